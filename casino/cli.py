@@ -4,7 +4,8 @@ Results go to standard output, progress and remarks to standard error. Bad optio
 a message and exit status 2.
 """
 
-from typing import Annotated
+from pathlib import Path
+from typing import Annotated, Any
 
 import typer
 
@@ -17,6 +18,8 @@ from casino.commands.simulate import simulate
 from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset, update
+from casino.engine.language import language_near
+from casino.languages import ENGLISH, _, speaking, spoken
 
 __all__ = ["app", "main"]
 
@@ -37,6 +40,7 @@ def _print_version(wanted: bool) -> None:
 
 @app.callback()
 def casino(
+    context: typer.Context,
     version: Annotated[
         bool,
         typer.Option(
@@ -45,6 +49,7 @@ def casino(
     ] = False,
 ) -> None:
     """The house of the Blackjack course."""
+    context.with_resource(speaking(spoken("")))  # what a command speaks ends with it
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -62,7 +67,20 @@ app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 def main() -> None:
     """Run the command line; the console script `casino` starts here."""
-    app()
+    with speaking(language_near(Path.cwd())):
+        command = typer.main.get_command(app)
+        if spoken() != ENGLISH:
+            _translate_help(command)
+        command()
+
+
+def _translate_help(command: Any) -> None:  # Typer has a Click of its own, without a public name
+    """Put what a command's help says into the language that is spoken; the frame is Click's own."""
+    for each in (command, *getattr(command, "commands", {}).values()):
+        each.help, each.epilog = (text and _(text) for text in (each.help, each.epilog))
+        for parameter in each.params:
+            if text := getattr(parameter, "help", None):
+                parameter.help = _(text)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@
 person reads is marked in the code with `_("...")`; what is put into it stands in braces and is
 filled in afterwards: `_("{name} has {count} cards.").format(name=name, count=count)`. Where it is
 written down before it is said, as a constant is, `N_("...")` marks it, and `_` says it later.
+Neither stands in an f-string or in the other one: there it is not found.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from functools import cache
 from pathlib import Path
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "language_folder", "languages", "script_texts",
-    "speaking", "spoken", "translator",
+    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
+    "script_texts", "speak", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -26,7 +27,7 @@ LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "blackjack"
 SCRIPTS = "scripts.json"  # what the page's scripts say, by its English
 
-_SPOKEN = ContextVar("language", default=ENGLISH)
+_SPOKEN = ContextVar("language", default="")
 
 
 def languages() -> tuple[str, ...]:
@@ -43,13 +44,15 @@ def language_folder(language: str) -> Path:
 @cache
 def translator(language: str) -> Callable[[str], str]:
     """Return what translates a text into a language; what has no translation stays English."""
+    if language == ENGLISH:  # the source; and where there are no files, none is looked for
+        return lambda text: text
     told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
     return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
 
 
-def spoken() -> str:
-    """Return the language that is spoken here; English where nobody chose."""
-    return _SPOKEN.get()
+def spoken(default: str = ENGLISH) -> str:
+    """Return the language that is spoken here, or `default` where nobody chose one."""
+    return _SPOKEN.get() or default
 
 
 @contextmanager
@@ -62,14 +65,38 @@ def speaking(language: str) -> Iterator[None]:
         _SPOKEN.reset(before)
 
 
+def speak(language: str) -> None:
+    """Speak a language from here on, until the block of `speaking` around this ends."""
+    _SPOKEN.set(language)
+
+
 def _(text: str) -> str:
     """Return a text of the code in the language that is spoken here."""
-    return translator(_SPOKEN.get())(text)
+    return translator(spoken())(text)
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
     """Return a text as it is; it is marked for translation, and said later."""
     return text
+
+
+def number(text: str) -> str:
+    """Return a number that is written in English, such as 1,250.5 or 3.5%, as the language has it.
+
+    Others than English have a decimal comma, and narrow spaces from 10,000 on.
+    """
+    if spoken() == ENGLISH:
+        return text
+    whole, point, rest = text.partition(".")
+    groups = whole.split(",")
+    is_short = len(groups) == 2 and len(groups[0].lstrip("+-\N{MINUS SIGN}")) == 1
+    whole = ("" if is_short else "\N{NARROW NO-BREAK SPACE}").join(groups)
+    return f"{whole}{',' if point else ''}{rest}".replace("%", "\N{NO-BREAK SPACE}%")
+
+
+def capital(text: str) -> str:
+    """Return a text with a capital letter at its beginning, and nothing else changed."""
+    return text[:1].upper() + text[1:]
 
 
 def script_texts(language: str) -> dict[str, str]:

@@ -9,13 +9,14 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Generator, Iterator
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
 from casino.engine.handed_out import DATED
+from casino.languages import _, speaking
 
 if TYPE_CHECKING:
     from casino.progress.outcomes import Check
@@ -56,6 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option that `casino check` uses."""
     group = parser.getgroup("casino")
     group.addoption("--progress-to", metavar="FILE", help="write the progress as JSON instead")
+    group.addoption("--speaking", metavar="LANGUAGE", help="another language than the course's")
     group.addoption(
         "--check-seconds",
         metavar="N",
@@ -72,6 +74,11 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = _course_folder(config)
     if folder is None or config.option.collectonly or hasattr(config, "workerinput"):
         return
+    from casino.engine.language import language_of
+
+    block = ExitStack()
+    block.enter_context(speaking(config.option.speaking or language_of(folder)))
+    config.add_cleanup(block.close)
     quiet = _wants_no_details(config)
     if quiet:
         config.option.verbose = -2
@@ -222,7 +229,8 @@ class _Recorder:
         for folder in (here, *here.parents):
             if (name := DATED.sub("", folder.name)) != folder.name:
                 back = self._folder / name
-                yield f"You are in a copy that `casino reset` kept. Go back: cd {back}"
+                words = _("You are in a copy that `casino reset` kept. Go back: cd {folder}")
+                yield words.format(folder=back)
 
     def _stage(self, nodeid: str) -> str:
         """Return a test's stage; "" if it belongs to none."""

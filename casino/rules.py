@@ -10,6 +10,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Literal
 
+from casino.languages import _
+
 __all__ = [
     "ENDLESS",
     "MAX_DECKS",
@@ -70,11 +72,12 @@ class Rules:
     def _bad_counts(self) -> list[str]:
         problems = []
         if self.decks != ENDLESS and not _is_whole(self.decks, 1, MAX_DECKS):
-            problems.append(f"decks is 1 to {MAX_DECKS} or {ENDLESS!r}, not {self.decks!r}")
+            said = _("decks is 1 to {most} or {endless}, not {value}")
+            told = said.format(most=MAX_DECKS, endless=repr(ENDLESS), value=repr(self.decks))
+            problems.append(told)
         if self.max_hands is not None and not _is_whole(self.max_hands, 2, MAX_HANDS):
-            problems.append(
-                f"max_hands is 2 to {MAX_HANDS} or None for no limit, not {self.max_hands!r}"
-            )
+            said = _("max_hands is 2 to {most} or None for no limit, not {value}")
+            problems.append(said.format(most=MAX_HANDS, value=repr(self.max_hands)))
         return problems
 
     def _bad_flags(self) -> list[str]:
@@ -87,7 +90,9 @@ class Rules:
             "five_card_charlie",
         )
         return [
-            f"{name} is True or False, not {getattr(self, name)!r}"
+            _("{name} is True or False, not {value}").format(
+                name=name, value=repr(getattr(self, name))
+            )
             for name in names
             if not isinstance(getattr(self, name), bool)
         ]
@@ -95,11 +100,12 @@ class Rules:
     def _bad_choices(self) -> list[str]:
         problems = []
         if not isinstance(self.doubles, Doubles):
-            problems.append(f"doubles is one of Doubles, not {self.doubles!r}")
+            said = _("doubles is one of Doubles, not {value}")
+            problems.append(said.format(value=repr(self.doubles)))
         if self.blackjack_pays not in PAYS.values():
-            problems.append(
-                f"blackjack_pays is one of {', '.join(PAYS)}, not {self.blackjack_pays!r}"
-            )
+            said = _("blackjack_pays is one of {pays}, not {value}")
+            told = said.format(pays=", ".join(PAYS), value=repr(self.blackjack_pays))
+            problems.append(told)
         return problems
 
     def may_double(self, total: int, soft: bool) -> bool:
@@ -127,23 +133,36 @@ class Rules:
         }
 
     def describe(self) -> str:
-        """The rules in one English sentence, for people."""
-        decks = {ENDLESS: "endless pack", 1: "1 deck"}.get(self.decks, f"{self.decks} decks")
-        doubles = "any two cards" if self.doubles is Doubles.ANY else f"hard {self.doubles}"
-        hands = "without limit" if self.max_hands is None else f"to {self.max_hands} hands"
-        aces = "are played on" if self.hit_split_aces else "get one card each"
+        """The rules in one sentence, for people."""
+        decks = {ENDLESS: _("endless pack"), 1: _("1 deck")}
+        doubles = _("double any two cards")
+        if self.doubles is not Doubles.ANY:
+            doubles = _("double hard {totals}").format(totals=self.doubles)
+        hands = _("split without limit")
+        if self.max_hands is not None:
+            hands = _("split to {n} hands").format(n=self.max_hands)
         parts = [
-            decks,
-            "dealer hits soft 17" if self.hit_soft_17 else "dealer stands on every 17",
-            "peek" if self.peek else "no peek",
-            f"double {doubles}",
-            f"{'double' if self.double_after_split else 'no double'} after split",
-            f"split {hands}",
-            f"split aces {aces}" + (" and may be split again" if self.resplit_aces else ""),
-            f"blackjack pays {self.as_dict()['blackjack_pays']}",
-            *(["five cards without a bust win"] if self.five_card_charlie else []),
+            decks.get(self.decks) or _("{n} decks").format(n=self.decks),
+            _("dealer hits soft 17") if self.hit_soft_17 else _("dealer stands on every 17"),
+            _("peek") if self.peek else _("no peek"),
+            doubles,
+            _("double after split") if self.double_after_split else _("no double after split"),
+            hands,
+            self._aces(),
+            _("blackjack pays {pay}").format(pay=self.as_dict()["blackjack_pays"]),
+            *([_("five cards without a bust win")] if self.five_card_charlie else []),
         ]
         return ", ".join(parts) + "."
+
+    def _aces(self) -> str:
+        """Return what may be done with split aces."""
+        if self.hit_split_aces and self.resplit_aces:
+            return _("split aces are played on and may be split again")
+        if self.hit_split_aces:
+            return _("split aces are played on")
+        if self.resplit_aces:
+            return _("split aces get one card each and may be split again")
+        return _("split aces get one card each")
 
 
 def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
@@ -168,13 +187,15 @@ def parse_decks(text: str) -> int | Literal["endless"]:
         return ENDLESS
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_DECKS:
         return int(text)
-    raise ValueError(f"{text!r} is neither 1 to {MAX_DECKS} decks nor {ENDLESS!r}")
+    said = _("{text} is neither 1 to {most} decks nor {endless}")
+    raise ValueError(said.format(text=repr(text), most=MAX_DECKS, endless=repr(ENDLESS)))
 
 
 def parse_pay(text: str) -> Fraction:
     """Read the pay for a blackjack, "3:2", "6:5" or "1:1"; anything else is a ValueError."""
     if text not in PAYS:
-        raise ValueError(f"{text!r} is not one of {', '.join(PAYS)}")
+        said = _("{text} is not one of {pays}")
+        raise ValueError(said.format(text=repr(text), pays=", ".join(PAYS)))
     return PAYS[text]
 
 

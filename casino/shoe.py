@@ -9,6 +9,8 @@ from collections.abc import Iterable
 from random import Random
 from typing import NamedTuple, Protocol
 
+from casino.languages import _
+
 __all__ = [
     "FULL_DECK",
     "CardValue",
@@ -52,10 +54,11 @@ def parse_card(token: str) -> CardValue:
     short = f"T{token[2:]}" if token.startswith("10") else token
     rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
     if len(short) != 2 or rank < 0 or suit is None:
-        raise ValueError(
-            f"{token!r} is not a card: write one of {RANK_LETTERS} and one of C, D, H, S, "
-            "such as TC or 10C for the 10 of Clubs"
+        said = _(
+            "{card} is not a card: write one of {ranks} and one of C, D, H, S, such as TC or 10C "
+            "for the 10 of Clubs"
         )
+        raise ValueError(said.format(card=repr(token), ranks=RANK_LETTERS))
     return CardValue(rank + 1, suit)
 
 
@@ -66,7 +69,7 @@ def parse_cards(text: str) -> list[CardValue]:
         try:
             cards.append(parse_card(token))
         except ValueError as error:
-            problems.append(f"card {position}: {error}")
+            problems.append(_("card {number}: {error}").format(number=position, error=error))
     if problems:
         raise ValueError("; ".join(problems))
     return cards
@@ -87,7 +90,8 @@ def _format_card(card: HasRankAndSuit) -> str:
         or not 1 <= rank <= len(RANK_LETTERS)
         or suit is None
     ):
-        raise ValueError(f"no card has rank {rank!r} and suit {card.suit!r}")
+        said = _("no card has rank {rank} and suit {suit}")
+        raise ValueError(said.format(rank=repr(rank), suit=repr(card.suit)))
     return RANK_LETTERS[rank - 1] + suit
 
 
@@ -105,7 +109,8 @@ class RiggedDraw:
 
     def __call__(self) -> CardValue:
         if not self.left:
-            raise IndexError(f"the rigged deck had {self._drawn} cards and all are drawn")
+            said = _("the rigged deck had {n} cards and all are drawn")
+            raise IndexError(said.format(n=self._drawn))
         self._drawn += 1
         return self._cards[self._drawn - 1]
 
@@ -118,7 +123,8 @@ class ShuffledDraw:
 
     def __init__(self, decks: int, rng: Random) -> None:
         if type(decks) is not int or decks < 1:
-            raise ValueError(f"decks is a whole number of at least 1, not {decks!r}")
+            said = _("{name} is a whole number of at least 1, not {value}")
+            raise ValueError(said.format(name="decks", value=repr(decks)))
         self._full = FULL_DECK * decks
         self._rng = rng
         self._cards: list[CardValue] = []

@@ -11,7 +11,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const to = join(here, "dist");
 const table = join(here, "..", "casino", "table", "static");
 const pyodide = join(here, "node_modules", "pyodide");
-const STYLES = ["table", "felt", "controls", "code", "panels", "seats", "widths"];
+const STYLES = ["table", "felt", "controls", "code", "predict", "panels", "cases", "questions", "seats", "widths"];
 
 rmSync(to, { recursive: true, force: true });
 mkdirSync(join(to, "pyodide"), { recursive: true });

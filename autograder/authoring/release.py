@@ -38,7 +38,7 @@ LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
-    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*"
+    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*", "reports.mo"
 )
 PROJECT = """\
 [build-system]

@@ -1,13 +1,19 @@
 """A variant of the course: other words or rules, which last year's solutions do not know.
 
-Each is a file in `variants/`: texts, what they become, and the files that they stand in.
+Each is a file in `variants/`: texts, what they become, and the files that they stand in. Their
+translations follow.
 """
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from babel.messages.catalog import Catalog, Message
+
+from autograder.authoring.translating.catalogue import read_catalogue, written
 from autograder.course.toml import TomlTable, read_table
 from autograder.errors import CourseError
 from casino.files import write_whole
@@ -15,6 +21,8 @@ from casino.files import write_whole
 __all__ = ["Variant", "apply_variant", "load_variant", "variant_names"]
 
 HERE = Path(__file__).with_name("variants")
+CATALOGUES = "casino/locale/*/LC_MESSAGES/*.po"
+WORD = re.compile(r"\w+(?:\.\w+)*")
 
 
 @dataclass(frozen=True)
@@ -87,7 +95,31 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     if write:
         for path, content in contents.items():
             write_whole(path, content)
+        for path in sorted(root.glob(CATALOGUES)):
+            write_whole(path, written(_with_changes(read_catalogue(path), variant.changes)))
     return sorted(path.relative_to(root).as_posix() for path in contents)
+
+
+def _with_changes(catalogue: Catalog, changes: Sequence[Change]) -> Catalog:
+    """Return a catalogue that also has what each text becomes, for where the course says it.
+
+    A translation keeps its words; numbers, and what stays English in it, become those of the text.
+    """
+    for message in [each for each in catalogue if each.id and each.string and not each.fuzzy]:
+        text, told = str(message.id), str(message.string)
+        for change in changes:
+            if change.says in text:
+                one = text.replace(change.says, change.becomes)
+                catalogue.obsolete[one] = Message(one, _follows(told, change))
+    return catalogue
+
+
+def _follows(told: str, change: Change) -> str:
+    for old, new in zip(WORD.findall(change.says), WORD.findall(change.becomes), strict=False):
+        for here, there in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
+            if here != there:
+                told = re.sub(rf"(?<![\w.]){re.escape(here)}(?!\w)", there, told)
+    return told
 
 
 def _change(row: TomlTable) -> Change:

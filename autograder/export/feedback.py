@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from fractions import Fraction
 from html import escape
 
 from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
-from autograder.gradebook.ledger import LedgerLine
+from autograder.gradebook.ledger import Ledger, LedgerLine
+from autograder.languages import N_, _, figure, retold
 from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = [
@@ -15,6 +17,7 @@ __all__ = [
     "as_text",
     "comment_lines",
     "criterion_lines",
+    "earned_line",
     "ledger_lines",
     "plain",
     "style_lines",
@@ -23,6 +26,12 @@ __all__ = [
 MAX_TEXT = 1000
 MAX_FINDINGS = 20
 HIDDEN_KINDS = frozenset({"correctness", "style"})
+KINDS = {
+    "mark": N_("Mark"),
+    "deduction": N_("Deduction"),
+    "late": N_("Late"),
+    "override": N_("Override"),
+}
 
 
 def plain(text: str) -> str:
@@ -46,34 +55,39 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
     wrong = [test for test in criterion.tests if test.outcome != "passed"]
     errors: set[str] = set()
     for test in wrong:
-        title = (test.title or test.name).rstrip(".")
+        title = retold(test.title or test.name).rstrip(".")
         if full and test.got in errors and not test.expected:
-            yield plain(f"{title}: the same error")
+            yield plain(_("{test}: the same error").format(test=title))
             continue
         errors |= {test.got} if test.got and not test.expected else set()
-        yield plain(f"{title}: {test.outcome.words}")
+        yield plain(f"{title}: {_(test.outcome.words)}")
         if full and test.outcome not in ("grader_error", "not_started"):
-            shown = (("called", test.call), ("came back", test.got), ("expected", test.expected))
+            shown = (
+                (_("called"), test.call),
+                (_("came back"), test.got),
+                (_("expected"), test.expected),
+            )
             for label, text in shown:
                 if text:
-                    yield plain(f"  {label}: {text}")
+                    yield plain(f"  {label}: {_(text)}")
             if test.deck:
-                yield plain(f"  deck: {test.deck}")
+                yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
-        yield plain(f"Carried forward: the cause is in {criterion.carried_forward}.")
+        words = _("Carried forward: the cause is in {place}.")
+        yield plain(words.format(place=criterion.carried_forward))
     if any(test.outcome not in ("grader_error", "not_started") for test in wrong):
-        yield plain(f"Hint: {criterion.hint}")
+        yield plain(_("Hint: {hint}").format(hint=_(criterion.hint)))
 
 
 def style_lines(result: Result) -> Iterator[str]:
     """List the style findings with file, line, rule and points."""
     findings = result.style.findings
     for finding in findings[:MAX_FINDINGS]:
-        taken = number(exact(finding.points))
-        place = f"{finding.file}, line {finding.line}"
-        yield plain(f"{place}: {finding.message} ({finding.rule}, −{taken})")
+        taken = _number(exact(finding.points))
+        place = _("{file}, line {line}").format(file=finding.file, line=finding.line)
+        yield plain(f"{place}: {retold(finding.message)} ({finding.rule}, −{taken})")
     if len(findings) > MAX_FINDINGS:
-        yield f"… and {len(findings) - MAX_FINDINGS} more"
+        yield _("… and {count} more").format(count=len(findings) - MAX_FINDINGS)
 
 
 def ledger_lines(entry: GradeEntry) -> Iterator[str]:
@@ -81,36 +95,53 @@ def ledger_lines(entry: GradeEntry) -> Iterator[str]:
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
     if changes:
-        yield f"Points: {number(entry.ledger.points)} of {number(entry.ledger.max_points)}"
+        yield _("Points: {points} of {most}").format(**_earned(entry.ledger))
 
 
 def _ledger_line(line: LedgerLine) -> str:
     sign = "+" if line.change > 0 else "−"
-    amount = f" ({sign}{number(abs(line.change))})" if line.change else ""
-    return plain(f"{line.kind.capitalize()}: {line.words}{amount}")
+    amount = f" ({sign}{_number(abs(line.change))})" if line.change else ""
+    return plain(f"{_(KINDS[line.kind])}: {retold(line.words)}{amount}")
+
+
+def earned_line(entry: GradeEntry) -> str:
+    """Return a stage's title with its points."""
+    words = _("{title}: {points} of {most} points")
+    return words.format(title=_(entry.stage.title), **_earned(entry.ledger))
+
+
+def _earned(ledger: Ledger) -> dict[str, str]:
+    return {"points": _number(ledger.points), "most": _number(ledger.max_points)}
+
+
+def _number(points: Fraction) -> str:
+    return figure(number(points))
 
 
 def as_text(entry: GradeEntry) -> list[str]:
     """Return all that a student may read of one stage, a line each."""
-    ledger = entry.ledger
-    head = f"{entry.stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
-    lines = [head, *ledger_lines(entry)]
+    lines = [earned_line(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result
     if result is None:
         return lines
-    lines += [plain(problem) for problem in result.problems]
+    lines += [plain(retold(problem)) for problem in result.problems]
     for criterion in result.criteria:
         if criterion.outcome != "passed" or criterion.carried_forward:
-            points = f"{number(exact(criterion.points))} of {number(exact(criterion.max_points))}"
-            lines.append(plain(f"{criterion.title}: {points}"))
+            points = _of(criterion.points, criterion.max_points)
+            lines.append(plain(f"{_(criterion.title)}: {points}"))
             lines += [f"  {line}" for line in criterion_lines(result, criterion)]
     found = list(style_lines(result))
     if found:
         style = result.style
-        points = f"{number(exact(style.points))} of {number(exact(style.max_points))}"
-        lines += [f"Style: {points}", *(f"  {line}" for line in found)]
+        head = _("Style: {points}").format(points=_of(style.points, style.max_points))
+        lines += [head, *(f"  {line}" for line in found)]
     return lines
+
+
+def _of(points: float, most: float) -> str:
+    words = _("{points} of {most}")
+    return words.format(points=_number(exact(points)), most=_number(exact(most)))
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
@@ -118,15 +149,20 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = comment.place or titles.get(comment.criterion, "")
+        words = _("Comment on {place}") if place else _("Comment")
         who = f" ({comment.by})" if comment.by else ""
-        yield plain(f"Comment{f' on {place}' if place else ''}{who}: {comment.text}")
+        yield plain(f"{words.format(place=retold(place))}{who}: {comment.text}")
     for each in entry.appeals:
         asked = each.appeal
-        yield plain(f"You asked about {titles.get(asked.criterion, asked.criterion)}: {asked.text}")
+        title = _(titles.get(asked.criterion, asked.criterion))
+        yield plain(
+            _("You asked about {criterion}: {text}").format(criterion=title, text=asked.text)
+        )
         if each.answer:
-            yield plain(f"Answer{f' ({each.who})' if each.who else ''}: {each.answer.text}")
+            words = _("Answer ({name}): {text}") if each.who else _("Answer: {text}")
+            yield plain(words.format(name=each.who, text=each.answer.text))
         elif asked.waits:
-            yield "This waits for an answer."
+            yield _("This waits for an answer.")
 
 
 def as_html(entries: list[GradeEntry]) -> str:

@@ -100,6 +100,7 @@ def _outbox(book: Gradebook, asked: Request) -> int:
     from autograder.gradebook.people import people_beside
 
     people = people_beside(book.results, asked.roster)
+    book.languages = {student: own.language for student, own in people.items()}
     return export_outbox(book, Path(asked.to), people, asked.pages, asked.before)
 
 
@@ -108,20 +109,22 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
     from autograder.export.feedback import comment_lines
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE
+    from autograder.languages import speaking
 
     if book.overrides or book.marks or asked.late or (book.results / LATE).is_file():
         book.remarks.append("Overrides, marks and late rules stay outside: nbgrader has its own.")
     everybody = list(book.students())
     entries = [each for grades in everybody for each in grades.entries if each.result]
+    comments = {}
+    for each in entries:
+        if each.result:
+            with speaking(book.language_of(each.result.student)):
+                comments[each.result.student, each.result.stage] = list(comment_lines(each))
     done = export_nbgrader(
         book.course,
         [each.result for each in entries if each.result],
         asked.to,
-        comments={
-            (each.result.student, each.result.stage): list(comment_lines(each))
-            for each in entries
-            if each.result
-        },
+        comments=comments,
         people=book.people(),
     )
     book.remarks += done.remarks

@@ -15,13 +15,15 @@ from autograder.course.model import Stage
 from autograder.export.feedback import (
     comment_lines,
     criterion_lines,
+    earned_line,
     ledger_lines,
     plain,
     style_lines,
 )
 from autograder.export.filling import tell_nothing
-from autograder.export.sheets import number, write_text
+from autograder.export.sheets import write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
+from autograder.languages import _, retold, speaking
 from autograder.text import Remark
 
 __all__ = ["export_gradescope", "results_json"]
@@ -42,7 +44,9 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
             words = f"{grades.student}: not graded, so there is no {FILE}"
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
-        text = json.dumps(results_json(grades, book.stages), indent=1, ensure_ascii=True)
+        with speaking(book.language_of(grades.student)):
+            told = results_json(grades, book.stages)
+        text = json.dumps(told, indent=1, ensure_ascii=True)
         write_text(to / grades.student / FILE, f"{text}\n".encode("ascii"))
         written += 1
     for old in sorted(to.glob(f"*/{FILE}")):
@@ -93,13 +97,12 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
     for stage in stages:
         entry = grades.entry(stage.name)
         if entry is None:
-            yield f"{stage.title}: not handed in"
+            yield _("{stage}: not handed in").format(stage=_(stage.title))
             continue
-        ledger = entry.ledger
-        yield f"{stage.title}: {number(ledger.points)} of {number(ledger.max_points)} points"
+        yield earned_line(entry)
         yield from (f"  {line}" for line in (*ledger_lines(entry), *comment_lines(entry)))
         if entry.result is not None:
-            yield from (f"  {plain(problem)}" for problem in entry.result.problems)
+            yield from (f"  {plain(retold(problem))}" for problem in entry.result.problems)
 
 
 def _tests(entry: GradeEntry) -> Iterator[Object]:
@@ -112,7 +115,7 @@ def _tests(entry: GradeEntry) -> Iterator[Object]:
             "score": criterion.points,
             "max_score": criterion.max_points,
             "status": "passed" if full else "failed",
-            "name": plain(criterion.title),
+            "name": plain(_(criterion.title)),
             "number": f"{entry.stage.number}.{place}",
             "output": "\n".join(criterion_lines(result, criterion)),
             "output_format": "text",
@@ -135,7 +138,7 @@ def _style(entry: GradeEntry, result: Any, place: int) -> Object:
         "score": style.points,
         "max_score": style.max_points,
         "status": "passed" if full else "failed",
-        "name": f"{entry.stage.title}: style",
+        "name": _("{stage}: style").format(stage=_(entry.stage.title)),
         "number": f"{entry.stage.number}.{place}",
         "output": "\n".join(style_lines(result)),
         "output_format": "text",

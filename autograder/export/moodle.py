@@ -29,6 +29,7 @@ from autograder.export.matching import Row, match_rows
 from autograder.export.sheets import Sheet, number, read_sheet
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
+from autograder.languages import speaking
 from autograder.report.writing import file_names
 from autograder.results.files import result_path
 from autograder.text import Remark
@@ -92,7 +93,8 @@ def export_moodle(
         if points is None:
             continue
         entries = [each for each in grades.entries if each.stage in target.stages]
-        html = as_html(entries)
+        with speaking(book.language_of(grades.student)):
+            html = as_html(entries)
         most = sheet.cell(row, places.get("maximum"))
         if most == SCALE:
             raise SubmissionError(

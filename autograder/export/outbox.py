@@ -21,6 +21,7 @@ from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
 from autograder.gradebook.people import ROSTER, Belongs, addressed
 from autograder.gradebook.weights import Earned, final_grade
+from autograder.languages import _, figure, speaking
 from autograder.report.writing import file_names
 from autograder.text import Remark, printable
 
@@ -51,14 +52,18 @@ def export_outbox(
     rows: list[Sequence[str]] = []
     earlier = {each.student: each.earned for each in before.students()} if before else None
     for grades in book.students():
-        changes = [] if earlier is None else list(_changes(grades, earlier.get(grades.student, {})))
+        with speaking(book.language_of(grades.student)):
+            was = None if earlier is None else earlier.get(grades.student, {})
+            changes = [] if was is None else list(_changes(grades, was))
         if earlier is not None and not changes:
             continue
         person = known.get(grades.student, NOBODY)
         page = _page(book, grades, files[grades.student], pages)
         file = f"{Path(files[grades.student]).stem}.txt"
-        lines = _message(book, grades, person.name or grades.student, page, changes)
-        write_text(to / file, "".join(f"{line}\r\n" for line in lines).encode(errors="replace"))
+        called = person.name or grades.student
+        with speaking(book.language_of(grades.student)):
+            message = list(_message(book, grades, called, page, changes))
+        write_text(to / file, "".join(f"{line}\r\n" for line in message).encode(errors="replace"))
         rows.append((grades.student, person.name, person.email, file, page))
         if not person.email:
             words = f"{grades.student}: no address; the column `email` of {ROSTER} tells it"
@@ -85,8 +90,8 @@ def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
         name = entry.stage.name
         was, now = earlier.get(name), grades.earned[name]
         if name not in earlier or was != now:
-            words = "not graded" if was is None else number(was)
-            yield f"  {_line(entry.stage.title)}: {words} -> {_of(now, entry.ledger.max_points)}"
+            words = _("not graded") if was is None else _number(was)
+            yield f"  {_title(entry.stage.title)}: {words} -> {_of(now, entry.ledger.max_points)}"
 
 
 def _message(
@@ -95,35 +100,44 @@ def _message(
     """Yield the lines of a student's message."""
     yield from (f"{_line(called)},", "")
     if changes:
-        yield from ("your work was graded again. What is not as it was:", *changes, "")
-    yield from (f"{_line(book.course.title)}: your points.", "")
-    for _, title, stages in book.assignments():
+        yield from (_("your work was graded again. What is not as it was:"), *changes, "")
+    yield from (_("{course}: your points.").format(course=_title(book.course.title)), "")
+    for _id, title, stages in book.assignments():
         most = sum((stage.points for stage in stages), Fraction(0))
-        yield f"{_line(title)}: {_of(grades.points(stages), most)}"
+        yield f"{_title(title)}: {_of(grades.points(stages), most)}"
         for stage in stages:
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
     if book.weights and (final := final_grade(grades.earned, book.weights)) is not None:
-        yield from (f"Final grade so far: {number(final)} %", "")
+        yield from (_("Final grade so far: {percent} %").format(percent=_number(final)), "")
     if page:
-        yield f"Your page, with every test that did not pass: {page}"
+        yield _("Your page, with every test that did not pass: {page}").format(page=page)
 
 
 def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
     """Yield a stage's points, what changed them, and what people say: comments and answers."""
     if entry is None:
-        yield f"  {_line(stage.title)}: nothing handed in"
+        yield _("  {stage}: nothing handed in").format(stage=_title(stage.title))
         return
     ledger = entry.ledger
     points = ledger.points if ledger.graded else None
-    yield f"  {_line(stage.title)}: {_of(points, ledger.max_points)}"
+    yield f"  {_title(stage.title)}: {_of(points, ledger.max_points)}"
     for said in (*ledger_lines(entry), *comment_lines(entry)):
         yield from (f"    {line}" for line in said.splitlines())
 
 
 def _of(points: Fraction | None, most: Fraction) -> str:
-    earned = "no points that stand yet," if points is None else number(points)
-    return f"{earned} of {number(most)}"
+    if points is None:
+        return _("no points that stand yet, of {most}").format(most=_number(most))
+    return _("{points} of {most}").format(points=_number(points), most=_number(most))
+
+
+def _number(points: Fraction) -> str:
+    return figure(number(points))
+
+
+def _title(text: str) -> str:
+    return _line(_(text))
 
 
 def _line(text: str) -> str:

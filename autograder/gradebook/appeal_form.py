@@ -18,6 +18,7 @@ import re
 from dataclasses import dataclass
 
 from autograder.gradebook.appeals import LONGEST
+from autograder.languages import N_, _
 
 __all__ = ["MAX_BYTES", "AppealForm", "Misfit", "blank_form", "form_name", "read_form"]
 
@@ -25,9 +26,9 @@ MAX_BYTES = 16_384
 TITLE = "Appeal"
 KEYS = ("Student", "Stage", "Criterion", "Version")
 LINE = "-" * 60
-ASKED = (
+ASKED = N_(
     "Below the line: what should be looked at again, and why. "
-    f"At most {LONGEST:,} characters. Leave the lines above as they are."
+    "At most {most} characters. Leave the lines above as they are."
 )
 RULE = re.compile(r"(?m)^[ \t]*-{20,}[ \t]*$")
 FIELD = re.compile(r"(?m)^[ \t]*(\w+):(.*)$")
@@ -55,10 +56,14 @@ def form_name(student: str, stage: str, criterion: str) -> str:
 
 
 def blank_form(student: str, stage: str, criterion: str, title: str, version: str) -> str:
-    """Return the form for a student to fill in; `version` begins the result's fingerprint."""
+    """Return the form for a student to fill in; `version` begins the result's fingerprint.
+
+    Its keys are read again, so they are the same in every language.
+    """
+    asked = _(ASKED).format(most=f"{LONGEST:,}")
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
-        f"About: {title}\nVersion: {version}\n\n{ASKED}\n{LINE}\n\n"
+        f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"
     )
 
 

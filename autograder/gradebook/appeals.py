@@ -42,13 +42,8 @@ KEYS = (
 class Appeal:
     """One appeal; `answer` is the id of the comment that answers it, or the answer itself.
 
-    <<<<<<< HEAD
-        It is empty while the appeal waits. `version` begins the fingerprint of the result that the
-        student read.
-    =======
-        `version` begins the fingerprint of the result that the student read, `file` is the place of the
-        form among those that were sent: it tells who sent it.
-    >>>>>>> E
+    It is empty while the appeal waits. `version` begins the fingerprint of the result that the
+    student read, `file` is the place of the form among those that were sent: it tells who sent it.
     """
 
     id: str

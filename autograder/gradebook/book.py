@@ -98,6 +98,7 @@ class Gradebook:
     students are read: what a person should know. `unreadable` counts files that were left out.
     `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
     `weights` are those of the final grade, where a file has some and all stages are looked at.
+    `languages` are the students' own, where a roster tells them.
     `policy` has the late file's dates; it is `late`, too, where times of submission are known.
     """
 
@@ -116,6 +117,7 @@ class Gradebook:
     weights: tuple[Weight, ...] = ()
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     remarks: list[str] = field(default_factory=list)
+    languages: Mapping[str, str] = field(default_factory=dict)
     unreadable: int = 0
     timed: bool = field(init=False)
 
@@ -129,6 +131,10 @@ class Gradebook:
             entries = (self._entry(name, stage) for stage in self.stages)
             own = tuple(entry for entry in entries if entry)
             yield StudentGrades(name, own, self.course.extra_credit)
+
+    def language_of(self, student: str) -> str:
+        """Return the language in which a student is written to: the own one, or the course's."""
+        return self.languages.get(student) or self.course.language
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
         """Return the lateness of everything collected, by student and stage."""
@@ -294,10 +300,10 @@ def open_gradebook(
             f"{results}: holds no result files.",
             next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
         )
-    listed = people_beside(results).keys()
+    listed = people_beside(results)
     decided: dict[tuple[str, str], Override] = {}
     if file := _beside(results, overrides, OVERRIDES):
-        decided = load_overrides(file, course, found.keys() | listed)
+        decided = load_overrides(file, course, found.keys() | listed.keys())
     submitted = read_submitted(submissions) if submissions else {}
     path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
@@ -308,7 +314,7 @@ def open_gradebook(
     book = Gradebook(
         course=course,
         results=results,
-        names=tuple(sorted(found.keys() | listed | {student for student, _ in decided})),
+        names=tuple(sorted(found.keys() | listed.keys() | {student for student, _ in decided})),
         stages=tuple(stage for stage in course.stages if stage.name in present),
         overrides=decided,
         late=policy,
@@ -319,6 +325,7 @@ def open_gradebook(
         policy=policy,
         earlier=load_earlier(results, submissions),
         weights=_weights(results, course) if of is None else (),
+        languages={student: own.language for student, own in listed.items()},
     )
     if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")

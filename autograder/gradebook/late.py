@@ -17,10 +17,14 @@ from zoneinfo import ZoneInfo
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
+from casino.languages import N_
 
 __all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
 
 LATE = "late.toml"
+LAST_DAY = N_("{late} late, after the last day")
+LATE_BY = N_("{late} late ({percent} %)"), N_("{late} late ({percent} % of the maximum)")
+MARKED = N_("marked late ({percent} %)"), N_("marked late ({percent} % of the maximum)")
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 RULE_KEYS = ("policy", "grace_minutes", "at_most", "cut_off_days", "of")
 
@@ -54,19 +58,21 @@ class Rule:
         if late <= self.grace:
             return None
         if self.cut_off is not None and late > self.cut_off:
-            return Lateness(Fraction(1), self.of, f"{spelled(late)} late, after the last day")
+            return Lateness(Fraction(1), self.of, LAST_DAY.format(late=spelled(late)))
         try:
             share = Fraction(self.take(late, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
         return (
-            Lateness(share, self.of, f"{spelled(late)} late{self.costs(share)}") if share else None
+            Lateness(share, self.of, self.costs(share, LATE_BY).format(late=spelled(late)))
+            if share
+            else None
         )
 
-    def costs(self, share: Fraction) -> str:
-        """Return in words what is taken: ` (20 %)` of the points, or of the most there are."""
-        return f" ({float(100 * share):g} %{' of the maximum' if self.of == 'max_points' else ''})"
+    def costs(self, share: Fraction, words: tuple[str, str]) -> str:
+        """Return words with the percent that is taken: of the points, or of the most there are."""
+        return words[self.of == "max_points"].replace("{percent}", f"{float(100 * share):g}")
 
 
 @dataclass(frozen=True)
@@ -121,7 +127,7 @@ class LatePolicy:
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
-        return Lateness(share, rule.of, f"marked late{rule.costs(share)}") if share else None
+        return Lateness(share, rule.of, rule.costs(share, MARKED)) if share else None
 
 
 def _percent(options: Options) -> Fraction:

@@ -1,6 +1,7 @@
 """Sections, groups and names: where each student belongs, and how they are called.
 
-They are columns of the roster that `collect` takes, beside `student`: `section`, `group`, `name`.
+They are columns of the roster that `collect` takes, beside `student`: `section`, `group`, `name`,
+`email`, and the `language` that a student is written to in.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import NOBODY, Identity, name_keys
+from casino.languages import languages
 
 __all__ = [
     "ROSTER",
@@ -27,20 +29,21 @@ __all__ = [
 ]
 
 ROSTER = "roster.csv"
-COLUMNS = ("section", "group", "name", "email")
+COLUMNS = ("section", "group", "name", "email", "language")
 
 
 @dataclass(frozen=True)
 class Belongs:
     """A student's section and group, empty where the roster does not say, and own name.
 
-    Two who belong together are equal: name and address do not count.
+    Two who belong together are equal: name, address and language do not count.
     """
 
     section: str = ""
     group: str = ""
     called: str = field(default="", compare=False)
     email: str = field(default="", compare=False)
+    language: str = field(default="", compare=False)
 
 
 def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
@@ -140,6 +143,11 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
     for number, row in enumerate(rows, start=2):
         own = Belongs(*((row.get(key) or "").strip() for key in COLUMNS))
         student = (row.get("student") or "").strip()
+        if own.language not in ("", *languages()):
+            raise SubmissionError(
+                f"{path}: line {number}: {own.language!r} is none of the languages here: "
+                f"{', '.join(languages())}."
+            )
         if student and found.setdefault(student, own) != own:
             raise SubmissionError(
                 f"{path}: line {number}: {student!r} is in another section or group above."

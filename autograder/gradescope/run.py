@@ -27,6 +27,7 @@ from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
+from autograder.languages import speaking
 from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
@@ -73,7 +74,8 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
     if not all(entry.ledger.graded for entry in entries):
         raise KitFault("The grader failed at this submission: see grader_error in its results.")
     note = "\n".join([f"Attempt {handed.attempt}.", *remarks])
-    found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
+    with speaking(kit.course.language):
+        found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
     write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
     layers = ", ".join(found["extra_data"]["isolation"])
     return [*remarks, f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}."]

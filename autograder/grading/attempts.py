@@ -22,14 +22,18 @@ from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient, Wor
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
+from casino.languages import N_
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
-OTHERWISE = "another answer than in a worker that had played the tests before it"
+OTHERWISE = N_("another answer than in a worker that had played the tests before it")
 ONLY_ON_OWN = "pass on the student's own earlier stages, and fail on right ones"
-SAME = "the same answer, whatever was asked before"
-OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected="an end")
+SAME = N_("the same answer, whatever was asked before")
+OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
+MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
+NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
+NOT_BY_ALL = N_("{got}; with right earlier stages this test does not pass either")
 
 
 @dataclass(frozen=True)
@@ -375,9 +379,7 @@ class Attempts:
         loads = self.loads()
         if first.missing in loads.missing:
             stage = first.missing
-            words = (
-                f"{stage} was not handed in; with a right {stage} this test does not pass either"
-            )
+            words = MISSING.format(stage=stage)
             outcome = "failed" if self.has_work else "not_started"
             return replace(first, outcome=outcome, got=words, places=())
         stage = first.stopped_in
@@ -387,8 +389,8 @@ class Attempts:
             stage = next(iter(loads.alone)) if len(loads.alone) == 1 else ""
         # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
         is_started = first.outcome == "not_started" and self.has_work
-        right = f"a right {stage}" if stage in loads.alone else "right earlier stages"
-        words = f"{first.got}; with {right} this test does not pass either"
+        form = NOT_BY_ONE if stage in loads.alone else NOT_BY_ALL
+        words = form.format(got=first.got, stage=stage)
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
     # --- the end ------------------------------------------------------------------------------

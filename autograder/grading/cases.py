@@ -11,13 +11,16 @@ from dataclasses import replace
 from autograder.course.impostors import Asked, asked
 from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
-from autograder.text import counted
 from casino.cases import Case, Refused, checked, unmasked
+from casino.languages import N_
 
 __all__ = ["MOST_CASES", "marked_cases"]
 
 MOST_CASES = 20  # so that thinking is worth more than typing
 MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 200
+REFUSED = N_("cases.txt, line {line}, does not count. {why}")
+ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
+SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
 
 
 def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[str]]:
@@ -39,12 +42,12 @@ def _with_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
     """Return the results, the first one that is lost with the evidence of all that are."""
     lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
     if lost:
-        hidden = f"{len(lost)} of {len(tests)} impostors stay hidden"
+        told = ONE_CASE if cases == 1 else SOME_CASES
         tests[lost[0]] = replace(
             tests[lost[0]],
             call="cases.txt",
-            got=f"{counted(cases, 'right case')}; {hidden}",
-            expected="right cases, such that each impostor answers one of them otherwise",
+            got=told.format(cases=cases, lost=len(lost), all=len(tests)),
+            expected=N_("right cases, such that each impostor answers one of them otherwise"),
         )
     return tests
 
@@ -55,15 +58,18 @@ def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[str]]:
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
     problems = [
-        f"cases.txt, line {line.line}, does not count. {_cut(line.wrong)} {line.rule}".rstrip()
+        REFUSED.format(line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
         for line in refused[:MOST_TOLD]
     ]
     if len(refused) > MOST_TOLD:
-        problems.append(f"cases.txt has {len(refused) - MOST_TOLD} more lines that do not count")
+        words = N_("cases.txt has {count} more lines that do not count")
+        problems.append(words.format(count=len(refused) - MOST_TOLD))
     if len(right) > MOST_CASES:
-        problems.append(f"cases.txt has {len(right)} right cases; the first {MOST_CASES} count")
+        words = N_("cases.txt has {count} right cases; the first {most} count")
+        problems.append(words.format(count=len(right), most=MOST_CASES))
     if len(lines) > MOST_LINES:
-        problems.append(f"cases.txt has {len(lines):,} lines; the first {MOST_LINES} are read")
+        words = N_("cases.txt has {count} lines; the first {most} are read")
+        problems.append(words.format(count=f"{len(lines):,}", most=MOST_LINES))
     return right[:MOST_CASES], problems
 
 

@@ -25,6 +25,7 @@ from autograder.sandbox.student.scenario import (
     inner,
 )
 from autograder.sandbox.student.words import cut, show
+from casino.languages import N_
 
 __all__ = [
     "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong", "in_order",
@@ -47,8 +48,8 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     PLAIN: lambda got, _: not _holds_object(got),
     OTHER_KIND: lambda _got, _expected: False,
 }
-NO_ANSWER = "no answer"
-OF_THE_KIND = "a value of the kind that the interface names"
+NO_ANSWER, NO_LINE = N_("no answer"), N_("no further line")
+OF_THE_KIND = N_("a value of the kind that the interface names")
 # Steps of the suite's own: what they stumble over is an answer of the wrong kind.
 _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
@@ -114,8 +115,9 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
         got = ended.reason
         if ended.places:
             file, line, function = ended.places[-1]
-            got += f", still in {function} ({file}, line {line})"
-        return Verdict("timed_out", call, cut(got), "an end", deck, ended.places)
+            words = N_("{ended}, still in {function} ({file}, line {line})")
+            got = words.format(ended=got, function=function, file=file, line=line)
+        return Verdict("timed_out", call, cut(got), N_("an end"), deck, ended.places)
     words = f"the program {ended.reason}" if isinstance(ended, Died) else str(ended)
     return Verdict("crashed", call, cut(words), "", deck)
 
@@ -270,7 +272,7 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
 
 def _words_of(raised: Raised) -> str:
     if raised.nearest == "EOFError":
-        return "asked for input after the last answer (EOFError)"
+        return N_("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
         return f"{raised.text}: the file is missing"
     return str(raised)
@@ -343,8 +345,10 @@ def _first_difference(
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:
             one, other = (
-                "no further line" if each is None else f"{f'line {at + 1}: ' * numbered}{each!r}"
+                N_("no further line")
+                if each is None
+                else f"{f'line {at + 1}: ' * numbered}{each!r}"
                 for each in (line, wanted)
             )
             return one, other
-    return "the same lines", "the same lines"
+    return N_("the same lines"), N_("the same lines")

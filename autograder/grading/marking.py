@@ -32,11 +32,14 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
+from casino.languages import N_
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
 
 __all__ = ["StyleFound", "mark"]
+
+MISSING = N_("{name} is missing")
 
 
 @dataclass(frozen=True)
@@ -77,10 +80,10 @@ def mark(
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
     problems = (*files.problems, *refused)
     if not files.files:
-        problems = (*problems, "no Python file that can be graded")
+        problems = (*problems, N_("no Python file that can be graded"))
     else:
         missing = (name for name in stage.modules if name not in files.files)
-        problems = (*problems, *(f"{name} is missing" for name in missing))
+        problems = (*problems, *(MISSING.format(name=name) for name in missing))
     feedback = feedback or kit.course.recorded_feedback(stage)
     full = feedback == "full"
     return Result(

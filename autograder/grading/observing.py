@@ -84,7 +84,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
 def _of_check(
     scenario: Scenario, check: Check, played: Played, evidence: Evidence, *, right: bool
 ) -> Iterator[Observation]:
-    places = [each.place for each in inner(check.got)]
+    places = list(inner(check.got))
     call = _call(scenario, places[0]) if len(places) == 1 else None
     if call is None or check.operator != "==":
         return
@@ -92,19 +92,21 @@ def _of_check(
         got, expected = sides_of(check, played)
     except Exception:  # no value of the kind that the suite takes apart
         return
-    if _is_plain(got) and _is_plain(expected):
+    if call.action == "str" and type(expected) in (int, float):
+        call = _call(scenario, call.arguments[0])  # the text of a number is how it was looked at
+    if call and _is_plain(got) and _is_plain(expected):
         yield Observation(evidence, call, got, None if right else expected, right)
 
 
-def _call(scenario: Scenario, place: int) -> Step | None:
-    """Return the call that a step looks at the result of."""
-    step = scenario.steps[place]
-    while step.action in _LOOKS:
-        owner = getattr(step.arguments[0], "recorded", step.arguments[0])
-        if not isinstance(owner, StepAt):
-            return None
-        step = scenario.steps[owner.place]
-    return step if step.action in _CALLS and not step.is_quiet else None
+def _call(scenario: Scenario, value: Any) -> Step | None:
+    """Return the call that a value, or what it was looked at by, is the result of."""
+    place = getattr(value, "recorded", value)
+    while isinstance(place, StepAt):
+        step = scenario.steps[place.place]
+        if step.action not in _LOOKS:
+            return step if step.action in _CALLS and not step.is_quiet else None
+        place = getattr(step.arguments[0], "recorded", step.arguments[0])
+    return None
 
 
 def lines_of(scenario: Scenario, played: Played) -> Lines | None:

@@ -19,11 +19,25 @@ from autograder.grading.traits import covering, is_card, is_number, parting
 from autograder.results.model import Outcome, Recognised, TestResult
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Scenario
+from casino.languages import N_
 
 __all__ = ["notice", "statement"]
 
 FEWEST_WRONG = 2
 TELLING = ("returns nothing", "gives", "writes", "differs")  # without a trait, too
+# Its ways to be wrong are sentences of their own: `it gives 3 too much`.
+ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
+ALL_WITH = N_(
+    "Of {number} calls, {name} is wrong whenever {when}, and right otherwise. It {how} there."
+)
+OF_THOSE = N_(
+    "Of {number} calls that have to give {wanted}, {name} is wrong whenever {when}, and right "
+    "otherwise."
+)
+WHEREVER = N_("Wherever {name} is wrong, it {how}.")
+COVERED = N_("In all {number} calls where {name} is wrong, {when}.")
+COVERED_WITH = N_("In all {number} calls where {name} is wrong, {when}. It {how} there.")
+LINES = N_("Wherever the lines are wrong, {how}.")
 _Seen = tuple[str, Observation]  # a criterion, and what one of its tests asked
 LOOKED_AT = {Outcome.FAILED, Outcome.CRASHED, Outcome.PASSED}
 
@@ -99,25 +113,23 @@ def statement(name: str, seen: Sequence[Observation]) -> str:
     if not wrong or len(wrong) + len(unclear) < FEWEST_WRONG:
         return ""
     how = _difference(wrong)
-    more = f" It {how} there." if how else ""
     if when := parting([*wrong, *unclear], right):
         number = len(wrong) + len(unclear) + len(right)
-        return f"Of {number} calls, {name} is wrong whenever {when}, and right otherwise.{more}"
+        words = ALL_WITH if how else ALL
+        return words.format(number=number, name=name, when=when, how=how)
     wanted = _wanted(wrong)
     if not unclear and wanted is not None:
         alike = [each for each in right if each.got is wanted]
         if len(alike) < len(right) and (when := parting(wrong, alike)):
             number = len(wrong) + len(alike)
-            return (
-                f"Of {number} calls that have to give {wanted}, {name} is wrong whenever {when}, "
-                "and right otherwise."
-            )
+            return OF_THOSE.format(number=number, wanted=wanted, name=name, when=when)
     if how.startswith(TELLING) and len(wrong) >= FEWEST_WRONG and not unclear:
-        return f"Wherever {name} is wrong, it {how}."
+        return WHEREVER.format(name=name, how=how)
     # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
     others = right if wanted is None else [each for each in right if each.got is wanted]
     if when := covering([*wrong, *unclear], others):
-        return f"In all {len(wrong) + len(unclear)} calls where {name} is wrong, {when}.{more}"
+        words = COVERED_WITH if how else COVERED
+        return words.format(number=len(wrong) + len(unclear), name=name, when=when, how=how)
     return ""
 
 
@@ -149,27 +161,28 @@ def _difference(wrong: Sequence[Observation]) -> str:
 
 def _way(got: Any, wanted: Any) -> str:
     if wanted is ValueError:
-        return "raises no `ValueError`"
+        return N_("raises no `ValueError`")
     if got is None:
-        return "returns nothing"
+        return N_("returns nothing")
     if isinstance(got, bool) and isinstance(wanted, bool):
-        return f"says {got} instead of {wanted}"
+        return N_("says {got} instead of {wanted}").format(got=got, wanted=wanted)
     if is_number(got) and is_number(wanted):
-        return f"gives {abs(got - wanted):g} too {'much' if got > wanted else 'little'}"
+        words = N_("gives {number} too much") if got > wanted else N_("gives {number} too little")
+        return words.format(number=f"{abs(got - wanted):g}")
     if isinstance(got, str) and isinstance(wanted, int | float) and got.strip() == str(wanted):
-        return "gives a text instead of a number"
+        return N_("gives a text instead of a number")
     if isinstance(got, str) and isinstance(wanted, str):
         return _way_of_texts(got, wanted)
     if isinstance(got, list) and isinstance(wanted, list) and len(got) > 1:
-        return "gives the right values in reverse order" if got == wanted[::-1] else ""
+        return N_("gives the right values in reverse order") if got == wanted[::-1] else ""
     return ""
 
 
 def _way_of_texts(got: str, wanted: str) -> str:
     if got.casefold() == wanted.casefold():
-        return "writes capitals otherwise"
+        return N_("writes capitals otherwise")
     if got.split() == wanted.split():
-        return "differs in spaces only"
+        return N_("differs in spaces only")
     return ""
 
 
@@ -179,22 +192,21 @@ def _way_of_texts(got: str, wanted: str) -> str:
 def lines_statement(compared: Sequence[Lines | None]) -> str:
     """Return a sentence on the lines that programs printed; "" where they differ in many ways."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
-    return (
-        f"Wherever the lines are wrong, {ways.pop()}." if len(ways) == 1 and "" not in ways else ""
-    )
+    return LINES.format(how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> str:
     """Return the one way in which lines differ; it quotes only lines that have to be there."""
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
-        return "the right ones stand in another order"
+        return N_("the right ones stand in another order")
     if len(missing) == 1 and not extra:
         line = next(iter(missing))
-        return f"the line `{line}` is missing" if line not in got else f"one `{line}` is missing"
+        words = N_("one `{line}` is missing") if line in got else N_("the line `{line}` is missing")
+        return words.format(line=line)
     if len(extra) == 1 and not missing and next(iter(extra)) in wanted:
-        return f"the line `{next(iter(extra))}` is printed too often"
+        return N_("the line `{line}` is printed too often").format(line=next(iter(extra)))
     pairs = list(zip(got, wanted, strict=False)) if len(got) == len(wanted) else []
     if pairs and all(one.casefold() == other.casefold() for one, other in pairs):
-        return "capitals and small letters differ"
+        return N_("capitals and small letters differ")
     return ""

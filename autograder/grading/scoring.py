@@ -19,6 +19,7 @@ from autograder.results.model import (
     StyleLoss,
     TestResult,
 )
+from casino.languages import N_
 
 __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 
@@ -113,7 +114,7 @@ def score_style(
         taken = sum((item.share * stage.style_points * share for item in items), Fraction(0))
         for item in items:
             left[item.id] -= item.share * stage.style_points * share
-        message = "holds no work of yours yet, so its share of the style points is not earned"
+        message = N_("holds no work of yours yet, so its share of the style points is not earned")
         losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:

@@ -29,6 +29,7 @@ from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
 from autograder.grading.followed import followed
 from autograder.grading.sources import code_in_data, encoding_trouble
+from casino.languages import N_
 
 __all__ = [
     "HIDDEN_CODE",
@@ -40,7 +41,12 @@ __all__ = [
 ]
 
 UNREADABLE = "unreadable"
-HIDDEN_CODE = "`{what}` runs code that does not stand in the file as code, and nobody can read that"
+HIDDEN_CODE = N_(
+    "`{what}` runs code that does not stand in the file as code, and nobody can read that"
+)
+NOT_READ = N_("This file cannot be read as Python: {why}")
+NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
+NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
 # Of all files of one stage together; some thousand lines, each token good for a finding or two.
 MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
 MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
@@ -58,19 +64,19 @@ NAME_RULES = ("N8", "E741", "A0")  # a name that breaks one of them in ten place
 RETURNS_CONDITION = "SIM103"
 # Plainer words where ruff's are hard on a beginner; {name} is the first thing that ruff quotes.
 WORDS = {
-    "C901": "{name} has too many branches and loops to follow; divide it into smaller parts",
-    "E712": "Do not compare with True or False; use the value itself, or `not` and the value",
-    "E741": "{name} is easily taken for a digit; choose another name",
-    "PLR2004": "{name} has no name; define a constant for it and use it",
+    "C901": N_("{name} has too many branches and loops to follow; divide it into smaller parts"),
+    "E712": N_("Do not compare with True or False; use the value itself, or `not` and the value"),
+    "E741": N_("{name} is easily taken for a digit; choose another name"),
+    "PLR2004": N_("{name} has no name; define a constant for it and use it"),
 }
 QUOTED = re.compile("`[^`]+`")
 TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
 OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 LABELS = {
-    "author": re.compile(r"[\W_]*(?:authors?|name)\s*:(.*)", re.IGNORECASE),
-    "date": re.compile(r"[\W_]*date\s*:(.*)", re.IGNORECASE),
-    "file": re.compile(r"[\W_]*file ?(?:name)?\s*:(.*)", re.IGNORECASE),
-    "purpose": re.compile(r"[\W_]*(?:purpose|description)\s*:(.*)", re.IGNORECASE),
+    N_("author"): re.compile(r"[\W_]*(?:authors?|name)\s*:(.*)", re.IGNORECASE),
+    N_("date"): re.compile(r"[\W_]*date\s*:(.*)", re.IGNORECASE),
+    N_("file"): re.compile(r"[\W_]*file ?(?:name)?\s*:(.*)", re.IGNORECASE),
+    N_("purpose"): re.compile(r"[\W_]*(?:purpose|description)\s*:(.*)", re.IGNORECASE),
 }
 LABEL, WORD = re.compile(r"\W*\w+(?: \w+)?\s*:"), re.compile(r"[^\W\d_]+")
 NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
@@ -221,7 +227,7 @@ def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
         size += len(content)
         tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
         if size > MAX_BYTES or tokens > MAX_TOKENS:
-            yield name, _Source(trouble="the stage's files are too long together"), _Source()
+            yield name, _Source(trouble=N_("the stage's files are too long together")), _Source()
         else:
             yield name, _read(content), _given(skeleton)
 
@@ -255,9 +261,11 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
 def _read(content: bytes) -> _Source:
     """A student's file as text and tree; no content makes this slow or raises an error."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
-        return _Source(trouble=f"it is too long: {len(content):,} bytes")
+        return _Source(trouble=N_("it is too long: {size} bytes").format(size=f"{len(content):,}"))
     if has_long_line(content):
-        return _Source(trouble=f"a line is longer than {LONGEST_LINE:,} characters")
+        return _Source(
+            trouble=N_("a line is longer than {most} characters").format(most=f"{LONGEST_LINE:,}")
+        )
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)
     text, source = _decoded(content)
@@ -271,10 +279,10 @@ def _read(content: bytes) -> _Source:
     except SyntaxError as error:
         if source is content and "\ufffd" in text:
             line = text.partition("\ufffd")[0].count("\n") + 1
-            return _Source(trouble="it is not UTF-8 text", line=line, is_refused=True)
+            return _Source(trouble=N_("it is not UTF-8 text"), line=line, is_refused=True)
         return _Source(trouble=error.msg, line=error.lineno or 1, is_refused=True)
     except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
-        return _Source(trouble="it holds a zero byte, or code that is nested too deeply")
+        return _Source(trouble=N_("it holds a zero byte, or code that is nested too deeply"))
 
 
 def _decoded(content: bytes) -> tuple[str, str | bytes]:
@@ -352,7 +360,7 @@ def _own_rules(
     if source.trouble:
         # A further file that Python refuses cannot be used; any other one may hold everything.
         if name in stage.modules or not source.is_refused:
-            yield source.line, UNREADABLE, f"This file cannot be read as Python: {source.trouble}"
+            yield source.line, UNREADABLE, NOT_READ.format(why=source.trouble)
     elif name in stage.modules:
         yield from _header(source, given.lines)
     hidden = [each for each in code_in_data(source.tree, source.lines) if each[0] in own]
@@ -361,7 +369,7 @@ def _own_rules(
         yield line, UNREADABLE, HIDDEN_CODE.format(what=what)
     lines = _undocumented(source.tree)
     for name in lines.keys() - _undocumented(given.tree):
-        yield lines[name], "docstring", f"`{name}` has no docstring; say in a sentence what it does"
+        yield lines[name], "docstring", NO_DOCSTRING.format(name=name)
 
 
 def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
@@ -374,7 +382,7 @@ def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
         if element == "purpose" and is_described and not any(map(str.strip, said.values())):
             continue
         if all(map(NOTHING.fullmatch, said.values())):
-            message = f"The header does not tell the {element}; fill in `{element.title()}: ...`"
+            message = NO_ELEMENT.format(element=element, label=element.title())
             yield min(said, default=1), "header", message
 
 

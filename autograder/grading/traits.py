@@ -13,6 +13,7 @@ from typing import Any
 from autograder.grading.cards import CODES, RANK_LETTERS
 from autograder.grading.observing import Observation
 from autograder.sandbox.student.scenario import StepAt
+from casino.languages import N_
 
 __all__ = ["OF_A_CARD", "OF_CARDS", "covering", "is_card", "is_number", "parting"]
 
@@ -20,61 +21,110 @@ FEWEST_RIGHT = 3
 MOST_RANKS = 3  # that are named one by one
 # A trait that some right calls have too is told of wrong ones that are many, and are most of those.
 MANY_WRONG, MANY_RIGHT = 4, 10
-RANKS = ("ace", *"23456789", "10", "jack", "queen", "king")
+ONE_OF_THREE = N_("the card is {one}, {second} or {other}")
+RANKS = (
+    N_("an ace"), N_("a 2"), N_("a 3"), N_("a 4"), N_("a 5"), N_("a 6"), N_("a 7"), N_("an 8"),
+    N_("a 9"), N_("a 10"), N_("a jack"), N_("a queen"), N_("a king"),
+)  # fmt: skip
 NAMED = {
-    "get_move": ("the player's hand", "the dealer's hand"),
-    "should_split": ("the player's hand", "the dealer's hand"),
-    "payoff": ("the hand", "the dealer's hand", "the bet"),
-    "result": ("the dealer's hand",),
-    "prob_hit": ("the count",),
-    "should_hit": ("the count", "the random number"),
-    "from_number": ("the number",),
+    "get_move": (N_("the player's hand"), N_("the dealer's hand")),
+    "should_split": (N_("the player's hand"), N_("the dealer's hand")),
+    "payoff": (N_("the hand"), N_("the dealer's hand"), N_("the bet")),
+    "result": (N_("the dealer's hand"),),
+    "prob_hit": (N_("the count"),),
+    "should_hit": (N_("the count"), N_("the random number")),
+    "from_number": (N_("the number"),),
 }
 Ranks = Sequence[int]
 
-# What can be true of a hand or a card, in the words that follow "wrong whenever the hand".
+# What can be true of a hand or a card, with the words that follow "wrong whenever".
 OF_CARDS: Mapping[str, Callable[[Ranks], bool]] = {
-    "holds an ace": lambda ranks: 1 in ranks,
-    "holds two aces or more": lambda ranks: ranks.count(1) > 1,
-    "holds a card worth 10": lambda ranks: max(ranks) >= 10,
-    "holds a 10": lambda ranks: 10 in ranks,
-    "holds a jack, queen or king": lambda ranks: max(ranks) > 10,
-    "has more than two cards": lambda ranks: len(ranks) > 2,
-    "has more than three cards": lambda ranks: len(ranks) > 3,
-    "is a pair of equal value": lambda ranks: len(ranks) == 2 and len(set(_values(ranks))) == 1,
-    "is a pair of equal rank": lambda ranks: len(ranks) == 2 and len(set(ranks)) == 1,
-    "is a pair of aces": lambda ranks: list(ranks) == [1, 1],
-    "has an ace counted as 11": lambda ranks: _best(ranks) > sum(_values(ranks)),
-    "has an ace that has to count 1": lambda ranks: 1 in ranks and sum(_values(ranks)) > 11,
-    "is a blackjack": lambda ranks: len(ranks) == 2 and _best(ranks) == 21,
-    "counts exactly 21": lambda ranks: _best(ranks) == 21,
-    "counts exactly 21 with every ace as 1": lambda ranks: sum(_values(ranks)) == 21,
-    "is busted": lambda ranks: sum(_values(ranks)) > 21,
-    "begins with an ace": lambda ranks: ranks[0] == 1,
-    "ends with an ace": lambda ranks: ranks[-1] == 1,
+    N_("{subject} holds an ace"): lambda ranks: 1 in ranks,
+    N_("{subject} holds two aces or more"): lambda ranks: ranks.count(1) > 1,
+    N_("{subject} holds a card worth 10"): lambda ranks: max(ranks) >= 10,
+    N_("{subject} holds a 10"): lambda ranks: 10 in ranks,
+    N_("{subject} holds a jack, queen or king"): lambda ranks: max(ranks) > 10,
+    N_("{subject} has more than two cards"): lambda ranks: len(ranks) > 2,
+    N_("{subject} has more than three cards"): lambda ranks: len(ranks) > 3,
+    N_("{subject} is a pair of equal value"): lambda ranks: (
+        len(ranks) == 2 and len(set(_values(ranks))) == 1
+    ),
+    N_("{subject} is a pair of equal rank"): lambda ranks: len(ranks) == 2 and len(set(ranks)) == 1,
+    N_("{subject} is a pair of aces"): lambda ranks: list(ranks) == [1, 1],
+    N_("{subject} has an ace counted as 11"): lambda ranks: _best(ranks) > sum(_values(ranks)),
+    N_("{subject} has an ace that has to count 1"): lambda ranks: (
+        1 in ranks and sum(_values(ranks)) > 11
+    ),
+    N_("{subject} is a blackjack"): lambda ranks: len(ranks) == 2 and _best(ranks) == 21,
+    N_("{subject} counts exactly 21"): lambda ranks: _best(ranks) == 21,
+    N_("{subject} counts exactly 21 with every ace as 1"): lambda ranks: sum(_values(ranks)) == 21,
+    N_("{subject} is busted"): lambda ranks: sum(_values(ranks)) > 21,
+    N_("{subject} begins with an ace"): lambda ranks: ranks[0] == 1,
+    N_("{subject} ends with an ace"): lambda ranks: ranks[-1] == 1,
 }
 # Traits that only a method which counts can go by.
-OF_COUNTS = ("has an ace counted as 11", "has an ace that has to count 1")
+OF_COUNTS = ("{subject} has an ace counted as 11", "{subject} has an ace that has to count 1")
 COUNTING = ("count", "hand_value", "totals", "is_soft", "is_busted", "get_move")
 OF_A_CARD: Mapping[str, Callable[[Ranks], bool]] = {
-    "is an ace": lambda ranks: ranks[0] == 1,
-    "is a 10": lambda ranks: ranks[0] == 10,
-    "is a jack": lambda ranks: ranks[0] == 11,
-    "is a queen": lambda ranks: ranks[0] == 12,
-    "is a king": lambda ranks: ranks[0] == 13,
-    "is a jack, queen or king": lambda ranks: ranks[0] > 10,
-    "is a 10, jack, queen or king": lambda ranks: ranks[0] > 9,
-    "is an ace, jack, queen or king": lambda ranks: ranks[0] in (1, 11, 12, 13),
-    "is a card from 2 to 10": lambda ranks: 1 < ranks[0] < 11,
+    N_("{subject} is an ace"): lambda ranks: ranks[0] == 1,
+    N_("{subject} is a 10"): lambda ranks: ranks[0] == 10,
+    N_("{subject} is a jack"): lambda ranks: ranks[0] == 11,
+    N_("{subject} is a queen"): lambda ranks: ranks[0] == 12,
+    N_("{subject} is a king"): lambda ranks: ranks[0] == 13,
+    N_("{subject} is a jack, queen or king"): lambda ranks: ranks[0] > 10,
+    N_("{subject} is a 10, jack, queen or king"): lambda ranks: ranks[0] > 9,
+    N_("{subject} is an ace, jack, queen or king"): lambda ranks: ranks[0] in (1, 11, 12, 13),
+    N_("{subject} is a card from 2 to 10"): lambda ranks: 1 < ranks[0] < 11,
 }
 OF_A_VALUE: Mapping[str, Callable[[Any], bool]] = {
-    "is 0": lambda value: type(value) in (int, float) and value == 0,
-    "is below 0": lambda value: is_number(value) and value < 0,
-    "is a text": lambda value: isinstance(value, str),
-    "is True or False": lambda value: isinstance(value, bool),
-    "is a float": lambda value: isinstance(value, float),
-    "is None": lambda value: value is None,
-    "is not a number": lambda value: not is_number(value),
+    N_("{subject} is 0"): lambda value: type(value) in (int, float) and value == 0,
+    N_("{subject} is below 0"): lambda value: is_number(value) and value < 0,
+    N_("{subject} is a text"): lambda value: isinstance(value, str),
+    N_("{subject} is True or False"): lambda value: isinstance(value, bool),
+    N_("{subject} is a float"): lambda value: isinstance(value, float),
+    N_("{subject} is None"): lambda value: value is None,
+    N_("{subject} is not a number"): lambda value: not is_number(value),
+}
+# Each of them when it does not hold.
+DENIED: Mapping[str, str] = {
+    "{subject} holds an ace": N_("{subject} does not hold an ace"),
+    "{subject} holds two aces or more": N_("{subject} does not hold two aces or more"),
+    "{subject} holds a card worth 10": N_("{subject} does not hold a card worth 10"),
+    "{subject} holds a 10": N_("{subject} does not hold a 10"),
+    "{subject} holds a jack, queen or king": N_("{subject} does not hold a jack, queen or king"),
+    "{subject} has more than two cards": N_("{subject} does not have more than two cards"),
+    "{subject} has more than three cards": N_("{subject} does not have more than three cards"),
+    "{subject} is a pair of equal value": N_("{subject} is not a pair of equal value"),
+    "{subject} is a pair of equal rank": N_("{subject} is not a pair of equal rank"),
+    "{subject} is a pair of aces": N_("{subject} is not a pair of aces"),
+    "{subject} has an ace counted as 11": N_("{subject} does not have an ace counted as 11"),
+    "{subject} has an ace that has to count 1": N_(
+        "{subject} does not have an ace that has to count 1"
+    ),
+    "{subject} is a blackjack": N_("{subject} is not a blackjack"),
+    "{subject} counts exactly 21": N_("{subject} does not count exactly 21"),
+    "{subject} counts exactly 21 with every ace as 1": N_(
+        "{subject} does not count exactly 21 with every ace as 1"
+    ),
+    "{subject} is busted": N_("{subject} is not busted"),
+    "{subject} begins with an ace": N_("{subject} does not begin with an ace"),
+    "{subject} ends with an ace": N_("{subject} does not end with an ace"),
+    "{subject} is an ace": N_("{subject} is not an ace"),
+    "{subject} is a 10": N_("{subject} is not a 10"),
+    "{subject} is a jack": N_("{subject} is not a jack"),
+    "{subject} is a queen": N_("{subject} is not a queen"),
+    "{subject} is a king": N_("{subject} is not a king"),
+    "{subject} is a jack, queen or king": N_("{subject} is not a jack, queen or king"),
+    "{subject} is a 10, jack, queen or king": N_("{subject} is not a 10, jack, queen or king"),
+    "{subject} is an ace, jack, queen or king": N_("{subject} is not an ace, jack, queen or king"),
+    "{subject} is a card from 2 to 10": N_("{subject} is not a card from 2 to 10"),
+    "{subject} is 0": N_("{subject} is not 0"),
+    "{subject} is below 0": N_("{subject} is not below 0"),
+    "{subject} is a text": N_("{subject} is not a text"),
+    "{subject} is True or False": N_("{subject} is not True or False"),
+    "{subject} is a float": N_("{subject} is not a float"),
+    "{subject} is None": N_("{subject} is not None"),
+    "{subject} is not a number": N_("{subject} is not not a number"),
 }
 
 
@@ -93,8 +143,13 @@ def parting(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
         if sides in (({True}, {False}), ({False}, {True})):
             found.append((trait, sides[0] == {True}))
     edges = list(_edges(wrong, right))
-    holding = [*edges, *(f"{subject} {words}" for (subject, words), holds in found if holds)]
-    missing = [f"{subject} {_denied(words)}" for (subject, words), holds in found if not holds]
+    holding = [
+        *edges,
+        *(words.format(subject=subject) for (subject, words), holds in found if holds),
+    ]
+    missing = [
+        DENIED[words].format(subject=subject) for (subject, words), holds in found if not holds
+    ]
     if not holding and not missing:
         return _ranks_that_part(wrong, right)
     if len(holding) == 1:
@@ -114,7 +169,8 @@ def covering(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     for trait in _common([*ours, *theirs]):
         having = tuple(traits[trait] for traits in theirs)
         if all(traits[trait] for traits in ours) and having.count(False) >= MANY_RIGHT:
-            found.setdefault(having, " ".join(trait))
+            subject, words = trait
+            found.setdefault(having, words.format(subject=subject))
     fewest = min((sum(having) for having in found), default=len(wrong))
     best = [words for having, words in found.items() if sum(having) == fewest]
     return best[0] if len(best) == 1 and fewest < len(wrong) else ""
@@ -132,11 +188,8 @@ def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation])
     if None in mine | others or mine & others or not 1 < len(mine) <= MOST_RANKS:
         return ""
     names = [RANKS[rank - 1] for rank in sorted(rank for rank in mine if rank is not None)]
-    return f"the card is {', '.join(map(_with_article, names[:-1]))} or {_with_article(names[-1])}"
-
-
-def _with_article(rank: str) -> str:
-    return f"an {rank}" if rank in ("ace", "8") else f"a {rank}"
+    words = N_("the card is {one} or {other}") if len(names) == 2 else ONE_OF_THREE
+    return words.format(one=names[0], second=names[1], other=names[-1])
 
 
 def _rank(each: Observation) -> int | None:
@@ -157,23 +210,15 @@ def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterat
         known = [x for x in theirs if x is not None]
         least, most = min(known), max(known)
         if ours[0] == ours[-1] and ours[0] not in theirs:
-            yield f"{subject} is {ours[0]}"
+            yield N_("{subject} is {number}").format(subject=subject, number=ours[0])
         elif ours[0] == most + 1:
-            yield f"{subject} is {ours[0]} or more"
+            yield N_("{subject} is {number} or more").format(subject=subject, number=ours[0])
         elif ours[-1] == least - 1:
-            yield f"{subject} is {ours[-1]} or less"
+            yield N_("{subject} is {number} or less").format(subject=subject, number=ours[-1])
 
 
 def _whole(value: object) -> int | None:
     return value if type(value) is int else None
-
-
-def _denied(words: str) -> str:
-    """Return the opposite of a trait: "holds no ace", "is not below 0"."""
-    verb, _, rest = words.partition(" ")
-    if verb == "is":
-        return f"is not {rest}"
-    return f"does not {'have' if verb == 'has' else verb.removesuffix('s')} {rest}"
 
 
 def _traits(each: Observation) -> dict[tuple[str, str], bool]:
@@ -195,12 +240,17 @@ def _subjects(each: Observation) -> Iterator[tuple[str, Any]]:
     owner = each.owner
     if owner >= 0 and _ranks(each, StepAt(owner)):
         if is_card(each, owner):
-            yield "the card", StepAt(owner)
+            yield N_("the card"), StepAt(owner)
         elif "Hand" in each.evidence.class_of(owner):
-            yield "the hand", StepAt(owner)
+            yield N_("the hand"), StepAt(owner)
     names = NAMED.get(each.name, ())
     for place, value in enumerate(each.values):
-        yield names[place] if place < len(names) else f"argument {place + 1}", value
+        yield (
+            names[place]
+            if place < len(names)
+            else N_("argument {number}").format(number=place + 1),
+            value,
+        )
 
 
 def is_card(each: Observation, place: int) -> bool:

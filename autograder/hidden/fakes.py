@@ -19,6 +19,16 @@ class Deck:
         return self.cards[(self.drawn - 1) % len(self.cards)]
 
 
+def counting_each_ace_as_11(kind):
+    """A class of hands that counts otherwise than those of the first stage."""
+
+    class Other(kind):
+        def count(self):
+            return super().count() + sum(10 for card in self.cards() if card.rank == 1)
+
+    return Other
+
+
 class Rand:
     """A random source that hands out its numbers in order, and others after them."""
 

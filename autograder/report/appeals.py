@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from autograder.gradebook.appeal_form import blank_form, form_name
 from autograder.gradebook.appeals import Answered
+from autograder.languages import _
 from autograder.report.views import StageView
 from autograder.results.model import CriterionResult, exact
 from autograder.text import printable
@@ -43,7 +44,9 @@ def asking(view: StageView, criterion: CriterionResult) -> AskView:
     if len(student) > MAX_NAME:
         return AskView(own)
     version = view.result.fingerprint[:VERSION]
-    text = blank_form(student, stage, criterion.id, printable(criterion.title[:MAX_NAME]), version)
+    text = blank_form(
+        student, stage, criterion.id, printable(_(criterion.title)[:MAX_NAME]), version
+    )
     link = Markup("data:text/plain;charset=utf-8,") + Markup(quote(text, safe=""))
     return AskView(own, form_name(student, stage, criterion.id), escape(text), link)
 

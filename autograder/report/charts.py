@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from statistics import median
 from typing import NamedTuple
 
+from autograder.languages import _
+
 __all__ = ["Bar", "Histogram", "histogram"]
 
 BINS = 10
@@ -46,7 +48,7 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
     step = width / BINS
     bars = tuple(
         Bar(
-            f"{place * 10} to {'under ' if place < BINS - 1 else ''}{place * 10 + 10} %",
+            _share(place * 10, place == BINS - 1),
             count,
             round(place * step + step * 0.08, 2),
             round(HEIGHT - HEIGHT * count / most, 2),
@@ -56,3 +58,9 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
         for place, count in enumerate(counts)
     )
     return Histogram(bars, len(shares), width, round(100 * median(shares), 1))
+
+
+def _share(low: int, last: bool) -> str:
+    """Return the share of a bin in words."""
+    words = _("{low} to {high} %") if last else _("{low} to under {high} %")
+    return words.format(low=low, high=low + 100 // BINS)

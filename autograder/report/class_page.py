@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -14,12 +13,13 @@ from markupsafe import Markup
 from autograder.course.impostors import asked
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
+from autograder.languages import _
 from autograder.report.charts import Histogram, histogram
 from autograder.report.desk import FILTERS, Line, lines, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
 from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
-from autograder.report.rendering import MAX_NAME, compiled, cut
+from autograder.report.rendering import MAX_NAME, as_json, compiled, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.report.timeline import timelines
@@ -225,8 +225,8 @@ def _data(
     }
     data = {
         "stages": [
-            [stage.number, stage.title, stage.name,
-             [[own.title.replace("`", ""), float(own.points), own.id] for own in stage.criteria]]
+            [stage.number, _(stage.title), stage.name,
+             [[_(own.title).replace("`", ""), float(own.points), own.id] for own in stage.criteria]]
             for stage in shown
         ],
         "x": [[each.x, each.columns] for each in heat.stages] if heat else [],
@@ -240,8 +240,7 @@ def _data(
             for group in groups
         ],
     }  # fmt: skip
-    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
-    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+    return as_json(data)
 
 
 def _letters(

@@ -10,18 +10,21 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs, name_beside
+from autograder.languages import N_, _, amount, retold
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
-from autograder.text import counted, listed, points
+from autograder.text import listed
 
 __all__ = ["FILTERS", "Line", "Pill", "Tile", "lines", "tiles"]
 
 URGENT = ("open", "serious", "asked", "unsorted", "missing", "flag", "late", "broken", "files")
 FILTERS = {
-    "open": "Not graded", "asked": "Appeals", "flag": "Flags", "late": "Late", "missing": "Missing",
-    "unsorted": "Unsorted", "broken": "Do not run", "decided": "By hand",
+    "open": N_("Not graded"), "asked": N_("Appeals"), "flag": N_("Flags"), "late": N_("Late"),
+    "missing": N_("Missing"), "unsorted": N_("Unsorted"), "broken": N_("Do not run"),
+    "decided": N_("By hand"),
 }  # fmt: skip
 FLAGS = ("serious", "flag")
+LATE = N_("late")
 MOST_STAGES = 4
 NOWHERE = Belongs()
 
@@ -106,13 +109,16 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
     told: dict[tuple[str, str], list[int]] = {}
     details: dict[tuple[str, str], str] = {}
     for stage, note in _notes(course, row):
-        key = (note.kind, "late" if note.kind == "late" else note.words)
+        key = (note.kind, LATE if note.kind == "late" else note.words)
         told.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
     for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
-        yield Pill(kind, f"{words} {_ranges(numbers)}", details[kind, words])
+        said = f"{retold(words)} {_ranges(numbers)}"
+        yield Pill(kind, said, retold(details[kind, words]))
     if row.unsorted:
-        yield Pill("unsorted", counted(len(row.unsorted), "unsorted file"), listed(row.unsorted, 5))
+        count = len(row.unsorted)
+        words = _("1 unsorted file") if count == 1 else _("{count} unsorted files")
+        yield Pill("unsorted", words.format(count=count), listed(row.unsorted, 5))
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -134,10 +140,10 @@ def _urgency(kind: str) -> int:
 def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
     for stage in row.stages:
         if not stage.graded:
-            first = stage.faults[0][1] if stage.faults else "handed in, and not graded yet"
-            yield stage, Note("open", "not graded", first)
+            first = stage.faults[0][1] if stage.faults else N_("handed in, and not graded yet")
+            yield stage, Note("open", N_("not graded"), first)
         elif not (stage.handed_in or stage.changed) and stage.stage not in course.extra_credit:
-            yield stage, Note("missing", "missing")
+            yield stage, Note("missing", N_("missing"))
         yield from ((stage, note) for note in stage.notes)
 
 
@@ -164,17 +170,19 @@ def tiles(
     found = [_open(having["open"]), _flags(having["flag"]), _late(having["late"]),
              _missing(shown, course.extra_credit, having["missing"])]  # fmt: skip
     if having["asked"]:
-        words = "wait for an answer: autograder review"
-        found.insert(0, _tile("asked", "Appeals", having["asked"], words, "See who asks"))
+        words = _("wait for an answer: autograder review")
+        found.insert(0, _tile("asked", _("Appeals"), having["asked"], words, _("See who asks")))
     if having["unsorted"]:
         files = sum(len(line.row.unsorted) for line in having["unsorted"])
-        words = f"with {counted(files, 'file')} of no stage"
-        found.append(_tile("unsorted", "Unsorted work", having["unsorted"], words, "Look through"))
+        words = _("with 1 file of no stage") if files == 1 else _("with {count} files of no stage")
+        words = words.format(count=files)
+        title, verb = _("Unsorted work"), _("Look through")
+        found.append(_tile("unsorted", title, having["unsorted"], words, verb))
     if groups:
         first = next((group for group in groups if group.sentence), groups[0])
         found.append(
-            Tile("mistake", "Biggest misconception", str(len(first.members)), first.title,
-                 "Copy comment", f"#m{groups.index(first)}")
+            Tile("mistake", _("Biggest misconception"), str(len(first.members)), first.title,
+                 _("Copy comment"), f"#m{groups.index(first)}")
         )  # fmt: skip
     return [*found, *_median(course, shown, table)]
 
@@ -187,12 +195,13 @@ def _tile(kind: str, title: str, having: Sequence[Line], words: str, verb: str) 
 
 def _open(having: Sequence[Line]) -> Tile:
     pills = [pill for line in having for pill in line.pills if pill.kind == "open"]
-    words = "everything handed in is graded"
+    words = _("everything handed in is graded")
     if len(having) == 1:
         words = f"{having[0].row.student}: {pills[0].detail}"
     elif having:
-        words = "students; never counted as zero"
-    return _tile("open", "Not graded", having, words, "Look at them" if len(having) > 1 else "Look")
+        words = _("students; never counted as zero")
+    verb = _("Look at them") if len(having) > 1 else _("Look")
+    return _tile("open", _("Not graded"), having, words, verb)
 
 
 def _flags(having: Sequence[Line]) -> Tile:
@@ -202,22 +211,29 @@ def _flags(having: Sequence[Line]) -> Tile:
         for pill in line.pills
         if pill.kind == "serious"
     ]
-    words = "nothing that a person should look at"
+    words = _("nothing that a person should look at")
     if serious:
         students = sum(any(p.kind == "serious" for p in line.pills) for line in having)
         most = max(dict.fromkeys(serious), key=serious.count)
-        words = f"{students} serious, such as: {most}" if students > 1 else f"1 serious: {most}"
+        words = _("1 serious: {words}") if students == 1 else _("{count} serious, such as: {words}")
+        words = words.format(count=students, words=most)
     elif having:
-        words = "none of them serious"
-    return _tile("flag", "Flags", having, words, "Review")
+        words = _("none of them serious")
+    return _tile("flag", _("Flags"), having, words, _("Review"))
 
 
 def _late(having: Sequence[Line]) -> Tile:
-    told = [pill.detail for line in having for pill in line.pills if pill.kind == "late"]
-    words = "all that has a time was in time"
+    told = [
+        note.words
+        for line in having
+        for stage in line.row.stages
+        for note in stage.notes
+        if note.kind == "late"
+    ]
+    words = _("all that has a time was in time")
     if told:
-        words = f"such as {max(told, key=_lateness)}"
-    return _tile("late", "Late", having, words, "See them")
+        words = _("such as {late}").format(late=retold(max(told, key=_lateness)))
+    return _tile("late", _("Late"), having, words, _("See them"))
 
 
 def _lateness(words: str) -> tuple[int, int, int]:
@@ -235,22 +251,35 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Lin
         for stage in line.row.stages
         if not (stage.handed_in or stage.changed) and stage.graded and stage.stage in numbers
     ]
-    words = "everybody handed everything in"
+    words = _("everybody handed everything in")
     if absent:
         stages = sorted(set(absent))
-        which = f"stage{'s' * (len(stages) > 1)} {', '.join(map(str, stages))}"
-        which = which if len(stages) <= MOST_STAGES else f"{len(stages)} stages"
-        words = f"{counted(len(absent), 'submission')} of {which}"
-    return _tile("missing", "Missing", having, words, "Copy their names")
+        words = _missing_words(len(absent), stages)
+    return _tile("missing", _("Missing"), having, words, _("Copy their names"))
+
+
+def _missing_words(count: int, stages: Sequence[int]) -> str:
+    """Return how many submissions of which stages are missing, in words."""
+    numbers = ", ".join(map(str, stages))
+    if len(stages) > MOST_STAGES:
+        return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))
+    if stages[1:]:
+        return _("{count} submissions of stages {numbers}").format(count=count, numbers=numbers)
+    words = _("1 submission of stage {number}")
+    words = words if count == 1 else _("{count} submissions of stage {number}")
+    return words.format(count=count, number=numbers)
 
 
 def _median(course: Course, shown: Sequence[Stage], table: Sequence[Line]) -> Iterator[Tile]:
     whole = [line.share for line in table if "open" not in line.kinds and line.row.file]
     if whole:
         middle, worth = median(whole), float(course.worth(shown))
-        words = f"{points(middle * worth)} of {points(worth)} points"
+        words = _("{points} of {most} points")
+        told = {"points": amount(middle * worth), "most": amount(worth)}
         if len(whole) > 1:
-            low, _, high = quantiles(whole, n=4, method="inclusive")
-            words += f", half lie in {low:.0%} to {high:.0%}".replace("%", " %")
-        yield Tile("median", "Median", f"{middle:.0%}".replace("%", " %"), words, "Distribution",
-                   "#spread")  # fmt: skip
+            low, _half, high = quantiles(whole, n=4, method="inclusive")
+            words = _("{points} of {most} points, half lie in {low} % to {high} %")
+            told |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
+        share = f"{100 * middle:.0f} %"
+        title, verb = _("Median"), _("Distribution")
+        yield Tile("median", title, share, words.format(**told), verb, "#spread")

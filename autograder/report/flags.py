@@ -5,44 +5,46 @@ A flag is raised by Python's audit events or by the sandbox itself; it changes n
 
 from __future__ import annotations
 
+from autograder.languages import N_
 from autograder.results.model import Flag
 
 __all__ = ["SERIOUS", "is_serious", "known_words", "words"]
 
 # Event, or its beginning up to a dot: what the program did, as it follows the student's name.
 SERIOUS = {
-    "broke_off": "broke off the conversation with the grader",
-    "ctypes": "reaches into the process through ctypes",
-    "keeps_state": "answers otherwise in a worker that has played other tests",
-    "given_code": "hands in code that was given",
-    "gc": "searches the grader's memory",
-    "loader": "looks into how the grader loads modules",
-    "malformed_frame": "writes into the grader's own channel",
-    "open": "looks for files outside its own",
-    "os.fork": "starts a process",
-    "os.forkpty": "starts a process",
-    "os.kill": "tries to end other processes",
-    "os.killpg": "tries to end other processes",
-    "pty": "starts a process",
-    "shutil": "deletes folders",
-    "signal": "sends signals",
-    "socket": "opens a network connection",
-    "subprocess": "starts another program",
-    "sys.setprofile": "watches the grader's code run",
-    "sys.settrace": "watches the grader's code run",
+    "broke_off": N_("broke off the conversation with the grader"),
+    "ctypes": N_("reaches into the process through ctypes"),
+    "keeps_state": N_("answers otherwise in a worker that has played other tests"),
+    "given_code": N_("hands in code that was given"),
+    "gc": N_("searches the grader's memory"),
+    "loader": N_("looks into how the grader loads modules"),
+    "malformed_frame": N_("writes into the grader's own channel"),
+    "open": N_("looks for files outside its own"),
+    "os.fork": N_("starts a process"),
+    "os.forkpty": N_("starts a process"),
+    "os.kill": N_("tries to end other processes"),
+    "os.killpg": N_("tries to end other processes"),
+    "pty": N_("starts a process"),
+    "shutil": N_("deletes folders"),
+    "signal": N_("sends signals"),
+    "socket": N_("opens a network connection"),
+    "subprocess": N_("starts another program"),
+    "sys.setprofile": N_("watches the grader's code run"),
+    "sys.settrace": N_("watches the grader's code run"),
 }
+UNUSUAL = N_("did something unusual ({kind})")
 LIGHT = {
-    "code_in_data": "runs code out of a text",
-    "gets_worse": "is right on its own earlier stages and wrong on right ones",
-    "os.exec": "starts another program",
-    "os.link": "makes links",
-    "os.listdir": "lists a folder",
-    "os.posix_spawn": "starts another program",
-    "os.scandir": "lists a folder",
-    "os.spawn": "starts another program",
-    "os.symlink": "makes links",
-    "os.system": "runs a command of the system",
-    "os.truncate": "cuts files short",
+    "code_in_data": N_("runs code out of a text"),
+    "gets_worse": N_("is right on its own earlier stages and wrong on right ones"),
+    "os.exec": N_("starts another program"),
+    "os.link": N_("makes links"),
+    "os.listdir": N_("lists a folder"),
+    "os.posix_spawn": N_("starts another program"),
+    "os.scandir": N_("lists a folder"),
+    "os.spawn": N_("starts another program"),
+    "os.symlink": N_("makes links"),
+    "os.system": N_("runs a command of the system"),
+    "os.truncate": N_("cuts files short"),
 }
 
 
@@ -53,7 +55,7 @@ def is_serious(flag: Flag) -> bool:
 
 def words(flag: Flag) -> str:
     """Return the program's action, as it follows `the program`: `starts a process`."""
-    return known_words(flag.kind) or f"did something unusual ({flag.kind[:40]})"
+    return known_words(flag.kind) or UNUSUAL.format(kind=flag.kind[:40])
 
 
 def known_words(kind: str) -> str:

@@ -13,12 +13,14 @@ from dataclasses import dataclass
 from math import fsum
 
 from autograder.course.model import Course, Stage
+from autograder.languages import N_, _, retold
 from autograder.report.summary import Failure, StudentRow
 
 __all__ = ["Group", "Groups"]
 
 MOST_HINTS = 2
-EITHER, OR = "The program does one of two things. ", "\0"
+EITHER, OR, CUT = N_("The program does one of two things."), N_("Or it"), "\0"
+STARTS = N_("The program"), N_("It")
 
 
 @dataclass(frozen=True)
@@ -27,32 +29,46 @@ class Group:
 
     stage: Stage
     criteria: tuple[str, ...]
-    sentence: str
+    sentences: tuple[str, ...]
     sample: tuple[str, str, str, str]
     lost: float
     members: tuple[tuple[str, str], ...]  # student, page
     ids: tuple[str, ...] = ()
 
     @property
+    def sentence(self) -> str:
+        """What is known of the mistake; "" where nothing is."""
+        return " ".join(map(retold, self.sentences))
+
+    @property
     def title(self) -> str:
         """Their mistake in a few words: the first half of the sentence, else the error or test."""
         if self.sentence:
             return _in_short(self.sentence)
-        title, _, got, expected = self.sample
-        return title.rstrip(".") if expected or not got else f"Stops with {got}"
+        title, _call, got, expected = self.sample
+        if expected or not got:
+            return retold(title).rstrip(".")
+        return _("Stops with {error}").format(error=got)
 
     @property
     def comment(self) -> str:
         """A comment for all of them, to be pasted: the mistake, an example, the hints."""
         title, call, got, expected = self.sample
-        said = self.sentence or f"{title.rstrip('.')}: this is not so yet."
-        if not self.sentence and call and expected:
-            said += f" {call} gives {got}; expected is {expected}."
-        elif not self.sentence and got:
-            said += f" The program stops with {got}."
-        hints = {each.id: each.hint for each in self.stage.criteria}
-        told = dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
-        return f"Stage {self.stage.number}, {self.stage.title}: {said} {' '.join(told)}".strip()
+        said = [retold(each) for each in self.sentences]
+        if not said:
+            words = _("{test}: this is not so yet.")
+            said.append(words.format(test=retold(title).rstrip(".")))
+            if call and expected:
+                words = _("{call} gives {got}; expected is {expected}.")
+                said.append(words.format(call=call, got=got, expected=expected))
+            elif got:
+                said.append(_("The program stops with {error}.").format(error=got))
+        hints = {each.id: _(each.hint) for each in self.stage.criteria}
+        said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
+        stage = _("Stage {number}, {title}: {comment}")
+        return stage.format(
+            number=self.stage.number, title=_(self.stage.title), comment=" ".join(said)
+        )
 
 
 def _in_short(sentence: str) -> str:
@@ -60,11 +76,11 @@ def _in_short(sentence: str) -> str:
 
     `The program does A; B is right.` becomes `Does A`; one that names two mistakes, `Does A or C`.
     """
-    said = sentence.removeprefix(EITHER).replace(" Or it ", f" {OR}")
-    mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(OR))
-    words = " or ".join(part.strip().rstrip(".") for part in mistakes)
-    for start in ("The program ", "It "):
-        words = words.removeprefix(start)
+    said = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
+    mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(CUT))
+    words = _(" or ").join(part.strip().rstrip(".") for part in mistakes)
+    for start in STARTS:
+        words = words.removeprefix(f"{_(start)} ")
     return words[:1].upper() + words[1:]
 
 
@@ -115,7 +131,7 @@ class Groups:
         titles = dict.fromkeys(_titles(stage, ids))
         lost = fsum(points for way in ways for points in self._lost[way])
         return Group(
-            stage, tuple(titles), " ".join(sentences), first.sample, lost, members, tuple(ids)
+            stage, tuple(titles), tuple(sentences), first.sample, lost, members, tuple(ids)
         )
 
 

@@ -20,13 +20,16 @@ from math import fsum, sqrt
 from statistics import StatisticsError, correlation
 
 from autograder.course.model import Criterion, Stage
+from autograder.languages import N_, _
 from autograder.report.summary import StageRow, StudentRow
 
 __all__ = ["FEWEST", "ItemStatistics", "analyse"]
 
 FEWEST = 10  # with fewer students a correlation says nothing
 NOISE = 1e-9
-WORDS = ((0.4, "discriminates well"), (0.2, "discriminates"), (0.0, "discriminates little"))
+WORDS = (
+    (0.4, N_("discriminates well")), (0.2, N_("discriminates")), (0.0, N_("discriminates little")),
+)  # fmt: skip
 HARD, FLAT, EASY = 0.3, 0.1, 0.9
 QUARTER = 0.25
 MOST_NAMED = 6
@@ -52,12 +55,12 @@ class ItemStatistics:
     def words(self) -> str:
         """The numbers in words."""
         if self.students < FEWEST:
-            return "too few students"
+            return _("too few students")
         if self.discrimination is None:
-            return {0.0: "nobody has it", 1.0: "everybody has it"}.get(
-                self.difficulty, "nothing to compare"
-            )
-        return next((words for least, words in WORDS if self.discrimination >= least), "negative")
+            extremes = {0.0: _("nobody has it"), 1.0: _("everybody has it")}
+            return extremes.get(self.difficulty, _("nothing to compare"))
+        known = (_(words) for least, words in WORDS if self.discrimination >= least)
+        return next(known, _("negative"))
 
     @property
     def suspicion(self) -> str:
@@ -68,14 +71,14 @@ class ItemStatistics:
         if self.students < FEWEST:
             return ""
         if self.difficulty <= NOISE:
-            return "Nobody earns it: its tests or the handout may be wrong."
+            return _("Nobody earns it: its tests or the handout may be wrong.")
         if self.discrimination is not None and self.discrimination < -2 / sqrt(self.students):
-            return "Stronger students lose it more often than weaker ones."
+            return _("Stronger students lose it more often than weaker ones.")
         if self.difficulty < HARD:
-            return "Few earn it: was it taught, and does the handout say it?"
+            return _("Few earn it: was it taught, and does the handout say it?")
         flat = self.discrimination is not None and self.discrimination < FLAT
         if flat and self.difficulty < EASY:
-            return "Whether somebody earns it has little to do with the rest of the stage."
+            return _("Whether somebody earns it has little to do with the rest of the stage.")
         return ""
 
     @property
@@ -104,8 +107,8 @@ def _item(
     stage: Stage, place: int, whole: Sequence[tuple[StudentRow, tuple[float, ...]]]
 ) -> ItemStatistics:
     worth = [float(criterion.points) for criterion in stage.criteria]
-    own = [shares[place] for _, shares in whole]
-    rest = [_rest(shares, worth, place) for _, shares in whole]
+    own = [shares[place] for _student, shares in whole]
+    rest = [_rest(shares, worth, place) for _student, shares in whole]
     least = sorted(rest, reverse=True)[int(len(rest) * QUARTER)]
     odd = [
         (student.student, student.file)

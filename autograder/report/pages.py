@@ -30,6 +30,7 @@ from autograder.gradebook.marks import Marks
 from autograder.gradebook.overrides import Override, outdated
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.weights import Weight, final_grade
+from autograder.languages import N_, speaking
 from autograder.report.class_page import INDEX, ClassPage, Told
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
@@ -164,7 +165,8 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
     for student, own in students.items():
         row, _ = _write(course, shown, folder / files[student], Work(student, own))
         page.add(row)
-    write_page(folder / INDEX, page.render(Told()))
+    with speaking(course.language):
+        write_page(folder / INDEX, page.render(Told()))
     return folder / INDEX
 
 
@@ -211,7 +213,8 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
     told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
-    write_page(folder / INDEX, page.render(told))
+    with speaking(inputs.course.language):
+        write_page(folder / INDEX, page.render(told))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 
 
@@ -299,14 +302,15 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     for stage in unreadable & ledgers.keys():
         del ledgers[stage]
     said, asked = _talk(inputs, student)
+    belongs = inputs.people.get(student, Belongs())
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
         *_times(inputs, student, chosen), _graded(inputs, student, results),
         _unsorted(inputs, student), said,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
-        inputs.course.attempts, inputs.people.get(student, Belongs()).called,
-        asked, inputs.asks, inputs.weights,
+        inputs.course.attempts, belongs.called,
+        asked, inputs.asks, inputs.weights, belongs.language,
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -353,9 +357,9 @@ def _times(
             over = hand_in.at - due[stage]
             rules = inputs.late.due if inputs.late else {}
             if over > (rules[stage].rule.grace if stage in rules else timedelta(0)):
-                late[stage] = f"{spelled(over)} late"
+                late[stage] = N_("{late} late").format(late=spelled(over))
         elif hand_in.late and not hand_in.at:
-            late[stage] = "marked late"
+            late[stage] = N_("marked late")
     return known, due, late
 
 
@@ -438,24 +442,28 @@ def _files_of(submissions: Path, student: str, stage: str) -> dict[str, Mapping[
 def _write(
     course: Course, shown: tuple[Stage, ...], path: Path, work: Work
 ) -> tuple[StudentRow, bool]:
-    """Write a student's page where it is not current; return the class page's line of it."""
+    """Write a student's page where it is not current; return the class page's line of it.
+
+    The line is in the course's language, the page in the student's.
+    """
     parts = totals(course, shown, replace(work, sources={}))
     points = earned(parts)
     grade = final_grade(points, work.weights) if work.weights else None
     final = None if grade is None else float(grade)
     row = summarize(work.student, path.name, parts, work.unsorted, final)
-    made_from = _made_from(course, shown, work)
-    if is_current(path, made_from):
-        return row, False
-    page = compiled(course).get_template("page.html")
-    text = page.render(
-        student=cut(work.student, MAX_NAME),
-        called=cut(work.called, MAX_NAME),
-        shares=shares(work.weights, points),
-        final=final,
-        totals=totals(course, shown, work),
-        made_from=made_from,
-    )
+    with speaking(work.language or course.language):
+        made_from = _made_from(course, shown, work)
+        if is_current(path, made_from):
+            return row, False
+        page = compiled(course).get_template("page.html")
+        text = page.render(
+            student=cut(work.student, MAX_NAME),
+            called=cut(work.called, MAX_NAME),
+            shares=shares(work.weights, points),
+            final=final,
+            totals=totals(course, shown, work),
+            made_from=made_from,
+        )
     write_page(path, text)
     return row, True
 

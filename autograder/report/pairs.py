@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
+from autograder.languages import speaking
 from autograder.report.rendering import MAX_NAME, compiled, cut
 from autograder.report.similarity import Alike, Cluster
 from autograder.report.source import source_lines
@@ -96,9 +97,10 @@ def write_clusters(
                 tuple((pair, _sides(stage, students, pair)) for pair in pairs),
             )
         )
-    page = compiled(course).get_template("similarity.html")
     answers = [_answers(course, pair) for pair in shared[:MAX_CLUSTERS]]
-    text = page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:]), answers=answers)
+    with speaking(course.language):
+        page = compiled(course).get_template("similarity.html")
+        text = page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:]), answers=answers)
     write_page(folder / PAGE, text)
     return folder / PAGE
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import json
+import re
 from base64 import b64encode
+from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,6 +16,17 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from autograder.course.model import Course
+from autograder.languages import (
+    N_,
+    _,
+    amount,
+    direction,
+    figure,
+    made_of,
+    moment,
+    retold,
+    spoken,
+)
 from autograder.report.appeals import asking
 from autograder.report.sums import add_up, unexplained
 from autograder.report.views import (
@@ -25,17 +40,19 @@ from autograder.report.views import (
     parted,
     style_rules,
 )  # fmt: skip
-from autograder.results.model import Outcome
-from autograder.text import points, printable
+from autograder.results.model import FaultKind, Outcome
+from autograder.text import printable
 from casino.shoe import parse_cards
 
-__all__ = ["MAX_NAME", "compiled", "cut", "design"]
+__all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design"]
 
 TEMPLATES = Path(__file__).parent / "templates"
 MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold")
 SCRIPTS = ("page.js", "class.js")
 MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
-RANK_WORDS = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+SAID = re.compile(r'\b_\(("(?:[^"\\]|\\.)*")')  # what a script gives to its `_`
+RANK_WORDS = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
+SUITS = (N_("Clubs"), N_("Diamonds"), N_("Hearts"), N_("Spades"))
 
 
 class PrintedCard(NamedTuple):
@@ -46,9 +63,17 @@ class PrintedCard(NamedTuple):
     name: str
 
 
-@lru_cache(2)
 def compiled(course: Course) -> Environment:
-    """Return the templates of a course's pages; a course's titles and hints are marked up once."""
+    """Return the templates of a course's pages, for the language that is spoken here.
+
+    A course's titles and hints are marked up once in each language.
+    """
+    return _compiled(course, spoken())
+
+
+@lru_cache(8)
+def _compiled(course: Course, _language: str) -> Environment:
+    scripts = {name: _script(name) for name in SCRIPTS}
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
@@ -59,7 +84,10 @@ def compiled(course: Course) -> Environment:
     )
     templates.filters.update(
         listing=escape,
-        points=points,
+        points=amount,
+        figure=lambda number: figure(str(number)),
+        filled=_filled,
+        retold=retold,
         marked=lru_cache(4096)(_marked),
         cards=_cards,
         negative=lambda number: -number,
@@ -79,8 +107,14 @@ def compiled(course: Course) -> Environment:
         one_error=one_error,
         carried_tests=carried_tests,
         gains=gains,
-        outcome_words=lambda name: Outcome(name).words,
-        scripts={name: _script(name) for name in SCRIPTS},
+        _=_,
+        moment=moment,
+        spoken=spoken,
+        direction=direction,
+        fault_words=_fault_words,
+        outcome_words=lambda name: _(Outcome(name).words),
+        script_words=lambda: _script_words(scripts),
+        scripts=scripts,
         criteria={
             f"{stage.name}.{criterion.id}": (stage, criterion)
             for stage in course.stages
@@ -101,10 +135,29 @@ def _script(name: str) -> tuple[Markup, str]:
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
 
-@lru_cache(2)
+def _script_words(scripts: Mapping[str, tuple[Markup, str]]) -> Markup:
+    """Return what the scripts say, by its English, as JSON that no tag can end; "" in English."""
+    found = (SAID.findall(script) for script, _digest in scripts.values())
+    said = {json.loads(text) for text in chain.from_iterable(found)}
+    told = {text: _(text) for text in sorted(said)}
+    return as_json(told) if any(text != there for text, there in told.items()) else Markup("")
+
+
+def as_json(data: object) -> Markup:
+    """Return data for a script, as JSON that no tag can end."""
+    text = json.dumps(data, separators=(",", ":"), ensure_ascii=True)
+    return Markup(text.replace("<", "\\u003c").replace("&", "\\u0026"))
+
+
 def design(course: Course) -> str:
     """Return a digest of all that shapes a page but a student's own data."""
+    return _design(course, spoken())
+
+
+@lru_cache(8)
+def _design(course: Course, _language: str) -> str:
     digest = hashlib.sha256(repr(course).encode("utf-8", "backslashreplace"))
+    digest.update(made_of())
     for path in sorted(Path(__file__).parent.rglob("*")):
         if path.suffix in (".py", ".html", ".css", ".js"):
             digest.update(path.read_bytes())
@@ -122,9 +175,24 @@ def _printed(value: object) -> object:
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 
+def _filled(text: str, **values: object) -> Markup:
+    """Return a text of ours, which may have tags, with its values, which may not."""
+    return Markup(text).format(**{name: _printed(value) for name, value in values.items()})
+
+
+def _fault_words(kind: FaultKind) -> str:
+    """Return why points are taken off all at once, as a sentence's beginning."""
+    told = {
+        FaultKind.DOES_NOT_COMPILE: _("The code does not compile"),
+        FaultKind.DOES_NOT_RUN: _("The code does not run"),
+        FaultKind.GIVEN_CODE: _("The code was given"),
+    }
+    return told[kind]
+
+
 def _marked(text: str) -> Markup:
-    """Escape a text and set the parts between backticks as code."""
-    parts = cut(text, MAX_TEXT).split("`")
+    """Retell a text, escape it, and set the parts between backticks as code."""
+    parts = cut(retold(text), MAX_TEXT).split("`")
     if len(parts) % 2 == 0:
         return escape("`".join(parts))
     code = (Markup("<code>{}</code>").format(part) for part in parts[1::2])
@@ -139,6 +207,10 @@ def _cards(deck: str) -> tuple[PrintedCard, ...]:
         return ()
     words = [(RANK_WORDS.get(card.rank, str(card.rank)), card.suit) for card in cards]
     return tuple(
-        PrintedCard(rank[0] if rank.isalpha() else rank, suit.lower(), f"{rank} of {suit}")
+        PrintedCard(
+            rank[0] if rank.isalpha() else rank,
+            suit.lower(),
+            _("{rank} of {suit}").format(rank=_(rank), suit=_(suit)),
+        )
         for rank, suit in words
     )

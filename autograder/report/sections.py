@@ -11,7 +11,7 @@ from autograder.report.desk import Line
 __all__ = ["Section", "sections"]
 
 MOST = 60
-NOWHERE = "none"
+NOWHERE = ""
 
 
 class Section(NamedTuple):

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import Submission
+from autograder.languages import speaking
 from autograder.report.rendering import compiled
 from autograder.report.source import source_lines
 from autograder.report.writing import file_names, write_page
@@ -42,6 +43,13 @@ def write_sheet_pages(
     Raises:
         SubmissionError: when a page cannot be written.
     """
+    with speaking(course.language):
+        return _write(course, sheets, submissions, to)
+
+
+def _write(
+    course: Course, sheets: Mapping[str, Sheet], submissions: Mapping[str, Submission], to: Path
+) -> Path:
     template = compiled(course).get_template("sheets.html")
     shown = [_shown(course, sheet, submissions[student]) for student, sheet in sheets.items()]
     names = file_names(sheets)

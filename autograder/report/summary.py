@@ -10,6 +10,7 @@ from datetime import datetime
 from typing import TypeVar
 
 from autograder.course.model import Stage
+from autograder.languages import N_
 from autograder.report import flags
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
@@ -175,8 +176,9 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
     for cause in result.causes:
         if cause in whole:
             short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)[:40]
-            detail = f"carried forward from {short}, which lost nothing: see whether it should"
-            yield Note("charge", f"uncharged bug of {short} in", detail)
+            detail = N_("carried forward from {cause}, which lost nothing: see whether it should")
+            words = N_("uncharged bug of {cause} in")
+            yield Note("charge", words.format(cause=short), detail.format(cause=short))
     for problem in result.problems:
         yield Note("files", problem[:MAX_WORDS])
     yield from _decided(view)
@@ -184,12 +186,12 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
         yield Note("late", view.late)
     waiting = [each.appeal.text for each in view.appeals if each.answer is None]
     if waiting:
-        yield Note("asked", "asks about", waiting[0][:MAX_WORDS])
+        yield Note("asked", N_("asks about"), waiting[0][:MAX_WORDS])
 
 
 def _decided(view: StageView) -> Iterator[Note]:
     if view.ledger and view.ledger.overridden:
-        yield Note("decided", "decided by hand")
+        yield Note("decided", N_("decided by hand"))
 
 
 def _faults(result: Result) -> Iterator[tuple[str, str]]:

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
+from autograder.languages import _
 from autograder.report.summary import StudentRow
 
 __all__ = ["Timeline", "timelines"]
@@ -21,7 +22,7 @@ class TimeBar(NamedTuple):
 
     amount: int
     late: bool
-    label: str
+    start: datetime
     x: float
     y: float
     width: float
@@ -73,7 +74,8 @@ def timelines(
         if times:
             numbers = [stage.number for stage in stages]
             span = f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else f"{numbers[0]}"
-            words = f"{titles.get(assignment, assignment)}, stage{'s' * (len(numbers) > 1)} {span}"
+            words = _("{title}, stages {span}") if numbers[1:] else _("{title}, stage {span}")
+            words = words.format(title=_(titles.get(assignment, assignment)), span=span)
             found.append(_timeline(words, sorted(times), date))
     return found
 
@@ -91,7 +93,7 @@ def _timeline(title: str, times: Sequence[tuple[datetime, bool]], due: datetime 
         span = ((at - origin) // step, late)
         counts[span] = counts.get(span, 0) + 1
     stacked: dict[int, int] = {}
-    for (place, _), amount in counts.items():
+    for (place, _late), amount in counts.items():
         stacked[place] = stacked.get(place, 0) + amount
     most, wide = max(stacked.values()), WIDTH / (high - low)
     return Timeline(
@@ -124,7 +126,7 @@ def _bars(
         yield TimeBar(
             amount,
             late,
-            f"{origin + place * step:%d %b, %H:%M}",
+            origin + place * step,
             round((place - low) * wide + 0.5, 1),
             round(top, 1),
             round(max(wide - 1, 1), 1),

@@ -17,6 +17,7 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
+from autograder.languages import N_, _, retold
 from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
@@ -57,7 +58,7 @@ __all__ = [
 
 MANY = 4
 WORD, SAME = re.compile(r"\w{4,}"), 0.6
-CAME_BACK = {Outcome.CRASHED: "Stopped with", Outcome.TIMED_OUT: "What happened"}
+CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What happened")}
 
 
 class CriterionView(NamedTuple):
@@ -149,7 +150,8 @@ class Work:
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     `called` is the student's own name, where one is known. With `asks`, the page has the forms of
     appeals; `appeals` are those that were sent, whose answers are no `comments`. `weights` are
-    those of the final grade, where the course has some.
+    those of the final grade, where the course has some. `language` is the student's own, where
+    it is not the course's.
     """
 
     student: str
@@ -169,6 +171,7 @@ class Work:
     appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
     asks: bool = True
     weights: tuple[Weight, ...] = ()
+    language: str = ""
 
 
 @dataclass(frozen=True)
@@ -331,7 +334,8 @@ def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
 
 def titled(assignment: Assignment) -> str:
     """Return an assignment's title, which tells extra credit: `Capstones (extra credit)`."""
-    return f"{assignment.title} (extra credit)" if assignment.extra_credit else assignment.title
+    title = _(assignment.title)
+    return _("{title} (extra credit)").format(title=title) if assignment.extra_credit else title
 
 
 def _view(stage: Stage, work: Work) -> StageView:
@@ -354,7 +358,7 @@ def _view(stage: Stage, work: Work) -> StageView:
 def parted(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
-    told = {id(test) for each in one_error(result) for _, test in each.tests}
+    told = {id(test) for each in one_error(result) for _title, test in each.tests}
     parts, said = [], set[str]()
     for criterion in result.criteria:
         own = [each.sentence for each in found if criterion.id in each.criteria]
@@ -370,7 +374,7 @@ def _part(
     tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
         test
-        for _, test in tests
+        for _title, test in tests
         if test.outcome not in ("passed", "not_started") and id(test) not in told
     ]
     helps = any(test.outcome != "grader_error" for test in wrong)
@@ -443,11 +447,11 @@ def _gains_of(view: StageView) -> Iterator[Gain]:
         return
     if view.result and view.result.graded:
         if all(criterion.outcome == "not_started" for criterion in view.result.criteria):
-            yield Gain(view.stage, "Not started yet", view.stage.name, view.max_points)
+            yield Gain(view.stage, _("Not started yet"), view.stage.name, view.max_points)
         else:
             yield from _gains(view.stage, view.result, view.ledger.decided if view.ledger else {})
     elif not view.result and view.counts:
-        yield Gain(view.stage, "Not handed in", "", view.max_points)
+        yield Gain(view.stage, _("Not handed in"), "", view.max_points)
 
 
 def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Iterator[Gain]:
@@ -458,8 +462,9 @@ def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Ite
         if test.outcome in (*WRONG, "not_started") and criterion.id not in decided
     }
     for error in one_error(result):
-        points = fsum(worth.pop(id(test), 0.0) for _, test in error.tests)
-        title = f"One error stops {len(error.tests)} tests: {error.got}"
+        points = fsum(worth.pop(id(test), 0.0) for _title, test in error.tests)
+        title = _("One error stops {count} tests: {error}")
+        title = title.format(count=len(error.tests), error=retold(error.got))
         yield Gain(stage, title, f"{stage.name}.one-error", points)
     for criterion in result.criteria:
         points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
@@ -473,8 +478,9 @@ def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Ite
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield the evidence that a student may read of a failed test, each text with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
-        came_back = CAME_BACK.get(test.outcome, "Came back")
-        told = (("Called", test.call), (came_back, test.got), ("Expected", test.expected))
+        came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
+        got = retold(test.got) if test.outcome == "timed_out" else _(test.got)
+        told = ((_("Called"), test.call), (came_back, got), (_("Expected"), _(test.expected)))
         yield from ((label, text) for label, text in told if text)
 
 

@@ -14,6 +14,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from casino.languages import N_
+
 __all__ = [
     "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
@@ -46,13 +48,13 @@ class Outcome(StrEnum):
 
 
 _OUTCOME_WORDS = {
-    Outcome.PASSED: "passed",
-    Outcome.FAILED: "wrong answer",
-    Outcome.NOT_STARTED: "not started",
-    Outcome.CRASHED: "crashed",
-    Outcome.TIMED_OUT: "did not end",
-    Outcome.BLOCKED: "blocked",
-    Outcome.GRADER_ERROR: "not graded",
+    Outcome.PASSED: N_("passed"),
+    Outcome.FAILED: N_("wrong answer"),
+    Outcome.NOT_STARTED: N_("not started"),
+    Outcome.CRASHED: N_("crashed"),
+    Outcome.TIMED_OUT: N_("did not end"),
+    Outcome.BLOCKED: N_("blocked"),
+    Outcome.GRADER_ERROR: N_("not graded"),
 }
 # The outcomes that say something is wrong with the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
@@ -68,7 +70,14 @@ class FaultKind(StrEnum):
     @property
     def words(self) -> str:
         """The kind as it follows "the code": `does not compile`."""
-        return "was given" if self.value == "given_code" else self.value.replace("_", " ")
+        return _FAULT_WORDS[self]
+
+
+_FAULT_WORDS = {
+    FaultKind.DOES_NOT_COMPILE: N_("does not compile"),
+    FaultKind.DOES_NOT_RUN: N_("does not run"),
+    FaultKind.GIVEN_CODE: N_("was given"),
+}
 
 
 @dataclass(frozen=True)
@@ -220,9 +229,9 @@ class Result:
         """Return the result's main facts at a glance, a few words each."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
-            found.append("not started")
+            found.append(Outcome.NOT_STARTED.words)
         elif Outcome.TIMED_OUT in self.outcomes:
-            found.append("does not end")
+            found.append(N_("does not end"))
         return tuple(dict.fromkeys(found))
 
 

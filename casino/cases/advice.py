@@ -9,6 +9,7 @@ from typing import Any
 
 from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.languages import N_, _
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 
 __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advice"]
@@ -16,7 +17,7 @@ __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advi
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 TWO, MOST_CARDS = 2, 8
 MOST_DEALT = 11  # no third card busts such a hand
-SENTENCE = (
+SENTENCE = N_(
     "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
     "an ace counts 11, and the hard row if none does."
 )
@@ -106,11 +107,11 @@ class Advice(Case):
 
     def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
-        return f"the file says {found}"
+        return _("the file says {move}").format(move=found)
 
     def sentence(self, fact: str, stage: int) -> str:
         """Return the rule."""
-        return SENTENCE
+        return _(SENTENCE)
 
 
 def read_advice(number: int, text: str) -> Advice:
@@ -119,17 +120,21 @@ def read_advice(number: int, text: str) -> Advice:
     player, against, up = situation.partition("against")
     cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)
     if not against or len(dealer) != 1:
-        raise ValueError("write `against` and the dealer's up card, one card, such as `against AH`")
+        raise ValueError(
+            _("write `against` and the dealer's up card, one card, such as `against AH`")
+        )
     if not TWO <= len(cards) <= MOST_CARDS:
-        raise ValueError(f"a hand has two cards at least, and here {MOST_CARDS} at most")
+        said = _("a hand has two cards at least, and here {n} at most")
+        raise ValueError(said.format(n=MOST_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
-        raise ValueError("the hand is busted, and nothing is to be looked up")
+        raise ValueError(_("the hand is busted, and nothing is to be looked up"))
     return Advice(number, text, tuple(cards), dealer[0], facts)
 
 
 def _fact(word: str) -> Fact:
     if word not in MOVES.values():
-        raise ValueError(f"{word!r} is not understood: write one of {', '.join(MOVES.values())}")
+        said = _("{word} is not understood: write one of {words}")
+        raise ValueError(said.format(word=repr(word), words=", ".join(MOVES.values())))
     return "move", word
 
 
@@ -203,14 +208,14 @@ class _NeverBusts(AdviceRules):
 
 
 KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (
-    ("Softy Sue", "A hand with an ace is soft, whatever it counts.", _AnyAceIsSoft),
-    ("Hard Harry", "Every hand is looked up in the hard rows.", _NoSoftHands),
-    ("Two-Card Ted", "Only a hand of two cards can be soft.", _TwoCardsAreSoft),
-    ("Late Lia", "Only an ace that is dealt first can count 11.", _FirstAceOnly),
-    ("Ace-First Art", "The ace is the first up card, the two comes next.", _AceComesFirst),
-    ("Royal Rita", "A face card of the dealer's is worth more than a ten.", _FacesAreHigher),
-    ("Pairing Pia", "Every pair is split.", _EveryPair),
-    ("Single Sid", "No pair is split.", _NoPair),
-    ("Double Dora", "With three cards the file never says double.", _DoublesTwoOnly),
-    ("Careful Cora", "Whoever could bust stands.", _NeverBusts),
+    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoft),
+    ("Hard Harry", N_("Every hand is looked up in the hard rows."), _NoSoftHands),
+    ("Two-Card Ted", N_("Only a hand of two cards can be soft."), _TwoCardsAreSoft),
+    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnly),
+    ("Ace-First Art", N_("The ace is the first up card, the two comes next."), _AceComesFirst),
+    ("Royal Rita", N_("A face card of the dealer's is worth more than a ten."), _FacesAreHigher),
+    ("Pairing Pia", N_("Every pair is split."), _EveryPair),
+    ("Single Sid", N_("No pair is split."), _NoPair),
+    ("Double Dora", N_("With three cards the file never says double."), _DoublesTwoOnly),
+    ("Careful Cora", N_("Whoever could bust stands."), _NeverBusts),
 )

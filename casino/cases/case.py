@@ -10,6 +10,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from casino.languages import _
+
 __all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines"]
 
 MOST_FACTS = 8
@@ -21,7 +23,7 @@ class CaseError(ValueError):
     """A line that is no case; the message names the line, what is wrong, and the mend."""
 
     def __init__(self, line: int, wrong: str) -> None:
-        super().__init__(f"line {line}: {wrong}")
+        super().__init__(_("line {line}: {wrong}").format(line=line, wrong=wrong))
         self.line, self.wrong = line, wrong
 
 
@@ -69,10 +71,12 @@ def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, .
     """Return what stands before the colon, and the facts behind it; ValueError without either."""
     situation, colon, said = text.partition(":")
     if not colon:
-        raise ValueError("there is no colon: write the situation, a colon, and what it should give")
+        raise ValueError(
+            _("there is no colon: write the situation, a colon, and what it should give")
+        )
     words = [" ".join(word.split()) for word in said.split(",", MOST_FACTS)]
     if len(words) > MOST_FACTS:
-        raise ValueError(f"a case says {MOST_FACTS} facts at most")
+        raise ValueError(_("a case says {n} facts at most").format(n=MOST_FACTS))
     if not all(words):
-        raise ValueError("a fact is missing: write what it should give behind the colon")
+        raise ValueError(_("a fact is missing: write what it should give behind the colon"))
     return situation, tuple(read(word) for word in words)

@@ -13,6 +13,7 @@ from typing import Any
 
 from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.languages import N_, _
 
 __all__ = ["KINDS", "Chance", "ChanceRules", "dealt_chance", "read_chance"]
 
@@ -21,11 +22,11 @@ SITUATION = re.compile(rf"(\d{{1,2}}) with {NUMBER} (\d{{1,2}}) {NUMBER}(?:, ?{N
 LOWEST, HIGHEST = 12, 20
 CLOSE = 6  # decimals
 WORDS: dict[str, Fact] = {"hits": ("hits", True), "sticks": ("hits", False)}
-PROBABILITY = (
+PROBABILITY = N_(
     "Below 12 the computer always hits, above the highest count it never hits. In between the "
     "probability changes in equal steps."
 )
-DECIDED = "The computer hits if the random number is below the probability."
+DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
@@ -64,12 +65,12 @@ class Chance(Case):
     def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         if fact == "probability":
-            return f"the probability is {found:g}"
-        return "it hits" if found else "it sticks"
+            return _("the probability is {n}").format(n=f"{found:g}")
+        return _("it hits") if found else _("it sticks")
 
     def sentence(self, fact: str, stage: int) -> str:
         """Return the rule of a kind of fact."""
-        return PROBABILITY if fact == "probability" else DECIDED
+        return _(PROBABILITY) if fact == "probability" else _(DECIDED)
 
 
 def read_chance(number: int, text: str) -> Chance:
@@ -78,15 +79,21 @@ def read_chance(number: int, text: str) -> Chance:
     match = SITUATION.fullmatch(" ".join(situation.split()))
     if match is None:
         raise ValueError(
-            "write a count, `with`, and the three numbers of a strategy, such as `13 with 1 17 0.5`"
+            _(
+                "write a count, `with`, and the three numbers of a strategy, such as "
+                "`13 with 1 17 0.5`"
+            )
         )
     count, prob12, high_hit, prob_high, rand = match.groups()
     if not LOWEST <= int(high_hit) <= HIGHEST:
-        raise ValueError(f"the highest count for a hit is from {LOWEST} to {HIGHEST}")
-    if rand is None and any(fact == "hits" for fact, _ in facts):
-        raise ValueError("it depends on a random number: write it behind a comma, such as `, 0.9`")
+        said = _("the highest count for a hit is from {low} to {high}")
+        raise ValueError(said.format(low=LOWEST, high=HIGHEST))
+    if rand is None and any(fact == "hits" for fact, __ in facts):
+        raise ValueError(
+            _("it depends on a random number: write it behind a comma, such as `, 0.9`")
+        )
     if rand == "1" or (rand or "").startswith("1."):
-        raise ValueError("a random number is below 1")
+        raise ValueError(_("a random number is below 1"))
     strategy = (float(prob12), int(high_hit), float(prob_high))
     return Chance(number, text, int(count), strategy, float(rand) if rand else None, facts)
 
@@ -95,9 +102,8 @@ def _fact(word: str) -> Fact:
     if re.fullmatch(NUMBER, word):
         return "probability", round(float(word), CLOSE)
     if word not in WORDS:
-        raise ValueError(
-            f"{word!r} is not understood: write a probability, such as 0.5, hits or sticks"
-        )
+        said = _("{word} is not understood: write a probability, such as 0.5, `hits` or `sticks`")
+        raise ValueError(said.format(word=repr(word)))
     return WORDS[word]
 
 
@@ -166,14 +172,18 @@ class _HighNumbersHit(ChanceRules):
 
 
 KINDS: tuple[tuple[str, str, type[ChanceRules]], ...] = (
-    ("Flat Flo", "Below 12 the probability is that of 12.", _FormulaBelow12),
-    ("Early Earl", "On the highest count for a hit nobody hits any more.", _SticksOnTheHighest),
-    ("Onward Ona", "Above the highest count the probability goes on.", _GoesOn),
-    ("Mirror Mo", "The first probability is that of the highest count.", _TurnedRound),
-    ("Steady Stu", "The probability stays as it is on 12 up to the highest count.", _NeverChanges),
-    ("Fence Finn", "From 12 to 17 there are six steps.", _OneStepLess),
-    ("Twelve Tilda", "If the highest count is 12, the last number decides.", _HighOn12),
-    ("Downhill Don", "The probability can fall, and never rises.", _OnlyFalls),
-    ("Equal Edda", "A random number that is equal to the probability hits.", _EqualHits),
-    ("Upside Uma", "High random numbers hit.", _HighNumbersHit),
+    ("Flat Flo", N_("Below 12 the probability is that of 12."), _FormulaBelow12),
+    ("Early Earl", N_("On the highest count for a hit nobody hits any more."), _SticksOnTheHighest),
+    ("Onward Ona", N_("Above the highest count the probability goes on."), _GoesOn),
+    ("Mirror Mo", N_("The first probability is that of the highest count."), _TurnedRound),
+    (
+        "Steady Stu",
+        N_("The probability stays as it is on 12 up to the highest count."),
+        _NeverChanges,
+    ),
+    ("Fence Finn", N_("From 12 to 17 there are six steps."), _OneStepLess),
+    ("Twelve Tilda", N_("If the highest count is 12, the last number decides."), _HighOn12),
+    ("Downhill Don", N_("The probability can fall, and never rises."), _OnlyFalls),
+    ("Equal Edda", N_("A random number that is equal to the probability hits."), _EqualHits),
+    ("Upside Uma", N_("High random numbers hit."), _HighNumbersHit),
 )

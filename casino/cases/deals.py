@@ -18,6 +18,7 @@ from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
 from casino.cases.facts import CREDITS_FROM, check_commas, read_fact
 from casino.cases.reasons import BLACKJACK, DEALERS_CARDS, Reasons
+from casino.languages import _
 from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Move
 from casino.shoe import CardValue, parse_cards
 
@@ -72,7 +73,7 @@ class Deal(Case):
         if fact == "hands":
             return len(hands)
         if fact == DEALERS_CARDS:
-            alive = any(not rules.busted(cards) for cards, _ in hands)
+            alive = any(not rules.busted(cards) for cards, __ in hands)
             return self._drawn(rules, is_played=alive)
         nets = [rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in hands]
         return sum(self._paid(rules, net) for net in nets)
@@ -90,17 +91,19 @@ class Deal(Case):
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
         """Return what a stage does not have yet: a dealer, soft hands, bets, splits, credits."""
-        kinds = {fact for fact, _ in self.facts}
+        kinds = {fact for fact, __ in self.facts}
         if stage < PLAYED_FROM and self.dealer:
-            return "in this stage there is no dealer", "Say something of one hand."
+            return _("in this stage there is no dealer"), _("Say something of one hand.")
         if stage < SOFT_FROM and "soft" in kinds:
-            return "in this stage no hand is soft", "Every ace counts 1."
+            return _("in this stage no hand is soft"), _("Every ace counts 1.")
         if stage < PAID_FROM and (self.doubled or self.moves or kinds & {"net", "hands"}):
-            return "in this stage there are no bets", "Say who wins: player wins, dealer wins, tie."
+            mend = _("Say who wins: player wins, dealer wins, tie.")
+            return _("in this stage there are no bets"), mend
         if stage < CREDITS_FROM and self.bet:
-            return "in this stage a bet has no size", "Say what is won in bets, such as +1.5."
+            mend = _("Say what is won in bets, such as +1.5.")
+            return _("in this stage a bet has no size"), mend
         if stage >= CREDITS_FROM and "net" in kinds and not self.bet:
-            return "the bet is missing", "Write it behind the cards, such as `for 10`."
+            return _("the bet is missing"), _("Write it behind the cards, such as `for 10`.")
         return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
@@ -113,9 +116,10 @@ class Deal(Case):
             return None
         rules, before = LightRules(stage), self.cards[:-1]
         if rules.busted(before):
-            return "nobody hits after a bust", f"The player is busted with {rules.count(before)}."
+            told = _("The player is busted with {count}.").format(count=rules.count(before))
+            return _("nobody hits after a bust"), told
         if self.dealer and not rules.is_asked(self.cards[:TWO]):
-            return "a player with a blackjack is not asked for a move", BLACKJACK
+            return _("a player with a blackjack is not asked for a move"), _(BLACKJACK)
         return None
 
     def told(self, fact: str, found: Answer, stage: int) -> str:
@@ -134,7 +138,7 @@ class Deal(Case):
 
 def read_deal(number: int, text: str, stage: int) -> Deal:
     """Read a line of a stage's cases; ValueError says what is wrong with it."""
-    situation, _, said = text.partition(":")
+    situation, __, said = text.partition(":")
     is_round = "against" in situation.split()
     check_commas(said)
     deal, facts = facts_in(text, lambda word: read_fact(word, stage, is_round=is_round))
@@ -145,16 +149,16 @@ def read_deal(number: int, text: str, stage: int) -> Deal:
     cards, moves = _player(player)
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
-        raise ValueError("a hand has two cards at least")
+        raise ValueError(_("a hand has two cards at least"))
     if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MOST_CARDS:
-        raise ValueError(f"a hand has {MOST_CARDS} cards at most")
-    if not any(move == "split" for move, _ in moves):
-        doubled = any(move == "double" for move, _ in moves)
-        together = (*cards, *(card for _, more in moves for card in more))
+        raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
+    if not any(move == "split" for move, __ in moves):
+        doubled = any(move == "double" for move, __ in moves)
+        together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
-            raise ValueError("a double is the first move: two cards, `double`, one card")
+            raise ValueError(_("a double is the first move: two cards, `double`, one card"))
         if len(together) > MOST_CARDS:
-            raise ValueError(f"a hand has {MOST_CARDS} cards at most")
+            raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
         return Deal(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return Deal(number, text, cards, facts, others, False, moves, bet)
@@ -184,9 +188,11 @@ def _player(words: str) -> tuple[tuple[CardValue, ...], tuple[Move, ...]]:
 def _taken(tokens: Iterator[str], number: int, move: str) -> tuple[CardValue, ...]:
     cards = list(islice(tokens, number))
     if len(cards) < number:
-        mend = "`split` stands before the two new cards"
-        mend = mend if move == "split" else "`double` stands before the last of the player's cards"
-        raise ValueError(mend)
+        raise ValueError(
+            _("`split` stands before the two new cards")
+            if move == "split"
+            else _("`double` stands before the last of the player's cards")
+        )
     return tuple(parse_cards(" ".join(cards)))
 
 
@@ -194,12 +200,12 @@ def _check_split(
     cards: Sequence[CardValue], moves: Sequence[Move], facts: Sequence[Fact], *, is_round: bool
 ) -> None:
     if moves[0][0] != "split":
-        raise ValueError("a split is the first move: two cards, `split`, the two new cards")
-    if sum(move == "split" for move, _ in moves) >= MOST_HANDS:
-        raise ValueError(f"a case has {MOST_HANDS} hands at most")
+        raise ValueError(_("a split is the first move: two cards, `split`, the two new cards"))
+    if sum(move == "split" for move, __ in moves) >= MOST_HANDS:
+        raise ValueError(_("a case has {n} hands at most").format(n=MOST_HANDS))
     _check_moves(cards, moves)
-    if not is_round or any(fact not in ("net", "hands") for fact, _ in facts):
-        raise ValueError("after a split say against what, and what is won: `against TC 8D: +2`")
+    if not is_round or any(fact not in ("net", "hands") for fact, __ in facts):
+        raise ValueError(_("after a split say against what, and what is won: `against TC 8D: +2`"))
 
 
 def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
@@ -207,16 +213,28 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:
-            what = "a card" if move == "hit" else f"`{move}`"
-            aces = "; split aces get one card each" if pair[0].rank == 1 else ""
-            raise ValueError(f"{what} comes after the last hand is done{aces}")
+            raise ValueError(_too_late(move, is_aces=pair[0].rank == 1))
         hand = left.pop(0)
         if move in ("double", "split") and len(hand) != TWO:
-            raise ValueError(f"`{move}` is the first move of a hand, which has two cards")
+            said = _("`{move}` is the first move of a hand, which has two cards")
+            raise ValueError(said.format(move=move))
         if move == "split":
             if expected.value(hand[0]) != expected.value(hand[1]):
-                raise ValueError("only two cards of equal value can be split")
+                raise ValueError(_("only two cards of equal value can be split"))
             halves = [] if hand[0].rank == 1 else [(hand[0], cards[0]), (hand[1], cards[1])]
             left = halves + left
         elif move == "hit" and not expected.is_busted((*hand, *cards)):
             left.insert(0, (*hand, *cards))
+
+
+def _too_late(move: str, *, is_aces: bool) -> str:
+    """Return that a card, or a move, comes after the last hand is done."""
+    if move == "hit" and is_aces:
+        return _("a card comes after the last hand is done; split aces get one card each")
+    if move == "hit":
+        return _("a card comes after the last hand is done")
+    if is_aces:
+        said = _("`{move}` comes after the last hand is done; split aces get one card each")
+    else:
+        said = _("`{move}` comes after the last hand is done")
+    return said.format(move=move)

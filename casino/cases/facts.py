@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from casino.cases.case import Fact
+from casino.languages import _
 from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM
 
 __all__ = ["CREDITS_FROM", "OF_ROUNDS", "check_commas", "read_fact"]
@@ -44,8 +45,10 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
         raise ValueError(_instead(word, stage))
     if fact[0] in OF_ROUNDS and not is_round:
         if stage < PLAYED_FROM:
-            raise ValueError(f"{word!r} needs a dealer, and in this stage there is none")
-        raise ValueError(f"{word!r} needs a dealer: write `against` and the dealer's cards")
+            said = _("{word} needs a dealer, and in this stage there is none")
+        else:
+            said = _("{word} needs a dealer: write `against` and the dealer's cards")
+        raise ValueError(said.format(word=repr(word)))
     return fact
 
 
@@ -53,9 +56,8 @@ def check_commas(said: str) -> None:
     """Raise ValueError for a number with a decimal comma: commas stand between facts."""
     if match := COMMA.search(said):
         mend = f"{match[1]}.{match[2]}"
-        raise ValueError(
-            f"{match[0]!r} has a comma, which stands between two facts: write `{mend}` with a point"
-        )
+        said = _("{word} has a comma, which stands between two facts: write `{mend}` with a point")
+        raise ValueError(said.format(word=repr(match[0]), mend=mend))
 
 
 def _plain(word: str) -> str:
@@ -77,21 +79,25 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 def _instead(word: str, stage: int) -> str:
     """Return what to write in the place of a word that says nothing."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
-        return f"{word!r} follows from the dealer's cards: say who wins, `player wins`"
+        said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
+        return said.format(word=repr(word))
     if stage >= PAID_FROM and UNSIGNED.fullmatch(word):
-        return f"{word!r} has no sign: what is won is `+{word}`, what is lost is `-{word}`"
-    return f"{word!r} is not understood: write {', '.join(_known(stage))}"
+        said = _("{word} has no sign: what is won is `+{number}`, what is lost is `-{number}`")
+        return said.format(word=repr(word), number=word)
+    said = _("{word} is not understood: write {known}")
+    return said.format(word=repr(word), known=", ".join(_known(stage)))
 
 
 def _known(stage: int) -> Iterator[str]:
     """Yield the facts of a stage."""
-    yield "a count such as 21"
+    yield _("a count such as 21")
     if stage >= CREDITS_FROM:
-        yield "what is won such as +15 or -10, a number of hands such as `2 hands`"
+        yield _("what is won such as +15 or -10, a number of hands such as `2 hands`")
     elif stage >= PAID_FROM:
-        yield "what is won such as +1.5 or -2, a number of hands such as `2 hands`"
-    yield "or one of: " + ", ".join(OF_HANDS)
+        yield _("what is won such as +1.5 or -2, a number of hands such as `2 hands`")
+    words = [*OF_HANDS]
     if stage >= SOFT_FROM:
-        yield from OF_SOFT_HANDS
+        words += OF_SOFT_HANDS
     if stage >= PLAYED_FROM:
-        yield from WINNERS
+        words += WINNERS
+    yield _("or one of: {words}").format(words=", ".join(words))

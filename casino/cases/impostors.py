@@ -10,6 +10,7 @@ from math import ceil
 from random import Random
 
 from casino.cases.facts import CREDITS_FROM
+from casino.languages import N_
 from casino.light import PAID_FROM, Cards, LightRules
 from casino.shoe import CardValue, EndlessDraw, format_cards
 
@@ -196,50 +197,58 @@ class _HitsSoft17(LightRules):
 
 _Kind = tuple[str, str, type[LightRules]]
 HANDS: tuple[_Kind, ...] = (
-    ("Freddy Face", "A jack is worth 11, a queen 12, a king 13.", _Faces),
-    ("Ten-Only Tom", "Only an ace and a 10 are a blackjack, no face card.", _TenOnly),
-    ("First Fay", "The ace of a blackjack has to come first.", _AceFirst),
-    ("Elly Eleven", "Any two cards that make 11 are a blackjack.", _Eleven),
-    ("Ace-and-21 Eve", "An ace with cards that make 21 is a blackjack, however many.", _Every21),
-    ("Fragile Fred", "21 is a bust.", _BustsAt21),
-    ("Lucky Lou", "22 is no bust yet.", _BustsAt22),
-    ("Two-Card Ted", "Only the first two cards count.", _TwoCards),
+    ("Freddy Face", N_("A jack is worth 11, a queen 12, a king 13."), _Faces),
+    ("Ten-Only Tom", N_("Only an ace and a 10 are a blackjack, no face card."), _TenOnly),
+    ("First Fay", N_("The ace of a blackjack has to come first."), _AceFirst),
+    ("Elly Eleven", N_("Any two cards that make 11 are a blackjack."), _Eleven),
+    (
+        "Ace-and-21 Eve",
+        N_("An ace with cards that make 21 is a blackjack, however many."),
+        _Every21,
+    ),
+    ("Fragile Fred", N_("21 is a bust."), _BustsAt21),
+    ("Lucky Lou", N_("22 is no bust yet."), _BustsAt22),
+    ("Two-Card Ted", N_("Only the first two cards count."), _TwoCards),
 )
-LOW: tuple[_Kind, ...] = (("Ace High Ann", "Every ace counts 11.", _HighAces),)
+LOW: tuple[_Kind, ...] = (("Ace High Ann", N_("Every ace counts 11."), _HighAces),)
 SOFT: tuple[_Kind, ...] = (
-    ("Low Ace Lee", "Every ace counts 1, in every hand.", _LowAces),
-    ("Stuck Stan", "An ace that counts 11 never goes back to 1.", _StuckAces),
-    ("Softy Sue", "A hand with an ace is soft, whatever it counts.", _AnyAceIsSoft),
-    ("Shy Sam", "An ace counts 11 only below 21.", _Soft21IsHard),
-    ("Late Lia", "Only an ace that is dealt first can count 11.", _FirstAceOnly),
-    ("Generous Gil", "A hand of 11 or less gets 10 more, with an ace or without.", _TenForAll),
+    ("Low Ace Lee", N_("Every ace counts 1, in every hand."), _LowAces),
+    ("Stuck Stan", N_("An ace that counts 11 never goes back to 1."), _StuckAces),
+    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoft),
+    ("Shy Sam", N_("An ace counts 11 only below 21."), _Soft21IsHard),
+    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnly),
+    ("Generous Gil", N_("A hand of 11 or less gets 10 more, with an ace or without."), _TenForAll),
 )
 DEALERS: tuple[_Kind, ...] = (
-    ("Greedy Greta", "The dealer hits on 17.", _HitsOn17),
-    ("Timid Tim", "The dealer sticks on 16.", _SticksOn16),
-    ("Once Otto", "The dealer takes one card at most.", _HitsOnce),
-    ("Busy Bea", "The dealer plays whatever the player has.", _AlwaysPlays),
-    ("House Hal", "A tie goes to the dealer.", _TiesToTheDealer),
-    ("Guest Gus", "A tie goes to the player.", _TiesToThePlayer),
-    ("Blind Bob", "A dealer who is over 21 has the higher count.", _NoDealersBust),
+    ("Greedy Greta", N_("The dealer hits on 17."), _HitsOn17),
+    ("Timid Tim", N_("The dealer sticks on 16."), _SticksOn16),
+    ("Once Otto", N_("The dealer takes one card at most."), _HitsOnce),
+    ("Busy Bea", N_("The dealer plays whatever the player has."), _AlwaysPlays),
+    ("House Hal", N_("A tie goes to the dealer."), _TiesToTheDealer),
+    ("Guest Gus", N_("A tie goes to the player."), _TiesToThePlayer),
+    ("Blind Bob", N_("A dealer who is over 21 has the higher count."), _NoDealersBust),
 )
 BETS: tuple[_Kind, ...] = (
-    ("Even Evan", "A blackjack wins one bet.", _EvenMoney),
-    ("Single Sid", "A doubled hand counts once.", _DoublesWinOnce),
-    ("Half Hana", "A doubled hand wins twice and loses once.", _DoublesLoseOnce),
-    ("Plain Pia", "A blackjack is a 21 like any other.", _BlackjackIs21),
+    ("Even Evan", N_("A blackjack wins one bet."), _EvenMoney),
+    ("Single Sid", N_("A doubled hand counts once."), _DoublesWinOnce),
+    ("Half Hana", N_("A doubled hand wins twice and loses once."), _DoublesLoseOnce),
+    ("Plain Pia", N_("A blackjack is a 21 like any other."), _BlackjackIs21),
 )
 SPLITS: tuple[_Kind, ...] = (
-    ("Natural Nat", "An ace and a ten after a split are a blackjack.", _HalvesCanBeBlackjacks),
-    ("Thrifty Thea", "The two halves of a split share one bet.", _HalvesShareABet),
+    ("Natural Nat", N_("An ace and a ten after a split are a blackjack."), _HalvesCanBeBlackjacks),
+    ("Thrifty Thea", N_("The two halves of a split share one bet."), _HalvesShareABet),
 )
 CREDITS: tuple[_Kind, ...] = (
-    ("Generous Jen", "Half a credit is rounded up.", _RoundsUp),
-    ("Soft Seth", "The dealer hits on a soft 17.", _HitsSoft17),
+    ("Generous Jen", N_("Half a credit is rounded up."), _RoundsUp),
+    ("Soft Seth", N_("The dealer hits on a soft 17."), _HitsSoft17),
 )
-SLEEPY = ("Sleepy Sam", "The dealer keeps the first two cards.", _NeverHits)
-HASTY = ("Hasty Hugo", "A dealer's blackjack ends the round.", _DealersBlackjackEnds)
-NEARLY = ("Nearly Nel", "An ace and a nine are nearly a blackjack, so they are one.", _NineWillDo)
+SLEEPY = ("Sleepy Sam", N_("The dealer keeps the first two cards."), _NeverHits)
+HASTY = ("Hasty Hugo", N_("A dealer's blackjack ends the round."), _DealersBlackjackEnds)
+NEARLY = (
+    "Nearly Nel",
+    N_("An ace and a nine are nearly a blackjack, so they are one."),
+    _NineWillDo,
+)
 BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: (*HANDS[:7], *LOW, HANDS[7]),
     2: (*DEALERS, HASTY, HANDS[3], HANDS[4]),

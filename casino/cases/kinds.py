@@ -12,6 +12,7 @@ from casino.cases import advice, chances, packs
 from casino.cases.case import Case, CaseError, read_lines
 from casino.cases.deals import read_deal
 from casino.cases.impostors import BY_STAGE, deal_cards
+from casino.languages import _, capital
 from casino.light import LightRules
 
 __all__ = [
@@ -92,9 +93,10 @@ def checked(text: str, stage: int) -> Iterator[Case | Refused]:
     """Yield each right case of a text, and why the other lines are none."""
     for case in read_cases(text, stage):
         if isinstance(case, CaseError):
-            yield Refused(case.line, f"{case.wrong[0].upper()}{case.wrong[1:]}.")
+            yield Refused(case.line, f"{capital(case.wrong)}.")
         elif wrong := wrong_in(case, stage):
-            yield Refused(case.line, f"By the rules {wrong[0]}.", wrong[1])
+            said = _("By the rules {wrong}.")
+            yield Refused(case.line, said.format(wrong=wrong[0]), wrong[1])
         else:
             yield case
 
@@ -114,7 +116,7 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
 def impostors(stage: int) -> list[Impostor]:
     """Return the impostors of a stage, none where it has no cases."""
     kinds = _KINDS[stage].impostors if stage in _KINDS else ()
-    return [Impostor(name, belief, kind(stage)) for name, belief, kind in kinds]
+    return [Impostor(name, _(belief), kind(stage)) for name, belief, kind in kinds]
 
 
 def unmasked(impostor: Impostor, cases: Sequence[Case]) -> Case | None:

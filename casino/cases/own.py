@@ -15,10 +15,11 @@ from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
+from casino.languages import _
 from casino.light import PAID_FROM, Cards
 from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
-from casino.table.state import NOT_WRITTEN, TableState
+from casino.table.state import TableState
 
 __all__ = ["NotWrittenError", "differences"]
 
@@ -57,7 +58,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
         for fact, said in case.facts:
             called, found = _answer(workspace, stage, case, fact)
             if found != said:
-                yield f"{called} gives {found!r}"
+                yield _("{called} gives {value}").format(called=called, value=repr(found))
     except StudentError as error:
         if error.trouble.kind == "stub":
             raise NotWrittenError(error.trouble.message) from error
@@ -81,13 +82,13 @@ def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[st
 
 def _of_deal(workspace: Workspace, stage: int, case: Deal, fact: str) -> tuple[str, Any]:
     if fact == "winner" and stage < PAID_FROM:
-        return "the round", _winner(workspace, stage, case)
+        return _("the round"), _winner(workspace, stage, case)
     is_table = fact in OF_ROUNDS and stage >= CREDITS_FROM
     code = workspace.load(stage if is_table else HANDS[stage][0])
     if fact in OF_ROUNDS:
         net, hands = _guarded(code, lambda: _won(code, case) if is_table else _net(code, case))
         if fact == "hands":
-            return "the number of hands", hands
+            return _("the number of hands"), hands
         called = "play_round(…)" if is_table else "result(…)"
         return called, net if fact == "net" else _sign(net)
     found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
@@ -110,7 +111,7 @@ def _rounded(value: Any) -> Answer:
 def _left(code: Loaded, case: Pack) -> Any:
     decks = code.get("decks.Decks")(case.decks, Random(1))
     for step in case.steps:
-        for _ in range(step):
+        for _deal in range(step):
             decks.deal()
         if not step:
             decks.shuffle()
@@ -180,11 +181,11 @@ def _won(code: Loaded, case: Deal) -> tuple[Any, int]:
     The bet is 2 where none is named.
     """
     moves = _moves(case)
-    drawn = [card for _, cards in moves for card in cards]
+    drawn = [card for __, cards in moves for card in cards]
     first, second = case.cards[:2]
     up, hole, *others = case.dealer
     cards = iter([code.card(card) for card in (first, up, second, hole, *drawn, *others)])
-    letters = iter([LETTERS[move] for move, _ in moves])
+    letters = iter([LETTERS[move] for move, __ in moves])
     decided: list[str] = []
 
     def decide(*asked: object) -> str:
@@ -200,7 +201,7 @@ def _other_cards(workspace: Workspace, stage: int, case: Deal) -> Iterator[str]:
     """Yield words where the dealer's hand ends otherwise than in the case."""
     shown = [len(hand.cards) for hand in _played(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
-        yield f"the dealer's hand has {shown[0]} cards"
+        yield _("the dealer's hand has {n} cards").format(n=shown[0])
 
 
 def _winner(workspace: Workspace, stage: int, case: Deal) -> str:
@@ -213,11 +214,11 @@ def _played(workspace: Workspace, stage: int, case: Deal) -> TableState:
     """Play the round at the stage's table, on exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))
-    for _ in case.cards[2:]:
+    for _card in case.cards[2:]:
         table.act("h")
     table.act("s")
     state = table.state()
-    if state.error.startswith(NOT_WRITTEN):
+    if table.is_unwritten:
         raise NotWrittenError(state.error)
     if state.error:
         raise RoundError(state.error)

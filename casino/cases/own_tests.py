@@ -21,6 +21,7 @@ from typing import Any
 from casino.cases.advice import MOVES
 from casino.cases.kinds import Impostor, impostors, rules_of
 from casino.engine.workspace import Workspace
+from casino.languages import _
 from casino.progress.running import CheckError, run_pytest
 from casino.shoe import CardValue
 
@@ -68,7 +69,8 @@ def own_tests(
         try:
             runs = json.loads(report.read_text(encoding="utf-8"))
         except (OSError, ValueError) as error:
-            raise CheckError(f"Your tests did not come to their end.\n{output[-2000:]}") from error
+            said = _("Your tests did not come to their end.")
+            raise CheckError(f"{said}\n{output[-2000:]}") from error
     return _report(files, runs, _reached(stage))
 
 
@@ -77,7 +79,7 @@ def _report(files: Sequence[str], runs: list[Any], faces: Sequence[Impostor]) ->
     (tests, wrong), *others = runs
     caught = [
         Caught(each.name, each.belief, next((t for t in failed if t not in wrong), ""))
-        for each, (_, failed) in zip(faces, others, strict=True)
+        for each, (__, failed) in zip(faces, others, strict=True)
     ]
     return OwnTests(tuple(files), tests, tuple(wrong), tuple(caught))
 

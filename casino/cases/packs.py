@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.languages import N_, _
 
 __all__ = ["KINDS", "Pack", "PackRules", "dealt_pack", "read_pack"]
 
@@ -15,7 +16,7 @@ PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,2})")
 LEFT = re.compile(r"(\d{1,4}) left")
 ONE_DECK = 52
 MOST_STEPS = 6
-SENTENCE = (
+SENTENCE = N_(
     "A deck is 52 cards. A shuffle takes back all cards that were dealt; when no card is left, the "
     "next deal shuffles first."
 )
@@ -59,18 +60,18 @@ class Pack(Case):
         full = rules.full(self.decks)
         left = full
         for step in self.steps:
-            for _ in range(step):
+            for _deal in range(step):
                 left = rules.dealt(left, full)
             left = left if step else rules.shuffled(left, full)
         return int(rules.told(left, full))
 
     def told(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
-        return f"{found} cards are left"
+        return _("{n} cards are left").format(n=found)
 
     def sentence(self, fact: str, stage: int) -> str:
         """Return the rule."""
-        return SENTENCE
+        return _(SENTENCE)
 
 
 def read_pack(number: int, text: str) -> Pack:
@@ -79,25 +80,25 @@ def read_pack(number: int, text: str) -> Pack:
     first, *others = [" ".join(words.split()) for words in situation.split(",")]
     decks = PACK.fullmatch(first)
     if decks is None:
-        raise ValueError("write a number of decks first, such as `2 decks`, from 1 to 8")
+        raise ValueError(_("write a number of decks first, such as `2 decks`, from 1 to 8"))
     if len(others) > MOST_STEPS:
-        raise ValueError(f"a case has {MOST_STEPS} steps at most")
+        raise ValueError(_("a case has {n} steps at most").format(n=MOST_STEPS))
     return Pack(number, text, int(decks[1]), tuple(map(_step, others)), facts)
 
 
 def _step(words: str) -> int:
     deal = DEAL.fullmatch(words)
     if deal is None and words != "shuffle":
-        raise ValueError(f"{words!r} is no step: write `deal 30` or `shuffle`")
+        said = _("{words} is no step: write `deal 30` or `shuffle`")
+        raise ValueError(said.format(words=repr(words)))
     return int(deal[1]) if deal else 0
 
 
 def _fact(word: str) -> Fact:
     match = LEFT.fullmatch(word)
     if match is None:
-        raise ValueError(
-            f"{word!r} is not understood: write how many cards are left, such as `74 left`"
-        )
+        said = _("{word} is not understood: write how many cards are left, such as `74 left`")
+        raise ValueError(said.format(word=repr(word)))
     return "left", int(match[1])
 
 
@@ -150,16 +151,16 @@ class _CountsTheDealt(PackRules):
 
 
 KINDS: tuple[tuple[str, str, type[PackRules]], ...] = (
-    ("Solo Saskia", "However many decks there are, 52 cards are dealt.", _OneDeckOnly),
-    ("Joker Jim", "A deck has two jokers too.", _Jokers),
-    ("Faceless Fee", "A deck has 40 cards.", _NoFaces),
-    ("Empty Emil", "When no card is left, none is dealt any more.", _EndsEmpty),
+    ("Solo Saskia", N_("However many decks there are, 52 cards are dealt."), _OneDeckOnly),
+    ("Joker Jim", N_("A deck has two jokers too."), _Jokers),
+    ("Faceless Fee", N_("A deck has 40 cards."), _NoFaces),
+    ("Empty Emil", N_("When no card is left, none is dealt any more."), _EndsEmpty),
     (
         "Hasty Hilde",
-        "The last card that is dealt shuffles the decks.",
+        N_("The last card that is dealt shuffles the decks."),
         _ShufflesAtTheLast,
     ),
-    ("Halfway Hugh", "The decks are shuffled when half the cards are dealt.", _ShufflesAtHalf),
-    ("Gone Gina", "A shuffle mixes only the cards that are left.", _DealtStayOut),
-    ("Counting Carl", "The count tells how many cards were dealt.", _CountsTheDealt),
+    ("Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."), _ShufflesAtHalf),
+    ("Gone Gina", N_("A shuffle mixes only the cards that are left."), _DealtStayOut),
+    ("Counting Carl", N_("The count tells how many cards were dealt."), _CountsTheDealt),
 )

@@ -6,25 +6,34 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from casino.cases.case import Answer, Fact
+from casino.languages import N_, _
 from casino.light import PAID_FROM, SOFT_FROM, Cards, LightRules, Move
 
 __all__ = ["BLACKJACK", "DEALERS_CARDS", "Reasons"]
 
 TWO, TEN = 2, 10
 DEALERS_CARDS = "dealer's cards"
-BLACKJACK = "A blackjack is an ace and a card worth 10, and no other card."
-IN_WORDS: dict[Fact, str] = {
-    ("busted", True): "is busted",
-    ("busted", False): "is not busted",
-    ("blackjack", True): "is a blackjack",
-    ("blackjack", False): "is no blackjack",
-    ("soft", True): "is soft",
-    ("soft", False): "is hard",
+BLACKJACK = N_("A blackjack is an ace and a card worth 10, and no other card.")
+OF_IT: dict[Fact, str] = {
+    ("busted", True): N_("it is busted"),
+    ("busted", False): N_("it is not busted"),
+    ("blackjack", True): N_("it is a blackjack"),
+    ("blackjack", False): N_("it is no blackjack"),
+    ("soft", True): N_("it is soft"),
+    ("soft", False): N_("it is hard"),
+}
+OF_THE_PLAYER: dict[Fact, str] = {
+    ("busted", True): N_("the player's hand is busted"),
+    ("busted", False): N_("the player's hand is not busted"),
+    ("blackjack", True): N_("the player's hand is a blackjack"),
+    ("blackjack", False): N_("the player's hand is no blackjack"),
+    ("soft", True): N_("the player's hand is soft"),
+    ("soft", False): N_("the player's hand is hard"),
 }
 WINNERS: dict[Answer, str] = {
-    "tie": "it is a tie",
-    "player": "the player wins",
-    "dealer": "the dealer wins",
+    "tie": N_("it is a tie"),
+    "player": N_("the player wins"),
+    "dealer": N_("the dealer wins"),
 }
 
 
@@ -44,15 +53,17 @@ class Reasons:
         if fact == DEALERS_CARDS:
             return self._dealer_does(int(found))
         if fact == "winner":
-            return WINNERS[found]
+            return _(WINNERS[found])
         if fact == "hands":
-            return "there is one hand" if found == 1 else f"there are {found} hands"
+            if found == 1:
+                return _("there is one hand")
+            return _("there are {n} hands").format(n=found)
         if fact == "net":
             return _won(float(found))
         if fact == "count":
-            whose = "the player's count" if self.dealer else "the count"
-            return f"{whose} is {found:g}"
-        return f"{self._hand} {IN_WORDS[fact, found]}"
+            said = _("the player's count is {n}") if self.dealer else _("the count is {n}")
+            return said.format(n=f"{found:g}")
+        return _((OF_THE_PLAYER if self.dealer else OF_IT)[fact, found])
 
     def reason(self, fact: str) -> str:
         """Return the rule that decides a kind of fact, with the numbers that it decides on."""
@@ -63,8 +74,8 @@ class Reasons:
             "net": self._split_net if self.moves else self._net,
             "count": self._count,
             "busted": self._busted,
-            "blackjack": lambda: BLACKJACK,
-            "soft": lambda: "A hand is soft while an ace counts 11.",
+            "blackjack": lambda: _(BLACKJACK),
+            "soft": lambda: _("A hand is soft while an ace counts 11."),
         }
         return reasons[fact]()
 
@@ -76,114 +87,128 @@ class Reasons:
     def _has_soft_aces(self) -> bool:
         return self.rules.stage >= SOFT_FROM
 
-    @property
-    def _hand(self) -> str:
-        return "the player's hand" if self.dealer else "it"
-
     def _hands_played(self) -> list[Cards]:
         """Return the player's hands: one, or those of a split."""
         if not self.moves:
             return [self.cards]
-        return [cards for cards, _ in self.rules.played(self.cards, self.moves)]
+        return [cards for cards, __ in self.rules.played(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
         """Return why the dealer has no turn; "" where it has one."""
         hands = self._hands_played()
         if all(map(self.rules.busted, hands)):
-            counts = " and ".join(str(self.rules.count(hand)) for hand in hands)
-            return f"The player is busted with {counts}, so the dealer does not play."
+            counts = _(" and ").join(str(self.rules.count(hand)) for hand in hands)
+            said = _("The player is busted with {counts}, so the dealer does not play.")
+            return said.format(counts=counts)
         if not self.moves and self.rules.blackjack(self.cards):
-            return "The player has a blackjack, so nobody draws a card."
+            return _("The player has a blackjack, so nobody draws a card.")
         return ""
 
     def _dealer_does(self, cards: int) -> str:
         """Return what the dealer does otherwise than in the case, which is to have `cards`."""
         if self._no_turn():
-            return "the dealer takes no card"
+            return _("the dealer takes no card")
         hand = self.dealer[:cards]
-        count, is_soft = self.rules.count(hand), self.rules.soft(hand)
-        again = " again" if TWO < len(self.dealer) < cards else ""
-        does = f"hits{again}" if len(self.dealer) < cards else self._stays
-        return f"the dealer {does} on {'a soft ' if is_soft else ''}{count}"
-
-    @property
-    def _stays(self) -> str:
-        return "stands" if self._has_bets else "sticks"
+        count = str(self.rules.count(hand))
+        if self.rules.soft(hand):
+            count = _("a soft {count}").format(count=count)
+        if TWO < len(self.dealer) < cards:
+            said = _("the dealer hits again on {count}")
+        elif len(self.dealer) < cards:
+            said = _("the dealer hits on {count}")
+        elif self._has_bets:
+            said = _("the dealer stands on {count}")
+        else:
+            said = _("the dealer sticks on {count}")
+        return said.format(count=count)
 
     def _dealers_cards(self) -> str:
         if no_turn := self._no_turn():
             return no_turn
-        ways = f"The dealer hits on 16 or less and {self._stays} on 17 or more."
-        low = "" if self._has_soft_aces or not _has_ace(self.dealer) else " Every ace counts 1."
-        is_short = self.rules.dealer_hits(self.dealer)
-        return f"{ways}{low}{' Write the next card behind a `+`.' if is_short else ''}"
+        told = [
+            _("The dealer hits on 16 or less and stands on 17 or more.")
+            if self._has_bets
+            else _("The dealer hits on 16 or less and sticks on 17 or more.")
+        ]
+        if not self._has_soft_aces and _has_ace(self.dealer):
+            told.append(_("Every ace counts 1."))
+        if self.rules.dealer_hits(self.dealer):
+            told.append(_("Write the next card behind a `+`."))
+        return " ".join(told)
 
     def _winner(self) -> str:
         """Return the first rule that fits."""
         rules = self.rules
         mine, theirs = rules.blackjack(self.cards), rules.blackjack(self.dealer)
         if mine and theirs:
-            return "Both have a blackjack."
+            return _("Both have a blackjack.")
         if mine:
-            return "The player has a blackjack, the dealer has none."
+            return _("The player has a blackjack, the dealer has none.")
         if rules.busted(self.cards):
-            return f"The player is busted with {rules.count(self.cards)}."
+            return _("The player is busted with {count}.").format(count=rules.count(self.cards))
         if theirs and self._has_bets:
-            return "The dealer has a blackjack, the player has none."
+            return _("The dealer has a blackjack, the player has none.")
         if rules.busted(self.dealer):
-            return f"The dealer is busted with {rules.count(self.dealer)}."
+            return _("The dealer is busted with {count}.").format(count=rules.count(self.dealer))
         ours, others = rules.count(self.cards), rules.count(self.dealer)
         if ours == others:
-            return f"Both have {ours}."
-        return f"The player has {ours}, the dealer {others}: the higher count wins."
+            return _("Both have {count}.").format(count=ours)
+        said = _("The player has {count}, the dealer {other}: the higher count wins.")
+        return said.format(count=ours, other=others)
 
     def _net(self) -> str:
         if self.doubled:
-            return f"{self._winner()} A doubled hand wins or loses twice as much."
+            return " ".join((self._winner(), _("A doubled hand wins or loses twice as much.")))
         if not self.rules.blackjack(self.cards):
             return self._winner()
-        pays = "1.5 times the bet, rounded down" if self.bet else "1.5 bets"
-        return f"{self._winner()} A blackjack wins {pays}, or nothing against another."
+        pays = (
+            _("A blackjack wins 1.5 times the bet, rounded down, or nothing against another.")
+            if self.bet
+            else _("A blackjack wins 1.5 bets, or nothing against another.")
+        )
+        return f"{self._winner()} {pays}"
 
     def _split_net(self) -> str:
         played = self.rules.played(self.cards, self.moves)
         nets = [self.rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in played]
-        said = " and ".join(f"{net * (self.bet or 1):+g}" for net in nets)
-        why = f"Each hand has a bet of its own; here they win {said}."
+        won = _(" and ").join(f"{net * (self.bet or 1):+g}" for net in nets)
+        why = _("Each hand has a bet of its own; here they win {won}.").format(won=won)
         if self.rules.blackjack(self.dealer):
-            return f"{why} The dealer has a blackjack."
-        if any(self.rules.blackjack(cards) for cards, _ in played):
-            return f"{why} An ace and a ten after a split are an ordinary 21."
+            return " ".join((why, _("The dealer has a blackjack.")))
+        if any(self.rules.blackjack(cards) for cards, __ in played):
+            return " ".join((why, _("An ace and a ten after a split are an ordinary 21.")))
         return why
 
     def _hands(self) -> str:
-        return "Each split makes one more hand." if self.moves else "Nothing is split."
+        return _("Each split makes one more hand.") if self.moves else _("Nothing is split.")
 
     def _count(self) -> str:
-        sign = " What is won has a sign, such as +2." if self._has_bets and self.dealer else ""
-        return f"{self._values()}{sign}"
+        if not (self._has_bets and self.dealer):
+            return self._values()
+        return " ".join((self._values(), _("What is won has a sign, such as +2.")))
 
     def _values(self) -> str:
         if _has_ace(self.cards):
             if self._has_soft_aces:
-                return "One ace counts 11, unless that takes the count past 21."
-            return "Every ace counts 1; ten, jack, queen and king count 10."
+                return _("One ace counts 11, unless that takes the count past 21.")
+            return _("Every ace counts 1; ten, jack, queen and king count 10.")
         if any(card.rank > TEN for card in self.cards):
-            return "Jack, queen and king count 10."
-        return "The cards 2 to 10 count their number."
+            return _("Jack, queen and king count 10.")
+        return _("The cards 2 to 10 count their number.")
 
     def _busted(self) -> str:
-        over = (
-            f"A hand is busted if its count is over 21; here it is {self.rules.count(self.cards)}."
-        )
-        whose = " Of the dealer say `player wins` or `dealer wins`." if self.dealer else ""
-        return f"{over}{whose}"
+        over = _("A hand is busted if its count is over 21; here it is {count}.")
+        told = over.format(count=self.rules.count(self.cards))
+        if not self.dealer:
+            return told
+        return " ".join((told, _("Of the dealer say `player wins` or `dealer wins`.")))
 
 
 def _won(net: float) -> str:
     if not net:
-        return "nothing is won or lost"
-    return f"the player {'loses' if net < 0 else 'wins'} {abs(net):g}"
+        return _("nothing is won or lost")
+    said = _("the player loses {n}") if net < 0 else _("the player wins {n}")
+    return said.format(n=f"{abs(net):g}")
 
 
 def _has_ace(cards: Cards) -> bool:

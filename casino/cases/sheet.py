@@ -14,13 +14,15 @@ from casino.cases.own import NotWrittenError, differences
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
+from casino.languages import N_, _, number
 
 __all__ = ["Report", "Sheet", "judge", "sheet_of"]
 
 FILE = "cases.txt"
 MOST_BYTES = 100_000
-CHANGED = (
-    "was changed elsewhere meanwhile, so nothing was written. Check once more to write over it."
+CHANGED = N_(
+    "{file} was changed elsewhere meanwhile, so nothing was written. Check once more to write over "
+    "it."
 )
 
 
@@ -140,14 +142,15 @@ class Sheet:
             if text is None or (text == before and text != saved):
                 text = saved
             elif before not in (None, saved):
-                trouble = f"{self.name} {CHANGED}"
+                trouble = _(CHANGED).format(file=self.name)
             elif text != saved:
                 self.save(text)
                 self._seen = text
             if is_check and not trouble:
                 report = self.judge(text)
         except (OSError, UnicodeError) as error:
-            trouble = f"{self.name} cannot be read or written: {error}"
+            said = _("{file} cannot be read or written: {error}")
+            trouble = said.format(file=self.name, error=error)
         self._told = {
             "text": text or "",
             "example": example(self.stage),
@@ -174,7 +177,8 @@ class Sheet:
 
 def _check_size(content: bytes) -> None:
     if len(content) > MOST_BYTES:
-        raise OSError(f"it is longer than {MOST_BYTES:,} bytes. A case is one short line.")
+        said = _("it is longer than {n} bytes. A case is one short line.")
+        raise OSError(said.format(n=number(f"{MOST_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:

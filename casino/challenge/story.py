@@ -8,27 +8,28 @@ from dataclasses import dataclass
 from casino.challenge.given import Action, Result
 from casino.challenge.house import Game, count
 from casino.challenge.shoe import card_of
+from casino.languages import N_, _
 from casino.shoe import format_cards
 
 __all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
 
 ACTIONS = {
-    Action.STAND_PAT: "stands",
-    Action.CLAIM_BLACKJACK: "claims blackjack",
-    Action.SPLIT_AND_HIT_ME: "splits",
-    Action.HIT_ME: "hits",
-    Action.DOUBLE_DOWN_AND_HIT_ME: "doubles",
+    Action.STAND_PAT: N_("stands"),
+    Action.CLAIM_BLACKJACK: N_("claims blackjack"),
+    Action.SPLIT_AND_HIT_ME: N_("splits"),
+    Action.HIT_ME: N_("hits"),
+    Action.DOUBLE_DOWN_AND_HIT_ME: N_("doubles"),
 }
 RESULTS = {
-    Result.ILLEGAL_PLAY: "an illegal play",
-    Result.YOU_WIN_5_CARD_CHARLIE: "five cards, a Charlie",
-    Result.YOU_BUST: "bust",
-    Result.YOU_WIN_BLACKJACK: "blackjack",
-    Result.DEALER_WINS_BLACKJACK: "the dealer has blackjack",
-    Result.PUSH: "push",
-    Result.DEALER_BUSTS: "the dealer busts",
-    Result.DEALER_WINS_HI_TOTAL: "the dealer is higher",
-    Result.YOU_WIN_HI_TOTAL: "the bot is higher",
+    Result.ILLEGAL_PLAY: N_("an illegal play"),
+    Result.YOU_WIN_5_CARD_CHARLIE: N_("five cards, a Charlie"),
+    Result.YOU_BUST: N_("a bust"),
+    Result.YOU_WIN_BLACKJACK: N_("blackjack"),
+    Result.DEALER_WINS_BLACKJACK: N_("the dealer has blackjack"),
+    Result.PUSH: N_("push"),
+    Result.DEALER_BUSTS: N_("the dealer busts"),
+    Result.DEALER_WINS_HI_TOTAL: N_("the dealer is higher"),
+    Result.YOU_WIN_HI_TOTAL: N_("the bot is higher"),
 }
 
 
@@ -87,17 +88,22 @@ def codes(cards: Sequence[int]) -> str:
 def sentences(game: Game) -> list[str]:
     """Return a game as lines for people: the bet, the hands, the dealer's cards, the result."""
     story = retell(game)
-    fresh = ", fresh decks" if game.new_deck else ""
-    insured = f", {game.insurance} on insurance" if game.insurance else ""
-    lines = [f"Game {game.number}: bets {game.bet}{insured}{fresh}"]
+    begun = [_("Game {number}: bets {bet}").format(number=game.number, bet=game.bet)]
+    if game.insurance:
+        begun.append(_("{n} on insurance").format(n=game.insurance))
+    if game.new_deck:
+        begun.append(_("fresh decks"))
+    lines = [", ".join(begun)]
     for hand in story.hands:
-        done = ", ".join(ACTIONS[action] for action in hand.actions) or "does nothing"
-        lines.append(f"  bot     {codes(hand.cards)}  ({count(hand.cards)})  {done}")
+        did = ", ".join(_(ACTIONS[action]) for action in hand.actions) or _("does nothing")
+        line = _("  bot     {cards}  ({count})  {did}")
+        lines.append(line.format(cards=codes(hand.cards), count=count(hand.cards), did=did))
     hidden, up_card, *more = story.dealers
     total = count(story.dealers)
-    lines.append(
-        f"  dealer  shows {codes([up_card])}, hides {codes([hidden])} {codes(more)} ({total})"
-    )
-    result = "left without a result" if game.result is None else RESULTS[Result(game.result)]
+    line = _("  dealer  shows {up_card}, hides {cards} ({count})")
+    cards = f"{codes([hidden])} {codes(more)}"
+    lines.append(line.format(up_card=codes([up_card]), cards=cards, count=total))
+    left = _("left without a result")
+    result = left if game.result is None else _(RESULTS[Result(game.result)])
     lines.append(f"  {result}: {game.net:+d}")
     return lines

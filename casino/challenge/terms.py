@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 
+from casino.languages import _
+
 __all__ = ["FEWEST_DECKS", "GAMES", "MOST_DECKS", "Terms"]
 
 FEWEST_DECKS, MOST_DECKS = 2, 10
@@ -29,17 +31,23 @@ class Terms:
     def __post_init__(self) -> None:
         problems = []
         if type(self.num_decks) is not int or not FEWEST_DECKS <= self.num_decks <= MOST_DECKS:
-            problems.append(f"decks is {FEWEST_DECKS} to {MOST_DECKS}, not {self.num_decks!r}")
+            said = _("decks is {low} to {high}, not {value}")
+            told = said.format(low=FEWEST_DECKS, high=MOST_DECKS, value=repr(self.num_decks))
+            problems.append(told)
         for name in ("bankroll", "min_bet", "max_bet"):
             value = getattr(self, name)
             if type(value) is not int or value < 1:
-                problems.append(f"{name} is a whole number of at least 1, not {value!r}")
+                said = _("{name} is a whole number of at least 1, not {value}")
+                problems.append(said.format(name=name, value=repr(value)))
         if not problems and not self.min_bet <= self.max_bet:
-            problems.append(f"the lowest bet, {self.min_bet}, is above the highest, {self.max_bet}")
+            said = _("the lowest bet, {low}, is above the highest, {high}")
+            problems.append(said.format(low=self.min_bet, high=self.max_bet))
         if not problems and self.bankroll < self.min_bet:
-            problems.append(f"the bankroll, {self.bankroll}, is below the lowest bet")
+            said = _("the bankroll, {n}, is below the lowest bet")
+            problems.append(said.format(n=self.bankroll))
         if self.natural_pays not in (Fraction(3, 2), Fraction(1)):
-            problems.append(f"a natural pays 3:2 or 1:1, not {self.natural_pays}")
+            said = _("a natural pays 3:2 or 1:1, not {pay}")
+            problems.append(said.format(pay=self.natural_pays))
         if problems:
             raise ValueError("; ".join(problems))
 

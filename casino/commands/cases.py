@@ -8,6 +8,7 @@ import typer
 
 from casino.commands.options import FINDINGS, USAGE, Folder, Stage, message, workspace
 from casino.faces.terminal import printable
+from casino.languages import N_, _
 
 if TYPE_CHECKING:
     from casino.cases.sheet import Report, Sheet
@@ -18,10 +19,11 @@ Deal = Annotated[
     bool,
     typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
 ]
-ASKED = "What should this give? Write facts, with commas, as in `{}`. An empty line ends."
-MORE_CARDS = {1: "18", 2: "player wins", 4: "18", 6: "player wins", 8: "+10"}
-OF_CARDS = (
-    "More cards go first, as in `+ 5C: {}`: they are the player's, or after `against` the dealer's."
+ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
+MORE_CARDS = {1: "18", 2: "player wins", 4: "18", 6: "player wins", 8: "+10"}  # as is typed
+OF_CARDS = N_(
+    "More cards go first, as in `+ 5C: {facts}`: "
+    "they are the player's, or after `against` the dealer's."
 )
 
 
@@ -32,7 +34,8 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
     from casino.engine.trouble import StudentError
 
     if stage not in STAGES:
-        message(f"Stage {stage} has no cases. Those that have: {', '.join(map(str, STAGES))}.")
+        words = _("Stage {stage} has no cases. Those that have: {stages}.")
+        message(words.format(stage=stage, stages=", ".join(map(str, STAGES))))
         raise typer.Exit(USAGE)
     try:
         sheet = Sheet(workspace(folder), stage)
@@ -52,18 +55,20 @@ def _text(sheet: Sheet, *, deal: bool) -> str:
     try:
         text = _dealt(sheet) if deal else sheet.read()
     except OSError as error:
-        message(f"{sheet.path}: cannot be read or written: {error}")
+        words = _("{file}: cannot be read or written: {error}")
+        message(words.format(file=sheet.path, error=error))
         raise typer.Exit(USAGE) from error
     except UnicodeError as error:
-        message(f"{sheet.path}: cannot be read: {error}. Save it as UTF-8 text.")
+        words = _("{file}: cannot be read: {error}. Save it as UTF-8 text.")
+        message(words.format(file=sheet.path, error=error))
         raise typer.Exit(USAGE) from error
     if text.strip():
         return text
-    message(
-        f"There is no case in {sheet.path} yet. Write one on each line: the situation, a colon, "
-        f"and what it should give, such as `{example(sheet.stage)}`. "
-        f"Or let one be dealt: casino cases {sheet.stage} --deal"
+    words = _(
+        "There is no case in {file} yet. Write one on each line: the situation, a colon, and what "
+        "it should give, such as `{case}`. Or let one be dealt: casino cases {stage} --deal"
     )
+    message(words.format(file=sheet.path, case=example(sheet.stage), stage=sheet.stage))
     raise typer.Exit(FINDINGS)
 
 
@@ -74,9 +79,9 @@ def _dealt(sheet: Sheet) -> str:
     """
     from casino.cases import example
 
-    typer.echo(ASKED.format(example(sheet.stage)))
+    typer.echo(_(ASKED).format(facts=example(sheet.stage)))
     if facts := MORE_CARDS.get(sheet.stage):
-        typer.echo(OF_CARDS.format(facts))
+        typer.echo(_(OF_CARDS).format(facts=facts))
     cards = sheet.dealt()
     while said := _answer(cards):
         case = f"{cards}{' ' if ':' in said else ': '}{said}"
@@ -102,8 +107,10 @@ def _is_right(stage: int, case: str) -> bool:
 
     lines = judge(stage, case).lines
     for line in lines:
-        said = (line.wrong, line.rule, "This line is not saved.")
-        _say(f"  {' '.join(filter(None, said))}" if line.wrong else "  Right.")
+        said = (
+            (line.wrong, line.rule, _("This line is not saved.")) if line.wrong else (_("Right."),)
+        )
+        _say(f"  {' '.join(filter(None, said))}")
     return bool(lines) and not any(line.wrong for line in lines)
 
 
@@ -114,15 +121,19 @@ def _say(text: str) -> None:
 def _tell(name: str, report: Report) -> None:
     for line in report.lines:
         if line.wrong:
-            _say(f"{name}, line {line.number}: {line.text}")
+            _say(_("{file}, line {line}").format(file=name, line=line.number) + f": {line.text}")
             _say(f"  {line.wrong} {line.rule}".rstrip())
     caught = [face for face in report.faces if face.line]
-    _say(f"{report.right} right case{'s' if report.right != 1 else ''}. "
-         f"{len(caught)} of {len(report.faces)} impostors are unmasked.")  # fmt: skip
+    right = (
+        _("1 right case.") if report.right == 1 else _("{n} right cases.").format(n=report.right)
+    )
+    how_many = _("{caught} of {all} impostors are unmasked.")
+    _say(f"{right} {how_many.format(caught=len(caught), all=len(report.faces))}")
     for face in caught:
-        _say(f"  {face.name}, by line {face.line}: thought: {face.belief}")
+        words = _("{impostor}, by line {line}: thought: {belief}")
+        _say("  " + words.format(impostor=face.name, line=face.line, belief=face.belief))
     if hidden := [face.name for face in report.faces if not face.line]:
-        _say(f"  Still hidden: {', '.join(hidden)}.")
+        _say("  " + _("Still hidden: {impostors}.").format(impostors=", ".join(hidden)))
     _tell_own(report)
 
 
@@ -130,9 +141,10 @@ def _tell_own(report: Report) -> None:
     """Say where the student's own program differs."""
     for line in report.lines:
         for other in line.own:
-            _say(f"Your program differs from line {line.number}: {line.text}")
+            words = _("Your program differs from line {line}: {case}")
+            _say(words.format(line=line.number, case=line.text))
             _say(f"  {other}")
     if report.not_written:
         _say(report.not_written)
     elif report.right and not any(line.own for line in report.lines):
-        _say("Your program agrees with all of them.")
+        _say(_("Your program agrees with all of them."))

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casino.commands.options import FINDINGS, USAGE, AsJson, message
+from casino.languages import N_, _
 
 if TYPE_CHECKING:
     from casino.challenge import House, Terms
@@ -20,6 +21,17 @@ __all__ = ["challenge"]
 STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
+BY_THE_BOT = N_("the bot")
+ENDS = (BY_THE_BOT, N_("ruin"), N_("bet"), N_("limit"))  # what ends a session
+COLUMNS = {
+    "session": N_("session"),
+    "games": N_("games"),
+    "credits": N_("credits"),
+    "wagered": N_("wagered"),
+    "illegal_plays": N_("illegal plays"),
+    "points": N_("points"),
+    "ended_by": N_("ended by"),
+}
 
 PlayOne = Callable[["House"], "House"]
 
@@ -86,7 +98,8 @@ def _player(bot: str) -> PlayOne:
     path = Path(bot)
     if not path.exists():
         names = ", ".join(SHIPPED)
-        raise ValueError(f"{bot!r} is neither a file, a folder nor a shipped bot ({names})")
+        words = _("{bot!r} is neither a file, a folder nor a shipped bot ({names})")
+        raise ValueError(words.format(bot=bot, names=names))
     try:
         loaded = find_workspace(path if path.is_dir() else path.parent).load(STAGE)
     except NoWorkspaceError as error:
@@ -132,7 +145,7 @@ def _told(number: int, house: House, seconds: float, basic: float) -> dict[str, 
         "freeloader_penalty": freeloader_penalty(house),
         "cpu_ms": round(1000 * seconds, 1),
         "points": round(points(house, charged), 1),
-        "ended_by": house.ended_by or "the bot",
+        "ended_by": house.ended_by or BY_THE_BOT,
         "bankroll": [house.terms.bankroll, *_bankrolls(house)],
     }
 
@@ -153,17 +166,16 @@ def _print(told: list[dict[str, Any]], first: House) -> None:
     from casino.challenge.drawing import draw_curve
 
     table = Table(box=None, pad_edge=False)
-    columns = ("session", "games", "credits", "wagered", "illegal_plays", "points", "ended_by")
-    for name in columns:
-        table.add_column(name.replace("_", " "), justify="left" if name == "ended_by" else "right")
+    for name, title in COLUMNS.items():
+        table.add_column(_(title), justify="left" if name == "ended_by" else "right")
     for row in told:
-        table.add_row(*(str(row[name]) for name in columns))
+        table.add_row(*(_(text) if (text := str(row[name])) in ENDS else text for name in COLUMNS))
     console = Console(highlight=False)
     console.print(table)
     if len(told) > 1:
         mean = sum(row["points"] for row in told) / len(told)
-        console.print(f"Points in the mean: {mean:.1f}")
-    console.print("\nThe bankroll, game by game:")
+        console.print(_("Points in the mean: {points:.1f}").format(points=mean))
+    console.print("\n" + _("The bankroll, game by game:"))
     curve = [first.terms.bankroll, *_bankrolls(first)]
     for line in draw_curve(curve, WIDTH, HEIGHT):
         console.print(line, soft_wrap=True)

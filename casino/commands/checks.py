@@ -19,6 +19,7 @@ from casino.commands.options import (
     workspace,
 )
 from casino.faces.terminal import printable
+from casino.languages import N_, _
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -26,9 +27,11 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-NO_HINT = "There is no hint beyond these lines."
+NO_HINT = N_("There is no hint beyond these lines.")
 
-STILL_CHECKING = "Still checking. Some checks take a while, and one that does not end is stopped."
+STILL_CHECKING = N_(
+    "Still checking. Some checks take a while, and one that does not end is stopped."
+)
 
 
 def check(
@@ -56,7 +59,7 @@ def check(
         try:
             _keep_checking(found, stage, as_json)
         except KeyboardInterrupt:
-            message("\nNo longer watching.")
+            message("\n" + _("No longer watching."))
         return
     try:
         progress = _checked(found, stage)
@@ -66,7 +69,7 @@ def check(
     climbed = _climbed(found, progress, hint)
     _show(progress, as_json, climbed)
     if hint and climbed is None:
-        message(NO_HINT)
+        message(_(NO_HINT))
     if not progress.done:
         raise typer.Exit(FINDINGS)
 
@@ -82,10 +85,11 @@ def _tell_own_tests(found: Workspace, chosen: Chosen | None) -> None:
 
     if chosen is None or chosen.stage not in STAGES:
         known = ", ".join(map(str, STAGES))
-        message(f"Say which stage: casino check 1 --cases. Your own tests count in {known}.")
+        words = _("Say which stage: casino check 1 --cases. Your own tests count in {stages}.")
+        message(words.format(stages=known))
         raise typer.Exit(USAGE)
     try:
-        told = own_tests(found, chosen.stage, lambda: message(STILL_CHECKING))
+        told = own_tests(found, chosen.stage, lambda: message(_(STILL_CHECKING)))
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error
@@ -93,22 +97,29 @@ def _tell_own_tests(found: Workspace, chosen: Chosen | None) -> None:
         message(str(error))
         raise typer.Exit(FINDINGS) from error
     if told is None:
-        message(
-            f"There is no test of your own in {found.stage(chosen.stage)} yet. Write one in a file "
-            'such as test_own.py: `def test_a_king(): assert Card(13, "Clubs").value() == 10`.'
+        words = _(
+            "There is no test of your own in {stage} yet. Write one in a file such as test_own.py: "
+            '`def test_a_king(): assert Card(13, "Clubs").value() == 10`.'
         )
+        message(words.format(stage=found.stage(chosen.stage)))
         raise typer.Exit(FINDINGS)
     for test in told.wrong:
-        typer.echo(printable(f"Fails although all answers are right: {test}"))
+        words = _("Fails although all answers are right: {test}")
+        typer.echo(printable(words.format(test=test)))
     if told.wrong:
-        typer.echo("Such a test asks for something wrong, or for a part that is not written yet.")
+        words = _("Such a test asks for something wrong, or for a part that is not written yet.")
+        typer.echo(words)
     caught = [face for face in told.faces if face.test]
-    tests = f"{told.number} test{'s' if told.number != 1 else ''}"
-    typer.echo(f"{tests}. {len(caught)} of {len(told.faces)} impostors are caught.")
+    tests = _("1 test.") if told.number == 1 else _("{n} tests.").format(n=told.number)
+    how_many = _("{caught} of {all} impostors are caught.")
+    typer.echo(f"{tests} {how_many.format(caught=len(caught), all=len(told.faces))}")
     for face in caught:
-        typer.echo(printable(f"  {face.name}, by {face.test}: thought: {face.belief}"))
+        words = _("{impostor}, by {test}: thought: {belief}")
+        words = words.format(impostor=face.name, test=face.test, belief=face.belief)
+        typer.echo(printable(f"  {words}"))
     if hidden := [face.name for face in told.faces if not face.test]:
-        typer.echo(f"  Still hidden: {', '.join(hidden)}.")
+        words = _("Still hidden: {impostors}.").format(impostors=", ".join(hidden))
+        typer.echo(f"  {words}")
     if told.wrong or len(caught) < len(told.faces):
         raise typer.Exit(FINDINGS)
 
@@ -118,7 +129,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> Non
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 
-    for _ in on_every_save(found):
+    for _save in on_every_save(found):
         try:
             progress = _checked(found, stage)
         except CheckError as error:
@@ -126,7 +137,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> Non
         else:
             Console().clear()
             _show(progress, as_json)
-        message("\nWatching: save a file and it is checked again. Ctrl-C ends this.")
+        message("\n" + _("Watching: save a file and it is checked again. Ctrl-C ends this."))
 
 
 def _checked(found: Workspace, stage: Chosen | None) -> Progress:
@@ -136,7 +147,7 @@ def _checked(found: Workspace, stage: Chosen | None) -> Progress:
 
     try:
         number, part = (stage.stage, stage.part) if stage else (None, "")
-        return check(found.folder, number, lambda: message(STILL_CHECKING), part=part)
+        return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part)
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error

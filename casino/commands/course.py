@@ -20,6 +20,7 @@ from casino.commands.options import (
     tell_coverage,
     workspace,
 )
+from casino.languages import N_, _, speak
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -29,9 +30,11 @@ __all__ = ["lab", "start"]
 NEW_FOLDER = "blackjack"
 HANDOUT = "stages/stage1_card_hand/README.md"
 NO_LAB = (
-    "JupyterLab is not installed here. Install it with: "
-    "python -m pip install jupyterlab ipywidgets anywidget\n"
-    "Without it you can play in the terminal: casino play 1"
+    N_(
+        "JupyterLab is not installed here. Install it with: "
+        "python -m pip install jupyterlab ipywidgets anywidget"
+    ),
+    N_("Without it you can play in the terminal: casino play 1"),
 )
 
 
@@ -50,15 +53,20 @@ def start(
         message(str(error))
         raise typer.Exit(USAGE) from error
     except OSError as error:
-        where = error.filename or folder
-        message(f"Nothing was written: {error.strerror}: {where}. Name another folder.")
+        words = _("Nothing was written: {error}: {file}. Name another folder.")
+        message(words.format(error=error.strerror, file=error.filename or folder))
         raise typer.Exit(USAGE) from error
-    typer.echo(f"Your course is in {done.folder}: {done.stages} stages and their notebooks.")
+    speak(done.language)
+    words = _("Your course is in {folder}: {n} stages and their notebooks.")
+    typer.echo(words.format(folder=done.folder, n=done.stages))
     tell_coverage(done.language)
-    go = "" if done.folder == Path.cwd() else f"cd {_quoted(os.path.relpath(done.folder))}, then "
+    if done.folder == Path.cwd():
+        words = _("Next: read stages/README.md and write step 1 of {handout}.")
+    else:
+        words = _("Next: cd {folder}, then read stages/README.md and write step 1 of {handout}.")
+    typer.echo(words.format(folder=_quoted(os.path.relpath(done.folder)), handout=HANDOUT))
     command = "casino lab" if _has_lab() else "casino play 1"
-    typer.echo(f"Next: {go}read stages/README.md and write step 1 of {HANDOUT}.")
-    typer.echo(f"Then see your cards at the table: {command}")
+    typer.echo(_("Then see your cards at the table: {command}").format(command=command))
 
 
 def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
@@ -67,7 +75,7 @@ def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
 
     found = workspace(folder)
     if not _has_lab():
-        message(NO_LAB)
+        message("\n".join(map(_, NO_LAB)))
         raise typer.Exit(USAGE)
     try:
         name = found.stage(stage) if stage is not None else _next_stage(found)
@@ -77,9 +85,11 @@ def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
     root = found.folder.parent
     notebook = root / "notebooks" / f"{name}.ipynb"
     if not notebook.is_file():
-        message(f"{notebook} is not there. `casino start` writes all notebooks into a new folder.")
+        words = _("{file} is not there. `casino start` writes all notebooks into a new folder.")
+        message(words.format(file=notebook))
         raise typer.Exit(USAGE)
-    message(f"Opening {notebook.name}. To leave, close the page and press Ctrl-C twice here.")
+    words = _("Opening {file}. To leave, close the page and press Ctrl-C twice here.")
+    message(words.format(file=notebook.name))
     raise typer.Exit(_open(root, f"notebooks/{notebook.name}"))
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from casino.faces.terminal import printable
-from casino.languages import languages
+from casino.languages import _, languages, speak
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
@@ -40,7 +40,8 @@ def stage_number(text: str) -> int:
     """Read a stage's number, or its folder's name as a terminal completes it."""
     match = A_STAGE.fullmatch(str(text).strip())
     if match is None:
-        raise typer.BadParameter(f"{text!r} is not a stage. Write its number, such as 1.")
+        words = _("{text!r} is not a stage. Write its number, such as 1.")
+        raise typer.BadParameter(words.format(text=text))
     return int(match[1])
 
 
@@ -62,7 +63,8 @@ def known_language(text: str) -> str:
     """Read the name of a language that the kit has; "" for none."""
     known = languages()
     if text and text not in known:
-        raise typer.BadParameter(f"{text!r} is none of the languages here: {', '.join(known)}.")
+        words = _("{text!r} is none of the languages here: {languages}.")
+        raise typer.BadParameter(words.format(text=text, languages=", ".join(known)))
     return text
 
 
@@ -101,14 +103,20 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
 
 
 def workspace(folder: Path | None) -> Workspace:
-    """Return the student's workspace; without one the command ends with status 2."""
+    """Return the student's workspace, whose language is spoken from now on.
+
+    Without one the command ends with status 2.
+    """
+    from casino.engine.language import language_of
     from casino.engine.workspace import NoWorkspaceError, find_workspace
 
     try:
-        return find_workspace(folder)
+        found = find_workspace(folder)
     except NoWorkspaceError as error:
         message(str(error))
         raise typer.Exit(USAGE) from error
+    speak(language_of(found.folder))
+    return found
 
 
 def message(text: str) -> None:
@@ -121,4 +129,7 @@ def tell_coverage(language: str) -> None:
     from casino.engine.handed_out import coverage
 
     if (percent := coverage(language)) < 100:
-        message(f"{percent} % of the course is in this language ({language}), the rest in English.")
+        words = _(
+            "{percent} % of the course is in this language ({language}), the rest in English."
+        )
+        message(words.format(percent=percent, language=language))

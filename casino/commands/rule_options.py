@@ -6,6 +6,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
+from casino.languages import _
 from casino.rules import (
     ENDLESS,
     MAX_HANDS,
@@ -128,7 +129,9 @@ def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> N
     given = [option for option, source in sources.items() if source and source.name != "DEFAULT"]
     if given:
         raise typer.BadParameter(
-            f"the Challenge's rules are fixed but for --decks; leave out {', '.join(given)}",
+            _("the Challenge's rules are fixed but for --decks; leave out {options}").format(
+                options=", ".join(given)
+            ),
             param_hint="--rules",
         )
 

@@ -12,6 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from casino.commands import rule_options as options
 from casino.commands.options import USAGE, AsJson, message
+from casino.languages import N_, _
 from casino.rules import Doubles
 
 if TYPE_CHECKING:
@@ -23,6 +24,16 @@ __all__ = ["simulate"]
 
 INTERRUPTED = 130
 SHOWN_SEEDS = 1 << 32
+PACE = N_("million rounds a second")
+OUTCOMES = {
+    "win": N_("win"),
+    "push": N_("push"),
+    "lose": N_("lose"),
+    "blackjack": N_("blackjack"),
+    "bust": N_("bust"),
+    "double": N_("double"),
+    "split": N_("split"),
+}
 
 
 def whole_number(text: str) -> int:
@@ -34,7 +45,8 @@ def whole_number(text: str) -> int:
             return int(number)
     except (ValueError, OverflowError):
         pass
-    raise typer.BadParameter(f"{text!r} is no whole number, such as 1000000 or 1e6")
+    words = _("{text!r} is no whole number, such as 1000000 or 1e6")
+    raise typer.BadParameter(words.format(text=text))
 
 
 # Longer than other functions because a command declares its options in its signature.
@@ -93,7 +105,7 @@ def simulate(
         from casino.simulator import strategy as find_strategy
         from casino.simulator.running import cores
 
-        with Console(stderr=True).status("Solving ..."):
+        with Console(stderr=True).status(_("Solving ...")):
             chosen = find_strategy(strategy, rules)
         with _progress(rounds) as progress:
             found = play(
@@ -107,16 +119,15 @@ def simulate(
                 progress=progress,
             )
     except ImportError as error:
-        message(
-            f"casino simulate needs numpy and numba ({error}).\n"
-            "Install them with: python -m pip install numpy numba"
-        )
+        words = _("casino simulate needs numpy and numba ({error}).").format(error=error)
+        message(words + "\n" + _("Install them with: python -m pip install numpy numba"))
         raise typer.Exit(USAGE) from error
     except ValueError as error:
         raise typer.BadParameter(str(error)) from error
     _print(found, as_json)
     if found.rounds < rounds:
-        message(f"Stopped after {found.rounds:,} of {rounds:,} rounds.")
+        words = _("Stopped after {played:,} of {rounds:,} rounds.")
+        message(words.format(played=found.rounds, rounds=rounds))
         raise typer.Exit(INTERRUPTED)
 
 
@@ -125,7 +136,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
     """A bar with rounds a second on standard error, where that is a terminal."""
     console = Console(stderr=True)
     columns = (
-        TextColumn("Playing"),
+        TextColumn(_("Playing")),
         BarColumn(),
         TextColumn("{task.percentage:.0f} %  {task.fields[pace]}"),
         TimeRemainingColumn(),
@@ -135,7 +146,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
 
         def advance(played: int) -> None:
             elapsed = bar.tasks[task].elapsed or 0.0
-            pace = f"{played / elapsed / 1e6:,.1f} million rounds a second" if elapsed else ""
+            pace = f"{played / elapsed / 1e6:,.1f} {_(PACE)}" if elapsed else ""
             bar.update(task, completed=played, pace=pace)
 
         yield advance
@@ -149,58 +160,70 @@ def _print(found: "Simulation", as_json: bool) -> None:
     console.print(found.rules.describe(), soft_wrap=True)
     console.print(_dealing(found), soft_wrap=True)
     console.print()
-    console.print(f"Rounds             {found.rounds:>18,}")
-    if found.rounds:
-        console.print(f"Mean               {found.mean:>+18.7f} of the bet ({found.mean:+.4%})")
-        console.print(f"Standard error     {found.standard_error:>18.7f}")
-        console.print(f"Standard deviation {found.standard_deviation:>18.7f}")
-    if found.exact is not None:
-        off = "" if found.errors_off is None else f" ({found.errors_off:+.2f} standard errors off)"
-        console.print(f"Exact value        {found.exact:>+18.7f}{off}", soft_wrap=True)
-    console.print(
-        f"Speed              {found.rounds_per_second / 1e6:>18,.1f} million rounds a second "
-        f"({found.seconds:.2f} s, {found.jobs} {'job' if found.jobs == 1 else 'jobs'}, "
-        f"{found.kernel})",
-        soft_wrap=True,
-    )
-    console.print(f"Seed               {found.seed:>18}")
+    figures = list(_figures(found))
+    width = max(len(name) for name, _number, _more in figures)
+    for name, number, more in figures:
+        console.print(f"{name:<{width}} {number:>18} {more}".rstrip(), soft_wrap=True)
     console.print()
     console.print(_outcomes(found))
     console.print()
     console.print(_histogram(found))
 
 
+def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
+    """Yield the name of each figure, its number, and what is said beside it."""
+    yield _("Rounds"), f"{found.rounds:,}", ""
+    if found.rounds:
+        yield (
+            _("Mean"),
+            f"{found.mean:+.7f}",
+            _("of the bet ({share:+.4%})").format(share=found.mean),
+        )
+        yield _("Standard error"), f"{found.standard_error:.7f}", ""
+        yield _("Standard deviation"), f"{found.standard_deviation:.7f}", ""
+    if found.exact is not None:
+        off = found.errors_off
+        more = "" if off is None else _("({n:+.2f} standard errors off)").format(n=off)
+        yield _("Exact value"), f"{found.exact:+.7f}", more
+    jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
+    pace = f"{found.rounds_per_second / 1e6:,.1f}"
+    yield _("Speed"), pace, f"{_(PACE)} ({found.seconds:.2f} s, {jobs}, {found.kernel})"
+    yield _("Seed"), str(found.seed), ""
+
+
 def _dealing(found: "Simulation") -> str:
     """Who plays, and from which shoes."""
-    words = f"Strategy: {found.strategy}."
+    words = _("Strategy: {name}.").format(name=found.strategy)
     if found.shoe is None:
         return words
     if not found.shoe.fixed:
-        return f"{words} Shuffled after the round that leaves {found.shoe.cut} cards or fewer."
+        how = _("Shuffled after the round that leaves {n} cards or fewer.")
+        return f"{words} {how.format(n=found.shoe.cut)}"
     rounds = found.shoe.rounds
-    return f"{words} Shuffled after {'every round' if rounds == 1 else f'{rounds} rounds'}."
+    how = _("Shuffled after every round.") if rounds == 1 else _("Shuffled after {n} rounds.")
+    return f"{words} {how.format(n=rounds)}"
 
 
 def _outcomes(found: "Simulation") -> "Table":
     from rich.table import Table
 
-    table = Table(box=None, title="Hands", title_justify="left")
+    table = Table(box=None, title=_("Hands"), title_justify="left")
     table.add_column("")
-    table.add_column("hands", justify="right")
-    table.add_column("of all", justify="right")
+    table.add_column(_("hands"), justify="right")
+    table.add_column(_("of all"), justify="right")
     hands = sum(found.outcomes[name] for name in ("win", "push", "lose")) or 1
     for name, count in found.outcomes.items():
-        table.add_row(name, f"{count:,}", f"{count / hands:.4%}")
+        table.add_row(_(OUTCOMES.get(name, name)), f"{count:,}", f"{count / hands:.4%}")
     return table
 
 
 def _histogram(found: "Simulation") -> "Table":
     from rich.table import Table
 
-    table = Table(box=None, title="Rounds by net result", title_justify="left")
-    table.add_column("net", justify="right")
-    table.add_column("rounds", justify="right")
-    table.add_column("of all", justify="right")
+    table = Table(box=None, title=_("Rounds by net result"), title_justify="left")
+    table.add_column(_("net"), justify="right")
+    table.add_column(_("rounds"), justify="right")
+    table.add_column(_("of all"), justify="right")
     for net, count in found.histogram.items():
         table.add_row(f"{net:+g}", f"{count:,}", f"{count / found.rounds:.4%}")
     return table

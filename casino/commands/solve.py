@@ -9,6 +9,7 @@ from rich.console import Console
 
 from casino.commands import rule_options as options
 from casino.files import write_whole
+from casino.languages import _
 from casino.rules import Doubles, Rules
 
 if TYPE_CHECKING:
@@ -60,14 +61,15 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
     """Work out the Challenge's values and print them."""
     from casino.solver import challenge_report as report
 
-    with Console(stderr=True).status("Solving ..."):
+    with Console(stderr=True).status(_("Solving ...")):
         solved = report.solve_challenge(rules)
     if as_json:
         typer.echo(json.dumps(report.as_json(solved), indent=2))
         return
     console = Console(highlight=False)
     console.print(rules.describe(), soft_wrap=True)
-    console.print("A natural is claimed; insurance is bought where it gains.", soft_wrap=True)
+    words = _("A natural is claimed; insurance is bought where it gains.")
+    console.print(words, soft_wrap=True)
     console.print()
     console.print(report.values(solved))
     for chart in report.charts(solved):
@@ -81,7 +83,7 @@ def _solve(
     """Solve, write the file if one is wanted, and print."""
     from casino.solver import dealer_table, report, solve
 
-    with Console(stderr=True).status("Solving ..."):
+    with Console(stderr=True).status(_("Solving ...")):
         solution = solve(rules, double_else_stand)
     if write is not None:
         _write(write, solution)
@@ -106,11 +108,14 @@ def _write(path: Path, solution: "Solution") -> None:
         write_whole(path.resolve(), solution.matrix.text().encode("ascii"))
     except OSError as error:
         raise typer.BadParameter(
-            f"cannot write {str(path)!r}: {error.strerror}", param_hint="--write"
+            _("cannot write {file!r}: {error}").format(file=str(path), error=error.strerror),
+            param_hint="--write",
         ) from error
     if solution.matrix.says_else_stand:
         typer.echo(
-            "The lab's file cannot say 'double, else stand': a table that hits instead plays "
-            "those soft hands worse than the matrix without --double-else-stand.",
+            _(
+                "The lab's file cannot say 'double, else stand': a table that hits instead plays "
+                "those soft hands worse than the matrix without --double-else-stand."
+            ),
             err=True,
         )

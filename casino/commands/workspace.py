@@ -16,6 +16,7 @@ from casino.commands.options import (
     tell_coverage,
     workspace,
 )
+from casino.languages import _, speak
 
 __all__ = ["reset", "update"]
 
@@ -40,19 +41,23 @@ def reset(
         message(str(error))
         raise typer.Exit(USAGE) from error
     except OSError as error:
-        message(f"Nothing was changed: {error.strerror}: {error.filename}. Close what uses it.")
+        words = _("Nothing was changed: {error}: {file}. Close what uses it.")
+        message(words.format(error=error.strerror, file=error.filename))
         raise typer.Exit(USAGE) from error
     if not done.changed:
-        typer.echo(f"{done.restored} is as it was handed out already. Nothing was changed.")
+        words = _("{path} is as it was handed out already. Nothing was changed.")
+        typer.echo(words.format(path=done.restored))
         return
-    typer.echo(f"{done.restored} is as it was handed out.")
+    typer.echo(_("{path} is as it was handed out.").format(path=done.restored))
     if done.kept is not None:
-        typer.echo(
-            f"What was there is in {done.kept}. To take it back, first delete or rename "
-            f"{done.restored}, then give the copy that name."
+        words = _(
+            "What was there is in {copy}. To take it back, first delete or rename {path}, then "
+            "give the copy that name."
         )
+        typer.echo(words.format(copy=done.kept, path=done.restored))
         if here == done.restored or done.restored in here.parents:
-            typer.echo(f"Your terminal is in that copy now. Go back with: cd {here}")
+            words = _("Your terminal is in that copy now. Go back with: cd {folder}")
+            typer.echo(words.format(folder=here))
 
 
 def update(folder: Folder = None, language: Language = "") -> None:
@@ -67,12 +72,15 @@ def update(folder: Folder = None, language: Language = "") -> None:
     try:
         done = update_course(found, datetime.now(), language)
     except OSError as error:
-        message(f"{error.filename}: {error.strerror}. Close what uses it, then update again.")
+        words = _("{file}: {error}. Close what uses it, then update again.")
+        message(words.format(file=error.filename, error=error.strerror))
         raise typer.Exit(USAGE) from error
     if language:
+        speak(language)
         tell_coverage(language)
     for each in done:
-        other = f" {each.other.relative_to(root)}" if each.other else ""
-        typer.echo(f"{each.path.relative_to(root)}: {each.fate}{other}")
+        other = each.other.relative_to(root) if each.other else ""
+        typer.echo(f"{each.path.relative_to(root)}: {_(each.fate).format(other=other)}")
     if not done:
-        typer.echo(f"Nothing is new: your course is as kit {__version__} hands it out.")
+        words = _("Nothing is new: your course is as kit {version} hands it out.")
+        typer.echo(words.format(version=__version__))

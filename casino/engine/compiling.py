@@ -16,6 +16,8 @@ from functools import lru_cache
 from types import CodeType
 from typing import TypeVar
 
+from casino.languages import _
+
 __all__ = [
     "AT",
     "ENTRY",
@@ -67,7 +69,7 @@ def compile_student(
         except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
             if isinstance(error, SyntaxError) and error.filename:
                 raise
-            message = str(error) or "too deeply nested"
+            message = str(error) or _("too deeply nested")
             raise SyntaxError(message, (path, 1, 1, "")) from None
 
 

@@ -6,6 +6,8 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
+from casino.languages import N_, _
+
 __all__ = ["editor_files"]
 
 STAGES = "${workspaceFolder}/stages"
@@ -13,7 +15,7 @@ STAGES = "${workspaceFolder}/stages"
 PATH = {"PYTHONPATH": STAGES}
 SYSTEMS = ("linux", "osx", "windows")
 RUN = {
-    "name": "Run this file",
+    "name": N_("Run this file"),
     "type": "debugpy",
     "request": "launch",
     "program": "${file}",
@@ -21,7 +23,7 @@ RUN = {
     "env": PATH,
 }
 CHECK = {
-    "name": "Check this stage",
+    "name": N_("Check this stage"),
     "type": "debugpy",
     "request": "launch",
     "module": "pytest",
@@ -48,16 +50,22 @@ def editor_files(interpreter: Path | None = None) -> dict[str, bytes]:
         settings["python.defaultInterpreterPath"] = str(interpreter)
     return {
         ".vscode/settings.json": _json(settings),
-        ".vscode/launch.json": _json({"version": "0.2.0", "configurations": [RUN, CHECK]}),
+        ".vscode/launch.json": _json(
+            {"version": "0.2.0", "configurations": [_named(RUN), _named(CHECK)]}
+        ),
         ".vscode/tasks.json": _json({"version": "2.0.0", "tasks": [_task()]}),
         ".vscode/extensions.json": _json({"recommendations": EXTENSIONS}),
     }
 
 
+def _named(configuration: Mapping[str, object]) -> dict[str, object]:
+    return {**configuration, "name": _(str(configuration["name"]))}
+
+
 def _task() -> dict[str, object]:
     """Return the task behind *Run Test Task*: one screen for all stages."""
     return {
-        "label": "How far am I?",
+        "label": _("How far am I?"),
         "type": "process",
         "command": "${command:python.interpreterPath}",
         "args": ["-m", "casino", "check"],

@@ -8,9 +8,9 @@ from pathlib import Path
 
 from casino.engine.handed_out import COURSE, RECORD, course_root, handed_out
 from casino.files import read_small
-from casino.languages import ENGLISH, languages
+from casino.languages import ENGLISH, languages, spoken
 
-__all__ = ["chosen_language", "language_of", "published_language"]
+__all__ = ["chosen_language", "language_near", "language_of", "published_language", "spoken_in"]
 
 LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
 
@@ -28,6 +28,20 @@ def language_of(stages: Path) -> str:
         except OSError:
             chosen = published_language()
     return chosen if chosen in languages() else ENGLISH
+
+
+def language_near(folder: Path) -> str:
+    """Return the language of the course in or around a folder, or else the published one."""
+    for place in (folder, *folder.parents):
+        for stages in (place, place / "stages"):
+            if (stages / COURSE).is_file():
+                return language_of(stages)
+    return published_language()
+
+
+def spoken_in(stages: Path) -> str:
+    """Return the language that is spoken; where nobody chose one, that of the stages' course."""
+    return spoken("") or language_of(stages)
 
 
 def published_language() -> str:

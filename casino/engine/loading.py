@@ -27,8 +27,9 @@ from casino.engine.names import nearly_called
 from casino.engine.sources import Sources, is_student_name
 from casino.engine.surroundings import repeatable_chance, surroundings
 from casino.engine.tracing import NOWHERE, Recorder
-from casino.engine.trouble import StudentError, describe, missing
+from casino.engine.trouble import StudentError, describe, missing, missing_file
 from casino.engine.watch import Stop, Watch
+from casino.languages import _
 from casino.shoe import CardValue, format_cards, parse_card
 
 __all__ = ["Imports", "Loaded"]
@@ -97,21 +98,22 @@ class Loaded:
             file = f"{full.replace('.', '/')}.py"
             number = full.partition("_")[0].removeprefix("stage")
             path = self.sources.folder / file
-            reset = f"`casino reset {number} {path.name}` brings the file back."
+            reset = _("`{command}` brings the file back.")
+            reset = reset.format(command=f"casino reset {number} {path.name}")
             advice = nearly_called(path) or reset
-            raise StudentError(missing("file", file, advice))
+            raise StudentError(missing_file(file, advice))
         with self.guarded():
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
         """Return a module's attribute by name, such as `hand.Hand`; StudentError without it."""
-        module_name, _, attribute = name.rpartition(".")
+        module_name, _dot, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
             return getattr(module, attribute)
         except AttributeError:
             file = f"{module.__name__.replace('.', '/')}.py"
-            advice = "Keep the name that the handout gives."
+            advice = _("Keep the name that the handout gives.")
             raise StudentError(missing(attribute, file, advice)) from None
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
@@ -174,8 +176,9 @@ class Loaded:
         path = self.sources.folder / self.stage / file
         if not path.is_file():
             number = self.stage.partition("_")[0].removeprefix("stage")
-            advice = f"`casino reset {number} {file}` brings it back."
-            raise StudentError(missing("file", f"{self.stage}/{file}", advice))
+            advice = _("`{command}` brings it back.")
+            advice = advice.format(command=f"casino reset {number} {file}")
+            raise StudentError(missing_file(f"{self.stage}/{file}", advice))
         return path
 
     def card(self, value: CardValue | str) -> Any:

@@ -7,6 +7,7 @@ import re
 from pathlib import Path
 
 from casino.engine.sources import Sources
+from casino.languages import _
 
 __all__ = ["name_almost", "nearly_called"]
 
@@ -26,7 +27,8 @@ def name_almost(text: str, sources: Sources) -> str:
     )
     for found in (b"".join(each).decode() for each in names):
         if found != match[1] and found.casefold() == match[1].casefold():
-            return f"It has {found}, which to Python is another name: write {match[1]}."
+            words = _("It has {found}, which to Python is another name: write {name}.")
+            return words.format(found=found, name=match[1])
     return ""
 
 
@@ -43,8 +45,11 @@ def nearly_called(path: Path) -> str:
         return ""
     for name in names:
         if name != path.name and _key(name) == _key(path.name):
-            what = "folder" if (path.parent / name).is_dir() else "file"
-            return f"There is a {what} {name}: rename it to {path.name}."
+            if (path.parent / name).is_dir():
+                words = _("There is a folder {found}: rename it to {name}.")
+            else:
+                words = _("There is a file {found}: rename it to {name}.")
+            return words.format(found=name, name=path.name)
     return ""
 
 

@@ -14,6 +14,7 @@ from casino.engine.language import language_of
 from casino.engine.names import nearly_called
 from casino.engine.workspace import Workspace
 from casino.files import write_whole
+from casino.languages import _
 
 __all__ = ["Reset", "reset_file", "reset_stage", "set_aside"]
 
@@ -65,7 +66,8 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
     files = stage_files(name, language_of(workspace.folder))
     if file not in files:
         known = ", ".join(sorted(files))
-        raise ValueError(f"{name} was handed out without {file!r}; it has {known}.")
+        words = _("{stage} was handed out without {file!r}; it has {files}.")
+        raise ValueError(words.format(stage=name, file=file, files=known))
     path = workspace.folder / name / file
     _refuse_another_name(path)
     if path.is_file() and _is(path, files[file]):
@@ -84,7 +86,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 def _refuse_another_name(path: Path) -> None:
     """Raise ValueError if a missing path exists under nearly its name: it may be the work."""
     if not _exists(path) and (mend := nearly_called(path)):
-        raise ValueError(f"{mend} Nothing was changed.")
+        raise ValueError(mend + " " + _("Nothing was changed."))
 
 
 def _stage_name(number: int) -> str:
@@ -92,7 +94,8 @@ def _stage_name(number: int) -> str:
         if name.startswith(f"stage{number}_"):
             return name
     numbers = ", ".join(name.partition("_")[0].removeprefix("stage") for name in stage_names())
-    raise ValueError(f"There is no stage {number}; the stages are {numbers}.")
+    words = _("There is no stage {n}; the stages are {stages}.")
+    raise ValueError(words.format(n=number, stages=numbers))
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:

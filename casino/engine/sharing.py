@@ -12,10 +12,17 @@ from enum import Enum
 from itertools import islice
 
 from casino.engine.values import Values
+from casino.languages import N_, _
 
 __all__ = ["Shared", "Sharing"]
 
 KINDS: dict[type, str] = {list: "list", dict: "dictionary", set: "set"}
+ONE = {
+    "list": N_("{names} and {last} are one list."),
+    "dictionary": N_("{names} and {last} are one dictionary."),
+    "set": N_("{names} and {last} are one set."),
+}
+ONE_OF_A_CLASS = N_("{names} and {last} are one {kind}.")
 FIXED = (Enum, BaseException)
 CARD = "Card"
 SELF = "self"
@@ -48,7 +55,7 @@ class Sharing:
         found: dict[int, tuple[object, list[str]]] = {}
         for name, value in self._roots(names):
             found.setdefault(id(value), (value, []))[1].append(name)
-        for value, (name, *_) in list(found.values()):
+        for value, (name, *_more) in list(found.values()):
             if name != SELF:  # its attributes are names of their own
                 for path, inner in self._inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
@@ -102,4 +109,5 @@ class Sharing:
 
 def _words(names: Sequence[str], kind: str) -> str:
     *first, last = (f"`{name}`" for name in names)
-    return f"{', '.join(first)} and {last} are one {kind}."
+    words = _(ONE.get(kind, ONE_OF_A_CLASS))
+    return words.format(names=", ".join(first), last=last, kind=kind)

@@ -13,6 +13,7 @@ from casino.engine.editor import editor_files
 from casino.engine.handed_out import RECORD, course_files
 from casino.engine.language import published_language
 from casino.engine.update import handed_out_record
+from casino.languages import _, speaking
 
 __all__ = ["NotEmptyError", "Started", "start_course"]
 
@@ -41,7 +42,8 @@ def start_course(folder: Path, language: str = "") -> Started:
     folder = folder.absolute()
     told = language or published_language()
     record = {RECORD: handed_out_record(course_files(told), language)}
-    files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
+    with speaking(told):
+        files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,19 +61,21 @@ def _refuse_taken(folder: Path, names: set[str]) -> None:
     if not folder.exists() and not folder.is_symlink():
         return
     if not folder.is_dir():
-        raise NotEmptyError(f"{folder} is a file. {_way_out(folder)}")
+        words = _("{path} is a file.").format(path=folder)
+        raise NotEmptyError(f"{words} {_way_out(folder)}")
     for path in sorted(folder.iterdir(), key=lambda path: (path.name.startswith("."), path.name)):
         may_stay = path.name.startswith(".") or (path / "pyvenv.cfg").is_file()
         if path.name in names or not may_stay:
-            raise NotEmptyError(
-                f"{path} is there already, and nothing is ever written over. {_way_out(folder)}"
-            )
+            words = _("{path} is there already, and nothing is ever written over.")
+            raise NotEmptyError(f"{words.format(path=path)} {_way_out(folder)}")
 
 
 def _way_out(folder: Path) -> str:
     if (folder / "stages").is_dir():
-        return "Name a new folder; in a course that you have, `casino update` brings what is new."
-    return "Name a new folder: casino start my-blackjack"
+        return _(
+            "Name a new folder; in a course that you have, `casino update` brings what is new."
+        )
+    return _("Name a new folder: casino start my-blackjack")
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from types import FrameType
-from typing import Any
+from typing import Any, NamedTuple
 
 from casino.engine.compiling import ENTRY, ITERATION, Span, Spot
 from casino.engine.sharing import Shared, Sharing
@@ -69,8 +69,7 @@ class Counted:
     text: str
 
 
-@dataclass(frozen=True)
-class Call:
+class Call(NamedTuple):  # a run has thousands, and a dataclass takes five times as long to make
     """One call: its function, its caller, and its depth.
 
     `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
@@ -234,6 +233,7 @@ class Recorder:
     def wrong_at(self, now: int) -> None:
         """Record that the last call before `now` answered wrongly."""
         self._wrong.append(now)
+        self._trace = None
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
         """Return the numbers of these made cards; -1 for any other card."""
@@ -411,8 +411,8 @@ class Recorder:
             line_of[at]: each for at, each in sorted(self._shared.items()) if at < len(line_of)
         }
         return Trace(
-            told.lines,
-            told.calls_of,
+            array("i", told.lines),
+            array("i", told.calls_of),
             calls,
             changes,
             parts,
@@ -430,8 +430,8 @@ class Recorder:
             None if self._turned is None else _at(step_of, self._turned) + 1,
             tuple(_at(line_of, place) for place in self._wrong),
             self._missing,
-            step_of,
-            line_of,
+            array("i", step_of),
+            array("i", line_of),
         )
 
 
@@ -443,10 +443,10 @@ class _Told:
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
-        self.lines: array[int] = array("i")
-        self.calls_of: array[int] = array("i")
-        self.step_of: array[int] = array("i")
-        self.line_of: array[int] = array("i")
+        self.lines: list[int] = []
+        self.calls_of: list[int] = []
+        self.step_of: list[int] = []
+        self.line_of: list[int] = []
         self.entries: list[int] = []
         self._sources, self._owners = sources, owners
         self._numbers: dict[int, int] = {}  # of the calls, by the place where each began
@@ -460,32 +460,35 @@ class _Told:
 
     def take_all(self, raw: Sequence[Spot | None]) -> None:
         """Take every place of a run; a long one has a hundred thousand."""
-        stack, lasts = self._stack, self._lasts
+        stack, lasts, spots = self._stack, self._lasts, self._spots
+        lines, add, add_call = self.lines, self.lines.append, self.calls_of.append
         add_step, add_line = self.step_of.append, self.line_of.append
         owners, numbers = self._owners, self._numbers
         for place, spot in enumerate(raw):
-            if place in owners and owners[place] != UNKNOWN:
+            if owners and place in owners and owners[place] != UNKNOWN:
                 self._go_on(numbers.get(owners[place], -1))
             if spot is None:
                 ended = stack.pop() if stack else -1
-                self._ends[ended] = len(self.lines)
-                add_step(len(self.lines) - 1)
+                self._ends[ended] = len(lines)
+                add_step(len(lines) - 1)
                 add_line(lasts[stack[-1] if stack else ended] if lasts else -1)
                 continue
-            if spot[3] == ENTRY:
+            _, name, line, what, _ = spot
+            if what == ENTRY:
                 self._enter(place, spot)
+                last = len(lines) - 1
             else:
-                if not stack or self._spots[stack[-1]][1] != spot[1]:
+                if not stack or spots[stack[-1]][1] != name:
                     self._come_back(place, spot)
                 number = stack[-1]
                 last = lasts[number]
                 # The first time round a loop, its line was a step already.
-                if spot[3] != ITERATION or last < 0 or self.lines[last] != spot[2]:
-                    lasts[number] = len(self.lines)
-                    self.lines.append(spot[2])
-                    self.calls_of.append(number)
-            add_step(len(self.lines) - 1)
-            add_line(lasts[stack[-1]])
+                if what != ITERATION or last < 0 or lines[last] != line:
+                    lasts[number] = last = len(lines)
+                    add(line)
+                    add_call(number)
+            add_step(len(lines) - 1)
+            add_line(last)
 
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
@@ -493,21 +496,17 @@ class _Told:
         """Return the calls, with the recorded details by the place where each began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
+        ends = self._ends
+        rows = zip(
+            self._spots, self.entries, self._parents, self._depths, self._starts, strict=True
+        )
         return tuple(
             Call(
-                files[spot[0]],
-                spot[1],
-                spot[2],
-                self._parents[number],
-                self._depths[number],
-                self._starts[number],
-                self._ends.get(number, total),
-                given.get(place, ()),
-                returned.get(place, ""),
-                raised.get(place, ""),
+                files[path], name, line, parent, depth, start, ends.get(number, total),
+                given.get(place, ()), returned.get(place, ""), raised.get(place, ""),
             )
-            for number, (spot, place) in enumerate(zip(self._spots, self.entries, strict=True))
-        )
+            for number, ((path, name, line, _, _), place, parent, depth, start) in enumerate(rows)
+        )  # fmt: skip
 
     def _go_on(self, number: int) -> None:
         """Have a call be the innermost; -1 for none.
@@ -543,5 +542,5 @@ class _Told:
             self._enter(place, spot)
 
 
-def _at(step_of: array[int], place: int) -> int:
+def _at(step_of: Sequence[int], place: int) -> int:
     return step_of[place] if 0 <= place < len(step_of) else -1

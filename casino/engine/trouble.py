@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
+from functools import cache
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
@@ -17,34 +18,49 @@ from casino.engine.names import name_almost, nearly_called
 from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
+from casino.languages import N_, _, spoken, translator
 
-__all__ = ["STUB", "Kind", "StudentError", "Trouble", "describe", "missing", "place_in", "plain"]
+__all__ = [
+    "STUB", "Kind", "StudentError", "Trouble", "describe", "is_stub", "missing", "missing_file",
+    "place_in", "place_words", "plain",
+]  # fmt: skip
 
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
 LONGEST = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
+PYTHON_WRITES = N_(". Python writes {name!r}")
+DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # as newer Pythons add it
 CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB_MARK = b"raise NotImplementedError"
-PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), line (\d+)")
+PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), \S+ (\d+)")  # "line" in any language
 STUB = re.compile(r"(\S+) is not written yet")
-STUB_LEFT = " Once the method is written, take this line out: `raise` ends the method here."
-NOT_UTF8 = "it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8."
-TABS = "Indent with four spaces: have your editor turn the tabs of this file into spaces."
+NOT_WRITTEN = N_("Not written yet: {name} in {place}.")
+STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the method here.")
+NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
+TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
+CANNOT_READ = N_("Python cannot read the file.")
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
-NO_MEMORY = "MemoryError: there is no memory left. Does a list or a string grow without an end?"
-BELOW_MAIN = '`if __name__ == "__main__":`.'
+NO_MEMORY = N_("MemoryError: there is no memory left. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
-ONCE_TOO_OFTEN = (
+ONCE_TOO_OFTEN = N_(
     "this line asks the check for a card, a move or an answer once more than the rules say."
 )
+EXITS = N_("it ends the program with exit().")
+EXITS_AT_ONCE = N_(
+    "it ends the program with exit(). Take the call out, or put it below "
+    '`if __name__ == "__main__":`.'
+)
+NOBODY_ANSWERS = N_("it asks a question with input() where nobody is there to answer.")
 STOPPED = {
-    "endless": "it was still running after its time. Is there a loop without an end?",
-    "output": "it prints and prints. Is there a loop without an end?",
-    "pause": "it asks a question with input() where nobody is there to answer.",
-    "input": "it calls input() while the file is being imported. Put the call into a function, "
-    f"or below {BELOW_MAIN}",
+    "endless": N_("it was still running after its time. Is there a loop without an end?"),
+    "output": N_("it prints and prints. Is there a loop without an end?"),
+    "pause": NOBODY_ANSWERS,
+    "input": N_(
+        "it calls input() while the file is being imported. Put the call into a function, or below "
+        '`if __name__ == "__main__":`.'
+    ),
 }
 
 
@@ -76,8 +92,8 @@ class _Place:
     where: str = ""
 
     def words(self) -> str:
-        parts = [self.file, f"line {self.line}" if self.line else "", self.where]
-        return ", ".join(part for part in parts if part)
+        place = place_words(self.file, self.line) if self.line else self.file
+        return ", ".join(part for part in (place, self.where) if part)
 
 
 def describe(error: BaseException, sources: Sources, called: object = None) -> Trouble:
@@ -95,7 +111,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
             place = next((each for each in reversed(places) if not each.where), place)
         else:
             place = _looping(places, sources)
-        return _trouble(kind, place, STOPPED[error.reason])
+        return _trouble(kind, place, _(STOPPED[error.reason]))
     if isinstance(error, SyntaxError):
         return _syntax(error, sources, place)
     if isinstance(error, NotImplementedError):
@@ -105,11 +121,10 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     if isinstance(error, RecursionError):
         return _recursion(places)
     if isinstance(error, SystemExit):
-        mend = "" if place.where else " Take the call out, or put it below " + BELOW_MAIN
-        return _trouble("error", place, f"it ends the program with exit().{mend}")
+        return _trouble("error", place, _(EXITS if place.where else EXITS_AT_ONCE))
     if isinstance(error, (TypeError, AttributeError)):
         return _slip(error, sources, place)
-    words = ONCE_TOO_OFTEN if _is_of_check(error, place, sources) else _headline(error)
+    words = _(ONCE_TOO_OFTEN) if _is_of_check(error, place, sources) else _headline(error)
     return _trouble("error", place, words)
 
 
@@ -119,9 +134,32 @@ def place_in(message: str) -> tuple[str, int] | None:
     return (found[1], int(found[2])) if found else None
 
 
+def place_words(file: str, line: int) -> str:
+    """Return words on a line of a file."""
+    return _("{file}, line {line}").format(file=file, line=line)
+
+
+def is_stub(message: str) -> bool:
+    """Return True if a message says that something is not written yet."""
+    return _stub_message(spoken()).match(message) is not None
+
+
+@cache
+def _stub_message(language: str) -> re.Pattern[str]:
+    said = re.escape(translator(language)(NOT_WRITTEN))
+    return re.compile(re.sub(r"\\{\w+\\}", ".+", said))
+
+
 def missing(what: str, where: str, advice: str) -> Trouble:
-    """Return the trouble that something is not where the handout says."""
-    return Trouble("missing", f"There is no {what} in {where}. {advice}", where)
+    """Return the trouble that something, such as a method, is not where the handout says."""
+    words = _("There is no {name} in {place}.").format(name=what, place=where)
+    return Trouble("missing", f"{words} {advice}", where)
+
+
+def missing_file(file: str, advice: str) -> Trouble:
+    """Return the trouble that a file is not there."""
+    words = _("There is no file in {place}.").format(place=file)
+    return Trouble("missing", f"{words} {advice}", file)
 
 
 def _trouble(kind: Kind, place: _Place, text: str) -> Trouble:
@@ -172,11 +210,11 @@ def _recursion(places: Sequence[_Place]) -> Trouble:
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
     place = next(each for each in places if (each.file, each.where) in around)
-    others = [where for _, where in around if where != place.where]
+    others = [where for _file, where in around if where != place.where]
     if not others:
-        return _trouble("error", place, "it calls itself without an end (RecursionError).")
-    words = f"it and {' and '.join(others)} call each other without an end (RecursionError)."
-    return _trouble("error", place, words)
+        return _trouble("error", place, _("it calls itself without an end (RecursionError)."))
+    words = _("it and {others} call each other without an end (RecursionError).")
+    return _trouble("error", place, words.format(others=_(" and ").join(others)))
 
 
 def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Trouble:
@@ -184,10 +222,11 @@ def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Troubl
     name = named[1] if named else place.where
     if not name:
         return _trouble("error", place, _headline(error))
-    line = f", line {place.line}" if place.line else ""
-    mend = STUB_LEFT if is_begun(sources, place.file, place.line) else ""
-    message = plain(f"Not written yet: {name} in {place.file or 'your code'}{line}.{mend}")
-    return Trouble("stub", message, place.file, place.line, name)
+    there = place_words(place.file, place.line) if place.line else place.file or _("your code")
+    message = _(NOT_WRITTEN).format(name=name, place=there)
+    if is_begun(sources, place.file, place.line):
+        message = f"{message} {_(STUB_LEFT)}"
+    return Trouble("stub", plain(message), place.file, place.line, name)
 
 
 def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
@@ -195,9 +234,9 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if not file:
         return _trouble("error", place, _headline(error))
     if wrong := line_not_in_utf8(sources.files[file]):
-        return _trouble("syntax", _Place(file, wrong), NOT_UTF8)
+        return _trouble("syntax", _Place(file, wrong), _(NOT_UTF8))
     here = _Place(file, error.lineno or 1)
-    mend = TABS if isinstance(error, TabError) else "Python cannot read the file."
+    mend = _(TABS if isinstance(error, TabError) else CANNOT_READ)
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_stopped_at(error)}"
     return _trouble("syntax", here, words)
 
@@ -206,41 +245,49 @@ def _stopped_at(error: SyntaxError) -> str:
     """Return the line of a syntax error and the piece where Python stopped; "" without a line."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
-    where = f" in the line `{line.strip()}`" if rest != line.strip() else ""
-    return f" It stopped at `{rest}`{where}." if rest else ""
+    if not rest:
+        return ""
+    words = _("It stopped at `{rest}`.")
+    if rest != line.strip():
+        words = _("It stopped at `{rest}` in the line `{line}`.")
+    return " " + words.format(rest=rest, line=line.strip())
 
 
 def _import_words(error: ImportError, sources: Sources) -> str:
     text = _text(error)
     name = error.name or ""
     if "partially initialized module" in text:
-        return (
-            f"{name} is not ready yet: two files import each other. Import it inside the function "
+        words = _(
+            "{name} is not ready yet: two files import each other. Import it inside the function "
             "that needs it."
         )
+        return words.format(name=name)
     if not isinstance(error, ModuleNotFoundError):
         words = f"ImportError: {PATH_AND_MORE.sub('', text)}."
         return f"{words} {name_almost(text, sources)}".strip()
     homes = [file for file in sources.files if file.endswith(f"/{name}.py")]
     if homes and "." not in name:
         dotted = homes[0].removesuffix(".py").replace("/", ".")
-        return f"there is no module named {name}. Write its full name: {dotted}."
+        words = _("there is no module named {name}. Write its full name: {full}.")
+        return words.format(name=name, full=dotted)
     if sources.find(name.partition(".")[0]) or name.startswith("stage"):
         path = name.replace(".", "/")
         mend = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
-        return f"there is no {path}.py in your stages. {mend}".strip()
-    return f"there is no module named {name}."
+        words = _("there is no {file} in your stages.").format(file=f"{path}.py")
+        return f"{words} {mend}".strip()
+    return _("there is no module named {name}.").format(name=name)
 
 
 def _headline(error: BaseException) -> str:
     text = _text(error)
     if text.startswith("pytest: reading from stdin"):
-        return STOPPED["pause"]
+        return _(NOBODY_ANSWERS)
     if text.startswith(ASKED_AGAIN):
-        return f"{text}. Which answer should end the questions, or which exception is not caught?"
+        more = _("Which answer should end the questions, or which exception is not caught?")
+        return f"{text}. {more}"
     kind = type(error).__name__
     if kind == "MemoryError":
-        return NO_MEMORY
+        return _(NO_MEMORY)
     return f"{kind}: {text}{_meant(error)}" if text else kind
 
 
@@ -252,19 +299,19 @@ def _meant(error: BaseException) -> str:
     if not isinstance(error, (AttributeError, NameError)) or not error.name:
         return ""
     if isinstance(error, NameError) and error.name in OTHER_LANGUAGES:
-        return f". Python writes {OTHER_LANGUAGES[error.name]!r}"
+        return _(PYTHON_WRITES).format(name=OTHER_LANGUAGES[error.name])
     try:
         if isinstance(error, AttributeError):
             known = [name for name in dir(error.obj) if not _is_method(error, name)]
         else:
-            *_, (frame, _) = _frames(error.__traceback__)
+            *_outer, (frame, _line) = _frames(error.__traceback__)
             if hasattr(frame.f_locals.get("self"), error.name):
-                return f". Did you mean: 'self.{error.name}'?"
+                return _(DID_YOU_MEAN).format(name=f"self.{error.name}")
             known = [*frame.f_locals, *frame.f_globals, *dir(builtins)]
         meant = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
     except (Exception, Stop):
         return ""
-    return f". Did you mean: {meant[0]!r}?" if meant else ""
+    return _(DID_YOU_MEAN).format(name=meant[0]) if meant else ""
 
 
 def _is_method(error: AttributeError, name: str) -> bool:

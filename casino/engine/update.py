@@ -23,6 +23,7 @@ from casino.engine.names import nearly_called
 from casino.engine.reset import set_aside
 from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
+from casino.languages import N_
 
 __all__ = ["Fate", "Updated", "handed_out_record", "update_course"]
 
@@ -30,12 +31,12 @@ __all__ = ["Fate", "Updated", "handed_out_record", "update_course"]
 class Fate(StrEnum):
     """What `update` did with a file, as the student reads it."""
 
-    NEW = "new"
-    MENDED = "mended"
-    KEPT = "mended; yours is kept in"
-    BESIDE = "yours stays; the new one is"
-    YOURS = "yours stays; what is handed out has changed"
-    OUTSIDE = "left as it is; its folder is a link that leads out of the course"
+    NEW = N_("new")
+    MENDED = N_("mended")
+    KEPT = N_("mended; yours is kept in {other}")
+    BESIDE = N_("yours stays; the new one is {other}")
+    YOURS = N_("yours stays; what is handed out has changed")
+    OUTSIDE = N_("left as it is; its folder is a link that leads out of the course")
 
 
 @dataclass(frozen=True)

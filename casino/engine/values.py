@@ -12,6 +12,7 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from casino.engine.sources import Sources, is_student_name
+from casino.languages import _
 from casino.shoe import RANK_LETTERS, SUIT_LETTERS
 
 __all__ = ["CARD_MARK", "Values", "plain_cards"]
@@ -67,7 +68,7 @@ class Values:
     def cards_in(self, value: object) -> list[object]:
         """Return the cards that lie in an object's lists and attributes, in their order."""
         found = []
-        for _, inner in self.attributes(value):
+        for _name, inner in self.attributes(value):
             for each in inner if isinstance(inner, list | tuple) else (inner,):
                 if self._card_code(each):
                     found.append(each)
@@ -109,7 +110,7 @@ class Values:
         shown = []
         for number, each in enumerate(value):
             if number == MOST_ITEMS and len(value) > MOST_ITEMS + 1:
-                shown.append(f"… {len(value)} in all")
+                shown.append("… " + _("{n} in all").format(n=len(value)))
                 break
             text = self._write(each, depth + 1)
             if isinstance(value, dict):
@@ -124,7 +125,7 @@ class Values:
             return name
         if held := self.cards_in(value):
             cards = " ".join(self._write(card, depth + 1) for card in held[:MOST_ITEMS])
-            more = f" … {len(held)} in all" if len(held) > MOST_ITEMS else ""
+            more = " … " + _("{n} in all").format(n=len(held)) if len(held) > MOST_ITEMS else ""
             return f"{name}({cards}{more})"
         if depth >= DEEPEST:
             return f"{name}(…)"

@@ -8,13 +8,15 @@ from collections.abc import Callable
 from time import monotonic
 from typing import Literal, NoReturn
 
+from casino.languages import N_, _
+
 __all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
-STILL_RUNNING = "still running after its time: is there a loop without an end?"
+STILL_RUNNING = N_("still running after its time: is there a loop without an end?")
 BETWEEN_SECONDS = 0.05
 MOST_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
-WALL_FACTOR = 30  # how many times the limit a program may take that only waits
+WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
 # A browser's Python has one thread, and no clock of its own for it.
 thread_time = getattr(time, "thread_time", time.process_time)
 
@@ -28,7 +30,7 @@ class Stop(BaseException):
 
     def __str__(self) -> str:
         """Return words for who reads it in pytest's own output."""
-        return STILL_RUNNING if self.reason == "endless" else self.reason
+        return _(STILL_RUNNING) if self.reason == "endless" else self.reason
 
 
 class Meter:
@@ -57,16 +59,15 @@ class Watch:
         self.seconds = math.inf
         self._look_at = math.inf
         self._between: Callable[[], None] | None = None
-        self._cpu = Meter(thread_time)
-        self._wall_start = 0.0
+        self._used, self._waited = Meter(thread_time), Meter(monotonic)
 
     def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
         """Begin to count: the program may use `seconds`; `between` is called now and then."""
         self.reason = None
         self.seconds = seconds
         self._between = between
-        self._cpu, self._wall_start = Meter(thread_time), monotonic()
-        self._look_at = self._wall_start + BETWEEN_SECONDS
+        self._used, self._waited = Meter(thread_time), Meter(monotonic)
+        self._look_at = monotonic() + BETWEEN_SECONDS
 
     def disarm(self) -> None:
         """Let everything pass again."""
@@ -91,8 +92,7 @@ class Watch:
         """Time on the wall is up: stop if the program used it, and not another one."""
         if self._between is not None:
             self._between()
-        wall = monotonic()
-        self._look_at = wall + BETWEEN_SECONDS
-        waited = wall - self._wall_start
-        if self._cpu.look() >= self.seconds or waited >= WALL_FACTOR * self.seconds:
+        self._look_at = monotonic() + BETWEEN_SECONDS
+        used, waited = self._used.look(), self._waited.look()
+        if used >= self.seconds or waited >= WAITS_FACTOR * self.seconds:
             self.stop("endless")

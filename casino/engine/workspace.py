@@ -11,6 +11,7 @@ from casino.engine.loading import Imports, Loaded
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources, stage_folders
 from casino.engine.trouble import StudentError, missing
+from casino.languages import _
 
 __all__ = ["VARIABLE", "NoWorkspaceError", "Workspace", "find_workspace"]
 
@@ -36,12 +37,12 @@ class Workspace:
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
-        advice = "It was not handed out."
+        advice = _("It was not handed out.")
         for name in stage_names():
             if name.startswith(f"stage{number}_"):
-                reset = f"`casino reset {number}` brings it back."
+                reset = _("`{command}` brings it back.").format(command=f"casino reset {number}")
                 advice = nearly_called(self.folder / name) or reset
-        raise StudentError(missing(f"stage {number}", str(self.folder), advice))
+        raise StudentError(missing(_("stage {n}").format(n=number), str(self.folder), advice))
 
     def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
         """Read all stages as they are now; nothing is executed yet.
@@ -63,12 +64,14 @@ def find_workspace(folder: Path | None = None) -> Workspace:
     named = os.environ.get(VARIABLE, "")
     start = (folder or Path(named or ".")).resolve()
     if folder is None and named:
-        around, mend = [start], f"Set {VARIABLE} to the folder that holds stage1_card_hand."
+        around = [start]
+        mend = _("Set {variable} to the folder that holds stage1_card_hand.")
     else:
         around = [start, *start.parents] if start.is_dir() else []
-        mend = f"Go to the folder that holds stage1_card_hand, or set {VARIABLE} to it."
+        mend = _("Go to the folder that holds stage1_card_hand, or set {variable} to it.")
     for place in around:
         for stages in (place, place / "stages"):
             if stage_folders(stages):
                 return Workspace(stages)
-    raise NoWorkspaceError(f"There are no stage folders in {start}. {mend}")
+    words = _("There are no stage folders in {folder}.").format(folder=start)
+    raise NoWorkspaceError(f"{words} {mend.format(variable=VARIABLE)}")

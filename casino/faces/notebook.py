@@ -7,7 +7,9 @@ from contextvars import Context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from casino.engine.workspace import NoWorkspaceError
+from casino.engine.language import language_of, published_language
+from casino.engine.workspace import NoWorkspaceError, find_workspace
+from casino.languages import N_, _, speaking
 from casino.table.checking import beside
 
 if TYPE_CHECKING:
@@ -15,13 +17,13 @@ if TYPE_CHECKING:
 
 __all__ = ["check", "show"]
 
-NO_WIDGETS = (
-    "The table needs two packages that are not installed here. Run\n\n"
-    "    python -m pip install anywidget ipywidgets\n\n"
-    "and start the kernel again. `casino play {number}` plays the stage in a terminal without them."
+NO_WIDGETS = N_(
+    "The table needs two packages that are not installed here. Run the line below and start the "
+    "kernel again."
 )
-
-CHECKING = "The checks run. The table can be played meanwhile."
+INSTALL = "    python -m pip install anywidget ipywidgets"
+IN_A_TERMINAL = N_("`{command}` plays the stage in a terminal without them.")
+CHECKING = N_("The checks run. The table can be played meanwhile.")
 _running: set[asyncio.Task[None]] = set()
 
 
@@ -33,16 +35,18 @@ def show(number: int, folder: Path | None = None) -> Table | None:
     """
     from casino.stage_views import game
 
-    try:
-        from casino.faces.widget import Table
-    except ModuleNotFoundError:
-        print(NO_WIDGETS.format(number=number))
-        return None
-    try:
-        return Table(game(number, folder))
-    except NoWorkspaceError as error:
-        print(error)
-        return None
+    with speaking(_language(folder)):
+        try:
+            from casino.faces.widget import Table
+        except ModuleNotFoundError:
+            terminal = _(IN_A_TERMINAL).format(command=f"casino play {number}")
+            print(_(NO_WIDGETS), INSTALL, terminal, sep="\n\n")
+            return None
+        try:
+            return Table(game(number, folder))
+        except NoWorkspaceError as error:
+            print(error)
+            return None
 
 
 def check(number: int, folder: Path | None = None) -> None:
@@ -58,7 +62,9 @@ def check(number: int, folder: Path | None = None) -> None:
         return
     from IPython.display import display
 
-    handle = display(_plain(CHECKING), raw=True, display_id=True)  # type: ignore[no-untyped-call]
+    with speaking(_language(folder)):
+        checking = _plain(_(CHECKING))
+    handle = display(checking, raw=True, display_id=True)  # type: ignore[no-untyped-call]
     # In a context of its own: what it says later belongs to no cell that has ended.
     task = loop.create_task(_tell(handle, number, folder), context=Context())
     _running.add(task)  # a loop holds its tasks by weak references only
@@ -67,6 +73,14 @@ def check(number: int, folder: Path | None = None) -> None:
 
 async def _tell(handle: Any, number: int, folder: Path | None) -> None:
     handle.update(_plain(await beside(_how_far, number, folder)), raw=True)
+
+
+def _language(folder: Path | None) -> str:
+    """Return the language of the course that a notebook is in."""
+    try:
+        return language_of(find_workspace(folder).folder)
+    except NoWorkspaceError:
+        return published_language()
 
 
 def _plain(text: str) -> dict[str, str]:
@@ -78,7 +92,8 @@ def _how_far(number: int, folder: Path | None) -> str:
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks
 
-    try:
-        return "\n".join(as_lines(run_checks(folder, number)))
-    except (NoWorkspaceError, StudentError, CheckError) as error:
-        return str(error)
+    with speaking(_language(folder)):
+        try:
+            return "\n".join(as_lines(run_checks(folder, number)))
+        except (NoWorkspaceError, StudentError, CheckError) as error:
+            return str(error)

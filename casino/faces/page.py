@@ -26,6 +26,7 @@ from casino.engine.places import telling_places
 from casino.engine.trouble import describe
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
+from casino.languages import ENGLISH, _, speaking
 from casino.play.rounds import Rounds
 from casino.progress import Hints
 from casino.questions.predictions import Predictor
@@ -47,7 +48,7 @@ EXAMPLE_SECONDS = 2.0
 class Page:
     """One student's page; `folder` holds the stages' files, which the page writes through this.
 
-    With `is_searching` every line is told before it runs.
+    With `is_searching` every line is told before it runs. `language` is what it speaks.
     """
 
     def __init__(self, folder: Path, tell: Callable[[Told], object]) -> None:
@@ -59,6 +60,7 @@ class Page:
         self._waiting: list[Callable[[], None]] = []
         self._checks: dict[int, dict[str, Any]] = {}
         self.is_searching = False
+        self.language = ENGLISH
 
     def write(self, name: str, text: str | None) -> None:
         """Write a file, such as `stage1_card_hand/card.py`; None takes it away."""
@@ -141,7 +143,9 @@ class Page:
             line, column = error.lineno or 1, error.offset or 1
             end_line, end_column = error.end_lineno or line, error.end_offset or 0
         except (ValueError, RecursionError, MemoryError) as error:
-            message, line = f"Python cannot read the file: {error or 'too deeply nested'}.", 1
+            with speaking(self.language):
+                words = _("Python cannot read the file: {error}.")
+                message, line = words.format(error=error or _("too deeply nested")), 1
         self._tell(
             {"kind": "mistake", "file": name, "message": message, "line": line, "column": column}
             | {"end_line": end_line, "end_column": end_column}
@@ -183,7 +187,7 @@ class Page:
         """Report the kit's own mistakes, and each line while a hang is searched for."""
         places = telling_places(self._workspace.folder, self._place)
         try:
-            with places if self.is_searching else nullcontext():
+            with places if self.is_searching else nullcontext(), speaking(self.language):
                 yield
         except Exception:
             self._tell({"kind": "fault", "text": traceback.format_exc()})
@@ -213,6 +217,6 @@ def _compared(example: Example, got: str) -> dict[str, Any]:
     Of an error only the kind counts: its words are the student's.
     """
     want = (example.exc_msg or example.want).strip()
-    kind, _, _ = want.partition(":")
+    kind = want.partition(":")[0]
     is_right = got.startswith(f"{kind}:") if example.exc_msg else got.strip() == want
     return {"source": example.source.strip(), "got": got, "want": want, "is_right": is_right}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.questions.predictions import COUNT, LINE, Prediction, Predictor
 from casino.table.state import TableState
@@ -11,9 +12,11 @@ from casino.table.state import TableState
 __all__ = ["Predicting", "question"]
 
 FEW = 2  # right ones in a row that are told
-PROMPT = "Your prediction (empty shows it): "
-ON = "You are asked now before you see: a count, a branch, a line, the outcome. predict ends that."
-OFF = "Nothing is asked any more."
+PROMPT = N_("Your prediction (empty shows it): ")
+ON = N_(
+    "You are asked now before you see: a count, a branch, a line, the outcome. `predict` ends that."
+)
+OFF = N_("Nothing is asked any more.")
 
 
 class Predicting:
@@ -30,7 +33,7 @@ class Predicting:
     def switch(self) -> str:
         """Turn it on or off; return what is said to that."""
         self.is_on = not self.is_on and self._predictor is not None
-        return ON if self.is_on else OFF
+        return _(ON if self.is_on else OFF).replace("`", "")
 
     def ask_at_table(
         self, state: TableState, read: Callable[[str], str], show: Callable[[str], None]
@@ -61,9 +64,9 @@ class Predicting:
         if not answer:
             return because
         self._row = self._row + 1 if answer == asked.key else 0
-        row = f" {self._row} in a row." if self._row >= FEW else ""
-        head = "Yes." if answer == asked.key else f"Not quite: you said {answer}."
-        return f"{head} {because}{row}"
+        row = " " + _("{n} in a row.").format(n=self._row) if self._row >= FEW else ""
+        head = _("Yes.") if answer == asked.key else _("Not quite: you said {answer}.")
+        return f"{head.format(answer=answer)} {because}{row}"
 
     def _open(self, *, at_table: bool = False) -> Sequence[Prediction]:
         played = self._game.played if self._game is not None else None
@@ -86,17 +89,17 @@ def question(asked: Prediction) -> str:
 
 def _choices(asked: Prediction) -> str:
     if asked.kind == LINE:
-        return f" ({' or '.join(asked.choices)})"
+        return " (" + _(" or ").join(asked.choices) + ")"
     return "".join(f"\n  {place}  {each}" for place, each in enumerate(asked.choices, start=1))
 
 
 def _answer(asked: Prediction, read: Callable[[str], str], show: Callable[[str], None]) -> str:
     """Return the answer that is typed; "" where the line is empty."""
     while True:
-        word = read(PROMPT).strip()
+        word = read(_(PROMPT)).strip()
         if not word or (answer := asked.answer(word)):
             return answer if word else ""
-        show("Answer with a number, or press Enter to see it.")
+        show(_("Answer with a number, or press Enter to see it."))
 
 
 def _hands(state: TableState) -> str:

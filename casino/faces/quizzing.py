@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.questions.quiz import LETTERS, Quiz
 
 __all__ = ["quiz_at_terminal"]
 
 LEAVE = ("table", "q", "quit")
-PROMPT = "Your answer (or table): "
+PROMPT = N_("Your answer (or `table`): ")
 
 
 def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[str], None]) -> str:
@@ -30,18 +31,20 @@ def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[s
         told = quiz.told()
         show(_said(told, step))
         if told["number"] == told["of"]:
-            return f"{told['right']} of {told['of']} right. Nothing here is graded or kept."
+            words = _("{right} of {n} right. Nothing here is graded or kept.")
+            return words.format(right=told["right"], n=told["of"])
 
 
 def _question(told: dict[str, Any]) -> str:
     """Return a question with its choices, as lines of text."""
-    deal = f"On your stage {told['stage']}, with the cards {told['deal']}" if told["deal"] else ""
+    deal = _("On your stage {n}, with the cards {cards}") if told["deal"] else ""
+    deal = deal.format(n=told["stage"], cards=told["deal"])
     file = str(told["file"])
     code = [f"{number:>5}  {text}" for number, text in told["code"]]
     choices = [
         f"  {letter}  {choice}" for letter, choice in zip(LETTERS, told["choices"], strict=False)
     ]
-    head = f"\nQuestion {told['number']} of {told['of']}"
+    head = "\n" + _("Question {n} of {all}").format(n=told["number"], all=told["of"])
     words = str(told["words"]).replace("`", "")
     return "\n".join(filter(None, [head, deal, words, file, *code, *choices]))
 
@@ -49,18 +52,19 @@ def _question(told: dict[str, Any]) -> str:
 def _choice(read: Callable[[str], str], show: Callable[[str], None], count: int) -> int:
     """Return the number of the chosen letter; -1 for who leaves."""
     while True:
-        word = read(PROMPT).strip().lower()
+        word = read(_(PROMPT).replace("`", "")).strip().lower()
         if word in LEAVE:
             return -1
         if len(word) == 1 and word in LETTERS[:count]:
             return LETTERS.index(word)
-        show(f"Answer with a letter from a to {LETTERS[count - 1]}; table leaves this.")
+        words = _("Answer with a letter from a to {last}; `table` leaves this.").replace("`", "")
+        show(words.format(last=LETTERS[count - 1]))
 
 
 def _said(told: dict[str, Any], step: int) -> str:
     """Return what is told of an answer."""
     because = str(told["because"]).replace("`", "")
     if told["given"] == told["key"]:
-        return f"Yes. {because}"
-    where = f" See it at the table: step, then {step}." if step >= 0 else ""
-    return f"Not quite. {because}{where}"
+        return _("Yes.") + f" {because}"
+    where = _("See it at the table: `step`, then {n}.").format(n=step) if step >= 0 else ""
+    return " ".join(filter(None, (_("Not quite."), because, where))).replace("`", "")

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from casino.engine.trouble import place_in
 from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
-from casino.faces.walk import Walk
+from casino.faces.walk import Walk, word_list
+from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.shoe import format_cards, parse_card
 from casino.table.state import (
@@ -26,15 +27,15 @@ from casino.table.text import as_text
 
 __all__ = ["play_at_terminal", "printable"]
 
-HELP = """\
-A move:       its key or its name, such as {move}
-{asks}deal          a new round; deal 8D 5H TC 4D deals these cards first
-undo          takes the last move back
-step          goes through the round line by line; there, why tells why a line did not run
-questions     asks what your code does in this round
-predict       asks what comes next before it is shown, or stops that
-{more}help, quit"""
-PROMPT = "\nYour move (or help, quit): "
+A_MOVE = (N_("A move:"), N_("its key or its name, such as {move}"))
+HELP = (
+    ("deal", N_("a new round; `deal 8D 5H TC 4D` deals these cards first")),
+    ("undo", N_("takes the last move back")),
+    ("step", N_("goes through the round line by line; there, `why` tells why a line did not run")),
+    ("questions", N_("asks what your code does in this round")),
+    ("predict", N_("asks what comes next before it is shown, or stops that")),
+)
+PROMPT = N_("Your move (or `help`, `quit`): ")
 STOP = "stop"
 STEP = "step"
 QUESTIONS = "questions"
@@ -42,7 +43,7 @@ PREDICT = "predict"
 TABLE = "table"
 QUIT = ("quit", "exit", "q")
 WHY = "why"
-STEP_PROMPT = "\nNext line (or table): "
+STEP_PROMPT = N_("Next line (or `table`): ")
 CODE_LENGTH = 2
 
 
@@ -59,7 +60,7 @@ def play_at_terminal(
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
         try:
-            line = read(PROMPT).lstrip()
+            line = read(_asked(PROMPT)).lstrip()
             if _quits(state, line.strip().lower()):
                 return
             answer = _reply(game, line, predicting, read, show)
@@ -108,12 +109,22 @@ def _walk(
         return str(error)
     while True:
         show(printable(walk.text()))
-        word = read(STEP_PROMPT)
+        word = read(_asked(STEP_PROMPT))
         while not walk.move(word):
             if (said := word.strip().lower()) in (TABLE, *QUIT):
                 return said.replace(TABLE, "")
-            show(printable(f"There is no word {word.strip()!r} here; help lists what there is."))
-            word = read(STEP_PROMPT)
+            words = _plain(_("There is no word {word!r} here; `help` lists what there is."))
+            show(printable(words.format(word=word.strip())))
+            word = read(_asked(STEP_PROMPT))
+
+
+def _asked(prompt: str) -> str:
+    return "\n" + _plain(_(prompt))
+
+
+def _plain(text: str) -> str:
+    """Return a text without the marks of code, which a terminal shows as they are."""
+    return text.replace("`", "")
 
 
 def _quits(state: TableState, line: str) -> bool:
@@ -125,7 +136,7 @@ def _quits(state: TableState, line: str) -> bool:
 
 def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
     """Carry out a line; return the reply to it."""
-    word, _, rest = line.partition(" ")
+    word, _space, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):
         _act(game, action)
@@ -134,28 +145,34 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
     elif word.lower() == ANSWER and state.asks:
         _act(game, ANSWER, rest)
     elif (
-        word.lower() == "deal"
+        word.lower() in ("deal", _("Deal").lower())
         or (word.lower() == "n" and not state.asks)
         or not (line or _moves(state) or _picker(state))
     ):
         return _deal(game, rest.strip())
-    elif word.lower() in ("undo", "u"):
+    elif word.lower() in ("undo", "u", _("Undo").lower()):
         if not state.can_undo:
-            return "There is nothing to take back."
+            return _("There is nothing to take back.")
         game.undo()
     elif word.lower() in ("help", "?"):
         return _help(state)
     elif word.lower() == CELL and (heat_map := _matrix(state)):
         return _change(game, heat_map, rest.strip())
     elif word.lower() == WHY and isinstance(game, SteppingGame):
-        return f"{WHY} is a word of the steps: type {STEP}, then {line}."
+        words = _("{why} is a word of the steps: type {step}, then {line}.")
+        return words.format(why=WHY, step=STEP, line=line)
     elif "=" in line:
         return _set(game, state, line)
     elif (picker := _picker(state)) and _is_like_a_card(line):
         return _pick(game, picker, line)
     elif line:
-        typed = f"{ANSWER} {line} gives it to your program, " if state.asks else ""
-        return f"There is no move {line!r} here; {typed}help lists what there is."
+        words = _("There is no move {line!r} here; `help` lists what there is.")
+        if state.asks:
+            words = _(
+                "There is no move {line!r} here; {answer} gives it to your program, `help` lists "
+                "what there is."
+            )
+        return _plain(words).format(line=line, answer=f"{ANSWER} {line}")
     return ""
 
 
@@ -183,7 +200,7 @@ def _pick(game: Game, picker: Picker, text: str) -> str:
 
 def _set(game: Game, state: TableState, line: str) -> str:
     """Set a slider, or pick a card, named by its action or its label."""
-    name, _, text = (part.strip() for part in line.partition("="))
+    name, _equals, text = (part.strip() for part in line.partition("="))
     picker = _picker(state)
     if picker and name.lower() == picker.action.lower():
         return _pick(game, picker, text)
@@ -192,18 +209,21 @@ def _set(game: Game, state: TableState, line: str) -> str:
             try:
                 value = float(text)
             except ValueError:
-                return f"{text!r} is not a number."
+                return _("{text!r} is not a number.").format(text=text)
             if not slider.low <= value <= slider.high:
-                return f"{slider.label} goes from {slider.low:g} to {slider.high:g}."
+                words = _("{label} goes from {low:g} to {high:g}.")
+                return words.format(label=slider.label, low=slider.low, high=slider.high)
             _act(game, slider.action, value)
             return ""
-    return f"There is nothing called {name!r} to set; help lists what there is."
+    words = _plain(_("There is nothing called {name!r} to set; `help` lists what there is."))
+    return words.format(name=name)
 
 
 def _change(game: Game, heat_map: HeatMap, text: str) -> str:
     """Change a cell of the matrix; without one, take all changes back."""
     if text and heat_map.cell(text) is None:
-        return f"{text!r} is no change of a cell; say for example: {CELL} hard 16 10 S"
+        words = _("{text!r} is no change of a cell; say for example: {example}")
+        return words.format(text=text, example=f"{CELL} hard 16 10 S")
     _act(game, CELL, text)
     return ""
 
@@ -229,7 +249,12 @@ def _move(state: TableState, line: str) -> str:
 
 
 def _moves(state: TableState) -> list[str]:
-    return [f"{button.key} or {button.label}" for button in state.buttons if button.enabled]
+    words = _("{key} or {name}")
+    return [
+        words.format(key=button.key, name=button.label)
+        for button in state.buttons
+        if button.enabled
+    ]
 
 
 def _sliders(state: TableState) -> Iterator[Slider]:
@@ -249,17 +274,21 @@ def _matrix(state: TableState) -> HeatMap | None:
 
 def _help(state: TableState) -> str:
     moves = _moves(state)
-    more = [
-        f"{slider.action}={slider.value:g}".ljust(14)
-        + f"{slider.label}, from {slider.low:g} to {slider.high:g}\n"
-        for slider in _sliders(state)
-    ]
-    more += ["8D            puts this card down\n"] if _picker(state) else []
+    move = moves[0] if moves else _("{key} or {name}").format(key="h", name=_("Hit"))
+    told = [(_(A_MOVE[0]), _(A_MOVE[1]).format(move=move))]
+    if state.asks:
+        told.append(("answer maybe", _("types `maybe` into your program's question")))
+    told += [(word, _(what)) for word, what in HELP]
+    for slider in _sliders(state):
+        what = _("{label}, from {low:g} to {high:g}")
+        what = what.format(label=slider.label, low=slider.low, high=slider.high)
+        told.append((f"{slider.action}={slider.value:g}", what))
+    if _picker(state):
+        told.append(("8D", _("puts this card down")))
     if _matrix(state):
-        more += ["cell hard 16 10 S  changes the matrix there; cell takes all changes back\n"]
-    asks = "answer maybe  types maybe into your program's question\n" if state.asks else ""
-    move = moves[0] if moves else "h or Hit"
-    return printable(HELP.format(move=move, asks=asks, more="".join(more)))
+        what = _("changes the matrix there; `cell` takes all changes back")
+        told.append(("cell hard 16 10 S", what))
+    return printable(f"{word_list(told)}\nhelp, quit")
 
 
 def printable(text: str) -> str:

@@ -7,32 +7,35 @@ from collections.abc import Callable, Iterator, Sequence
 from casino.engine.sources import indentation
 from casino.engine.values import plain_cards
 from casino.faces.predicting import Predicting, question
+from casino.languages import N_, _
 from casino.table.state import Grid, Moment, SteppingGame, TableState
 
-__all__ = ["Walk"]
+__all__ = ["Walk", "word_list"]
 
 AROUND = 3  # lines shown above and below the one that runs
 PRINTED = 3
-KEYS = "Enter: next line; b: back; why: what did not happen; help; table leaves this."
-HELP = """\
-Enter         the next line; b goes one back, a number such as 12 to that step
-card, call    the next card on the table, the next call of a function
-first, end    the first step, the last one
-wrong         the line where the code stopped, or gave a wrong answer
-why           the lines that did not run; why 44 tells why line 44 did or did not
-predict       asks what comes next before it is shown, or stops that
-table, quit   back to the table; quit ends the game"""
+KEYS = N_("Enter: next line; b: back; why: what did not happen; help; table leaves this.")
+HELP = (
+    ("Enter", N_("the next line; `b` goes one back, a number such as 12 to that step")),
+    ("card, call", N_("the next card on the table, the next call of a function")),
+    ("first, end", N_("the first step, the last one")),
+    ("wrong", N_("the line where the code stopped, or gave a wrong answer")),
+    ("why", N_("the lines that did not run; `why 44` tells why line 44 did or did not")),
+    ("predict", N_("asks what comes next before it is shown, or stops that")),
+    ("table, quit", N_("back to the table; `quit` ends the game")),
+)
+WORD = 14  # how wide the column of words is
 WHY, PREDICT = "why", "predict"
-ANSWER = "Answer, or press Enter to see it."
+ANSWER = N_("Answer, or press Enter to see it.")
 UNMOVED = {
-    "": "This is the last step.",
-    "n": "This is the last step.",
-    "b": "This is the first step.",
-    "card": "No other card comes after this step.",
-    "call": "No other function is called after this step.",
-    "wrong": "The code did not stop, and nothing that the table checks was wrong.",
+    "": N_("This is the last step."),
+    "n": N_("This is the last step."),
+    "b": N_("This is the first step."),
+    "card": N_("No other card comes after this step."),
+    "call": N_("No other function is called after this step."),
+    "wrong": N_("The code did not stop, and nothing that the table checks was wrong."),
 }
-NONE = "No line that prints or draws was left out so far."
+NONE = N_("No line that prints or draws was left out so far.")
 
 
 class Walk:
@@ -61,7 +64,7 @@ class Walk:
         if word.partition(" ")[0] == WHY:
             return self._ask(word.partition(" ")[2].split())
         if word in ("help", "?"):
-            self.note = HELP
+            self.note = word_list([(word, _(what)) for word, what in HELP])
             return True
         jumps = self._jumps()
         if word.isdecimal():
@@ -70,7 +73,7 @@ class Walk:
             return False
         if (target := jumps[word]) is None:
             marked = self._marked() if word == "wrong" else ""
-            self.note = marked or UNMOVED[word]
+            self.note = marked or _(UNMOVED[word])
             return True
         self.note = ""
         self._go(target)
@@ -114,16 +117,19 @@ class Walk:
         at = self._at()
         call = self._calls_of[at]
         asked = self._predicting.at(self.step)
+        step = _("Step {n} of {all}").format(n=self.step, all=run.total)
+        stack = " > ".join(self._stack(call))
         parts = [
-            f"Step {self.step} of {run.total}: {' > '.join(self._stack(call))}",
+            f"{step}: {stack}",
             *([self.note] if self.note else []),
             *([run.loop] if run.loop else []),
+            *([run.asked[1]] if at + run.first == run.asked[0] else []),
             *self._source(call, self._lines[at]),
             *self._names(call),
             *self._shared(call),
             *([] if asked else [*self._parts(), *self._turns(call)]),
             *self._felt(),
-            *([question(asked), ANSWER] if asked else [KEYS]),
+            *([question(asked), _(ANSWER)] if asked else [_(KEYS)]),
         ]
         return "\n".join(parts)
 
@@ -132,7 +138,7 @@ class Walk:
         run = self._run
         if not words:
             asks = [f"{WHY} {self._name(file)} {line}: {label}" for file, line, label in run.asks]
-            self.note = "\n".join(asks).replace("`", "") or NONE
+            self.note = "\n".join(asks).replace("`", "") or _(NONE)
             return True
         *names, line = words
         if not line.isdecimal() or len(names) > 1:
@@ -140,13 +146,15 @@ class Walk:
         number = int(line)
         if (file := self._asked(names, number)) is None:
             known = ", ".join(self._name(each) for each in range(len(run.files)))
-            self.note = f"No line of {names[0]} ran. Those that did: {known}."
+            said = _("No line of {file} ran. Those that did: {files}.")
+            self.note = said.format(file=names[0], files=known)
             return True
         asked_at, until = self._asked_at(), self._until(file, number)
         self._game.why(run.files[file][0], number, until)
         self._read()
         said = plain_cards(self._run.why.replace("`", ""))
-        self.note = said if until >= run.total else f"Up to step {asked_at}: {said}"
+        until_then = _("Up to step {n}: {why}").format(n=asked_at, why=said)
+        self.note = said if until >= run.total else until_then
         if self._run.at < until:  # an earlier step decided it
             self.step = self._run.at
         self._led = self.step, asked_at
@@ -168,7 +176,8 @@ class Walk:
         """Return a sentence on what the table marks as otherwise; "" for nothing."""
         grids = [each for each in self._state.panels if isinstance(each, Grid) and each.wrong]
         marked = ", ".join(f'"{each.title}"' for each in grids)
-        return f"The code did not stop. What is not as expected: {marked}." if marked else ""
+        words = _("The code did not stop. What is not as expected: {marked}.")
+        return words.format(marked=marked) if marked else ""
 
     def _asked(self, names: list[str], number: int) -> int | None:
         """Return the file that is meant: the named one, else one with a question, or the shown."""
@@ -200,19 +209,24 @@ class Walk:
             starts = [place for place in inside if self._lines[place] == body]
             if starts:
                 turn = sum(place <= at for place in starts)
-                told.append(f"  turn {turn} of {len(starts)} of the loop in line {line}")
+                words = _("turn {turn} of {n} of the loop in line {line}")
+                told.append("  " + words.format(turn=turn, n=len(starts), line=line))
         return told
 
     def _parts(self) -> list[str]:
         """Return what the expressions of the line are, in the order of working them out."""
         told = dict(self._run.parts).get(self.step, ())
-        return [f"  {source} is {plain_cards(text)}" for source, text in told]
+        words = _("{source} is {value}")
+        return [
+            "  " + words.format(source=source, value=plain_cards(text)) for source, text in told
+        ]
 
     def _read(self) -> None:
         """Take the run of the game's state apart."""
         state = self._game.state()
         if state.steps is None:
-            raise ValueError("There is nothing to step through: no line of your code has run yet.")
+            words = _("There is nothing to step through: no line of your code has run yet.")
+            raise ValueError(words)
         self._state: TableState = state
         self._run = state.steps
         self._lines = list(map(int, self._run.lines.split()))
@@ -221,7 +235,7 @@ class Walk:
         self._calls = [tuple(flat[at : at + 4]) for at in range(0, len(flat), 4)]
 
     def _starts(self) -> list[int]:
-        return [start for _, _, start, _ in self._calls]
+        return [each[2] for each in self._calls]
 
     def _next_card(self) -> int | None:
         moments = self._run.moments
@@ -242,7 +256,7 @@ class Walk:
 
     def _source(self, call: int, line: int) -> list[str]:
         """Return the lines around the running one, each with the values it set last."""
-        file, _, _ = self._run.functions[self._calls[call][0]]
+        file = self._run.functions[self._calls[call][0]][0]
         path, text = self._run.files[file]
         lines = text.splitlines()
         told = self._set_by_line(call)
@@ -299,13 +313,22 @@ class Walk:
         return [*felt, *(f"  | {line.text}" for line in printed)]
 
 
+def word_list(words: Sequence[tuple[str, str]]) -> str:
+    """Return words that can be typed and what each does, in two columns; without marks of code."""
+    lines = (
+        f"{word:<{WORD}} {what}" if len(word) > WORD else f"{word:<{WORD}}{what}"
+        for word, what in words
+    )
+    return "\n".join(lines).replace("`", "")
+
+
 def _cards(moment: Moment) -> list[str]:
     return [told.partition("|")[0] for told in (*moment.dealer, *moment.hands)]
 
 
 def _counted(told: str) -> str:
     count = told.partition("|")[2]
-    return f" (count {count})" if count else ""
+    return " " + _("(count {n})").format(n=count) if count else ""
 
 
 def _loops_around(texts: Sequence[str], line: int) -> Iterator[tuple[int, int]]:

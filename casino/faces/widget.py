@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import anywidget
 import traitlets
 
 from casino.cases.sheet import sheet_of
+from casino.languages import ENGLISH, languages, script_texts, speaking, spoken
 from casino.play.rounds import Rounds
 from casino.progress import Hints
 from casino.questions.predictions import Predictor
@@ -26,16 +28,20 @@ __all__ = ["Table"]
 class Table(anywidget.AnyWidget):
     """A card table in the notebook, with `game` behind it; `state` is the bridge's last state.
 
-    `folder` leads from the notebook to the student's files, so that the page can open them.
+    `folder` leads from the notebook to the student's files, so that the page can open them. It goes
+    on in the language that is spoken where it is made; where that is English, in Lab's. `words` has
+    the language, and what the scripts say in it.
     """
 
     _esm = script()
     _css = style_sheet()
     state = traitlets.Dict().tag(sync=True)
     folder = traitlets.Unicode("").tag(sync=True)
+    words = traitlets.Dict().tag(sync=True)
 
     def __init__(self, game: Game) -> None:
         super().__init__()
+        self._speak(spoken())
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
@@ -60,10 +66,37 @@ class Table(anywidget.AnyWidget):
         super().close()
 
     def _receive(self, _widget: object, content: dict[str, Any], _buffers: object) -> None:
-        self._bridge.receive(content)
+        if isinstance(locale := content.get("locale"), str):
+            self._take_locale(locale)
+            return
+        with speaking(self._language):
+            self._bridge.receive(content)
+
+    def _speak(self, language: str) -> None:
+        self._language = language
+        texts = script_texts(language)
+        said = script()
+        self.words = {
+            "language": language,
+            "texts": {text: texts[text] for text in texts if _quoted(text) in said},
+        }
+
+    def _take_locale(self, locale: str) -> None:
+        """Speak the language that Lab is set to, where the course itself is in English."""
+        wished = (locale.replace("-", "_"), locale.partition("-")[0])
+        language = next((each for each in wished if each in languages()), ENGLISH)
+        if self._language == ENGLISH != language:
+            self._speak(language)
+            with speaking(language):
+                self._bridge.say_anew()
 
     def _show(self, state: dict[str, Any]) -> None:
         self.state = state
+
+
+def _quoted(text: str) -> str:
+    """Return a text as a script has it."""
+    return json.dumps(text, ensure_ascii=False)
 
 
 def _from_here(folder: Path) -> str:

@@ -14,11 +14,22 @@ from itertools import islice
 
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
+from casino.languages import N_, _
 
-__all__ = ["Origin", "block_of", "origins", "parsed"]
+__all__ = ["Line", "Origin", "block_of", "origins", "parsed"]
 
 MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
 DEEPEST = 5
+LOOP = N_("because of the loop in {place}")
+TEST = N_("because of the test in {place}")
+PAST = N_("past the test in {place}")
+CALLED = {  # the same of a line whose function was called there
+    LOOP: N_("called because of the loop in {place}"),
+    TEST: N_("called because of the test in {place}"),
+    PAST: N_("called past the test in {place}"),
+}
+ENDED = N_("`{name}` came to its end in {place}")
+SET = N_("`{name}` is from {place}")
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 TESTS = (ast.If, ast.While, ast.For)
@@ -31,7 +42,7 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """A line that another one depends on, and how: `words` go on with "line 12".
+    """A line that another one depends on, and how: `words` with a `name` and the line's place.
 
     `step` is when it ran, -1 where that is not known.
     """
@@ -40,6 +51,11 @@ class Origin:
     line: int
     words: str
     step: int = -1
+    name: str = ""
+
+    def told(self, place: str) -> str:
+        """Return how the other line depends on this one, whose place is said as given."""
+        return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
@@ -48,7 +64,7 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     Of what stands behind that, lines of the same stage come first: there one is at work.
     The values that changed are known for the steps of the trace's window.
     """
-    line = _Line(sources, trace, step)
+    line = Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
         return []
     told = {(line.call.file, line.number)}
@@ -78,7 +94,7 @@ def parsed(source: bytes) -> ast.Module:
         return ast.Module([], [])
 
 
-class _Line:
+class Line:
     """The line of a step: its call, and its statement."""
 
     def __init__(self, sources: Sources, trace: Trace, step: int) -> None:
@@ -98,6 +114,22 @@ class _Line:
         for step in range(self.step - 1, self.call.start - 1, -1):
             if self.trace.calls_of[step] == self.call_number:
                 yield step
+
+    def caller(self) -> int:
+        """Return the step whose line called, -1 for none."""
+        before = range(self.call.start - 1, -1, -1)
+        own = (step for step in before if self.trace.calls_of[step] == self.call.parent)
+        return next(own, -1) if self.call.parent >= 0 else -1
+
+    def ended(self) -> Iterator[tuple[int, str]]:
+        """Yield the last step of each call that the line made, and the function's name."""
+        following = self.following()
+        for number in range(self.call_number + 1, len(self.trace.calls)):
+            call = self.trace.calls[number]
+            if call.parent == self.call_number and self.step < call.start <= following:
+                steps = range(min(call.end, len(self.trace)) - 1, call.start - 1, -1)
+                last = (step for step in steps if self.trace.calls_of[step] == number)
+                yield next(last), call.name
 
     def following(self) -> int:
         """Return the call's next step, or its end."""
@@ -121,8 +153,8 @@ class _Line:
         is_answer = isinstance(value, _WORKED_OUT)
         return isinstance(self.statement, ast.Return) and (is_plain or is_answer)
 
-    def at(self, step: int, words: str) -> Origin:
-        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step)
+    def at(self, step: int, words: str, name: str = "") -> Origin:
+        return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step, name)
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
@@ -147,7 +179,7 @@ def _last(node: ast.AST) -> int:
 # The tests that let a line run.
 
 
-def _tests(line: _Line) -> Iterator[Origin]:
+def _tests(line: Line) -> Iterator[Origin]:
     """Yield the tests around the line, and those before it that could have left, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
@@ -158,14 +190,14 @@ def _tests(line: _Line) -> Iterator[Origin]:
         if place and (block := block_of(way[place - 1], way[place])):
             for each in reversed(block[: block.index(way[place])]):
                 if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
-                    yield line.at(ran[each.lineno], "past the test in")
+                    yield line.at(ran[each.lineno], PAST)
         if place > begin and isinstance(way[place - 1], TESTS):
-            what, head = "loop" if isinstance(way[place - 1], ast.For) else "test", way[place - 1]
+            head = way[place - 1]
             if head.lineno in ran:
-                yield line.at(ran[head.lineno], f"because of the {what} in")
+                yield line.at(ran[head.lineno], LOOP if isinstance(head, ast.For) else TEST)
 
 
-def _above(line: _Line) -> Iterator[Origin]:
+def _above(line: Line) -> Iterator[Origin]:
     """Yield the nearest test above the line in its own block."""
     way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
@@ -173,12 +205,12 @@ def _above(line: _Line) -> Iterator[Origin]:
     tests = {each.lineno for each in above if isinstance(each, ast.If)}
     before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
     if before is not None:
-        yield line.at(before, "after the test in")
+        yield line.at(before, N_("after the test in {place}"))
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
     """Return the block of a statement that another one stands in."""
-    for _, value in ast.iter_fields(node):
+    for __, value in ast.iter_fields(node):
         if isinstance(value, list) and statement in value:
             return value
     inner = (*getattr(node, "handlers", ()), *getattr(node, "cases", ()))
@@ -193,26 +225,32 @@ def _can_leave(node: ast.stmt) -> bool:
 # The lines that gave its values.
 
 
-def _values(line: _Line) -> Iterator[Origin]:
+def _values(line: Line) -> Iterator[Origin]:
     yield from _answers(line)
     yield from _names(line)
 
 
-def _passed_on(line: _Line) -> Iterator[Origin]:
-    """Yield what stands behind the tests of a line, and behind what only passes a value on."""
+def _passed_on(line: Line) -> Iterator[Origin]:
+    """Yield what stands behind the tests of a line, and behind what only passes a value on.
+
+    First comes the test that let the line's function be called, where there is one.
+    """
+    if (caller := line.caller()) >= 0:
+        for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):
+            yield replace(test, words=CALLED[test.words])
     for test in islice(_tests(line), MOST_OF_A_KIND):
-        for answer in _answers(_Line(line.sources, line.trace, test.step)):
+        for answer in _answers(Line(line.sources, line.trace, test.step)):
             yield answer
             yield from _behind(line, answer)
     for each in _values(line):
         yield from _behind(line, each)
 
 
-def _behind(line: _Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
+def _behind(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
     """Yield the way of a value, back from a line that gave it: the straight one comes first."""
     if origin.step < 0 or depth > DEEPEST:
         return
-    before = _Line(line.sources, line.trace, origin.step)
+    before = Line(line.sources, line.trace, origin.step)
     if isinstance(before.statement, ast.Return) and not isinstance(before.value, ast.Call):
         yield from islice(_tests(before), 1)
     if before.passes_on():
@@ -224,42 +262,38 @@ def _behind(line: _Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
 # The answers of functions.
 
 
-def _answers(line: _Line) -> Iterator[Origin]:
+def _answers(line: Line) -> Iterator[Origin]:
     """Yield the lines that answered the calls that the line made, the last ones first."""
-    trace, seen = line.trace, set()
-    following = line.following()
-    for number in range(len(trace.calls) - 1, line.call_number, -1):
-        call = trace.calls[number]
-        is_inner = call.parent == line.call_number and line.step < call.start <= following
-        if is_inner and (call.file, call.line) not in seen:
-            seen.add((call.file, call.line))
-            steps = range(min(call.end, len(trace)) - 1, call.start - 1, -1)
-            last = next(step for step in steps if trace.calls_of[step] == number)
-            yield line.at(last, f"`{call.name.rpartition('.')[2]}` came to its end in")
+    seen = set()
+    for last, name in reversed([*line.ended()]):
+        place = line.trace.call_at(last)
+        if (place.file, place.line) not in seen:
+            seen.add((place.file, place.line))
+            yield line.at(last, ENDED, name.rpartition(".")[2])
 
 
 # The lines that set names.
 
 
-def _names(line: _Line) -> Iterator[Origin]:
+def _names(line: Line) -> Iterator[Origin]:
     """Yield where each name and attribute got its value that the line reads."""
     told = set()
     for node in _read(line.statement):
         if isinstance(node, ast.Attribute):
             found = _attribute(line, node.attr)
-            words = f"`{ast.unparse(node)}`"
+            name = ast.unparse(node)
         else:
-            found, words = _name(line, node.id), f"`{node.id}`"
-        if found is not None and words not in told:
-            told.add(words)
-            yield replace(found, words=f"{words} is from")
+            found, name = _name(line, node.id), node.id
+        if found is not None and name not in told:
+            told.add(name)
+            yield replace(found, words=SET, name=name)
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
     """Yield the names and attributes that a statement reads, without those of its blocks."""
     parts = [
         part
-        for _, value in ast.iter_fields(statement or ast.Pass())
+        for __, value in ast.iter_fields(statement or ast.Pass())
         for part in (value if isinstance(value, list) else [value])
         if isinstance(part, ast.expr | ast.withitem)
     ]
@@ -277,7 +311,7 @@ def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
 Found = Origin | None
 
 
-def _name(line: _Line, name: str) -> Found:
+def _name(line: Line, name: str) -> Found:
     """Return where a name was set: in the call, by its caller, or outside of functions."""
     trace = line.trace
     for step in line.own_steps():
@@ -288,15 +322,13 @@ def _name(line: _Line, name: str) -> Found:
     return _constant(line, line.call.file, name)
 
 
-def _given(line: _Line, name: str) -> Found:
+def _given(line: Line, name: str) -> Found:
     """Return the line that called; the function's own where a value was left to its default."""
     trace, call = line.trace, line.call
     own = Origin(call.file, call.line, "")
-    before = range(call.start - 1, -1, -1)
-    caller = next((step for step in before if trace.calls_of[step] == call.parent), -1)
-    if caller < 0:
+    if (caller := line.caller()) < 0:
         return own
-    made = _Line(line.sources, trace, caller)
+    made = Line(line.sources, trace, caller)
     nodes = ast.walk(made.statement or line.tree)
     named = {each.arg for each in nodes if isinstance(each, ast.keyword)}
     is_default = name in _defaults(line.way) and name not in named
@@ -313,7 +345,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
     return {each.arg for each in (*names, *given.kwonlyargs)}
 
 
-def _constant(line: _Line, file: str, name: str) -> Found:
+def _constant(line: Line, file: str, name: str) -> Found:
     """Return where a file, or the one that it imports the name from, sets a name."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
@@ -332,7 +364,7 @@ def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
     }
 
 
-def _attribute(line: _Line, name: str) -> Found:
+def _attribute(line: Line, name: str) -> Found:
     """Return where an attribute was set last, first to the value that it has; else in its class."""
     trace, key = line.trace, f"self.{name}"
     value = dict(line.call.given).get(key)
@@ -348,7 +380,7 @@ def _attribute(line: _Line, name: str) -> Found:
     return last or _in_class(line, name)
 
 
-def _in_class(line: _Line, name: str) -> Found:
+def _in_class(line: Line, name: str) -> Found:
     for file in line.sources.files:
         for owner in line.tree_of(file).body:
             for node in owner.body if isinstance(owner, ast.ClassDef) else ():

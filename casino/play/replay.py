@@ -18,6 +18,7 @@ from casino.engine.dealing import Draw
 from casino.engine.loading import MOST_SEEDS, SECONDS, Loaded
 from casino.engine.trouble import Trouble, describe
 from casino.engine.watch import Stop
+from casino.languages import _
 
 __all__ = ["Deal", "Replay", "Run"]
 
@@ -172,7 +173,7 @@ def _goes_on(before: Sequence[Line], now: Sequence[Line]) -> bool:
 
 
 def _unsteady(run: Run) -> Run:
-    message = (
+    message = _(
         "Run again with the same cards and answers, the program printed something else. Draw with "
         "draw(), and take numbers from the random module, not from the clock."
     )

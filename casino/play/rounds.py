@@ -17,13 +17,13 @@ from casino.engine.slips import find_silent
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
+from casino.languages import _
 from casino.play.stepping import face_down, look_around, with_steps
 from casino.play.whynot import why_not
 from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
     CELL,
-    NOT_WRITTEN,
     Grid,
     HeatMap,
     Panel,
@@ -35,7 +35,7 @@ from casino.table.state import (
     Tally,
 )
 
-__all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View"]
+__all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View", "is_unwritten"]
 
 Value = str | float | None
 SEEDS = 2**32
@@ -110,7 +110,7 @@ class Shown:
 
 
 class View(Protocol):
-    """One stage at the table."""
+    """One stage at the table; its `title` is in English, marked to be translated."""
 
     stage: int
     title: str
@@ -157,7 +157,7 @@ class Rounds:
         self._edits: dict[tuple[int, int], str] = {}
         self._work: Iterator[Shown] | None = None
         self._round: Round | None = None
-        self._shown = Shown(TableState(view.title))
+        self._shown = Shown(TableState(_(view.title)))
         self._state = self._shown.state
         self._recorded: Trace | None = None
         self.deal(deck)
@@ -181,6 +181,11 @@ class Rounds:
     def played(self) -> tuple[View, Round] | None:
         """The view and the round that lies there; None where the files cannot be loaded."""
         return None if self._round is None else (self._view, self._round)
+
+    @property
+    def is_unwritten(self) -> bool:
+        """True where the round stopped at a part that is still to be written."""
+        return is_unwritten(self._shown.trouble)
 
     def deal(self, deck: str = "") -> None:
         """Begin a round with the student's files as they are now; "" deals at random."""
@@ -254,7 +259,7 @@ class Rounds:
         That is the step itself where no earlier one decided it.
         """
         around = step
-        for _ in range(TRIES):  # the reason may lie before the values that are known
+        for _try in range(TRIES):  # the reason may lie before the values that are known
             trace = self._looked(around)
             if trace is None or self._round is None:
                 return
@@ -344,11 +349,11 @@ class Rounds:
             with self._imports.kept():
                 self._take(self._view.show(self._round))
         except StudentError as error:
-            self._take(Shown(self._in_trouble(error)))
+            self._take(Shown(self._in_trouble(error), trouble=error.trouble))
 
     def _in_trouble(self, error: StudentError) -> TableState:
         word = self._state.push_word
-        return TableState(self._view.title, error=error.trouble.message, push_word=word)
+        return TableState(_(self._view.title), error=error.trouble.message, push_word=word)
 
     def _take(self, shown: Shown) -> None:
         """Put a view's result on the table, with its run, the tally and the state of undo."""
@@ -373,7 +378,9 @@ class Rounds:
         slip = find_silent(code.sources, code.stage)
         if slip is None:
             return state
-        return replace(state, error=f"{slip.file}, line {slip.line}: {slip.words}")
+        said = _("{file}, line {line}: {what}")
+        told = said.format(file=slip.file, line=slip.line, what=slip.words)
+        return replace(state, error=told)
 
     def _met(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
@@ -381,14 +388,19 @@ class Rounds:
         Code that is still to be written is no mistake: with it, a scene is not met yet, and neither
         where nothing of the student's ran.
         """
-        is_begun = self._shown.code is not None and not state.error.startswith(NOT_WRITTEN)
+        is_begun = self._shown.code is not None and not is_unwritten(self._shown.trouble)
         deck = self._round.deck if self._round else ""
         is_wrong = bool(state.error) or (state.steps is not None and state.steps.wrong >= 0)
         for name, scene in self._scenes.items():
             is_current = bool(deck) and scene.deck == deck
             met = ("wrong" if is_wrong else "right") if is_current and is_begun else scene.met
             self._scenes[name] = replace(scene, current=is_current, met=met)
-        return tuple(self._scenes.values())
+        return tuple(replace(each, name=_(each.name)) for each in self._scenes.values())
+
+
+def is_unwritten(trouble: Trouble | None) -> bool:
+    """Return True where a part that is still to be written stopped the code: that is no mistake."""
+    return trouble is not None and trouble.kind == "stub"
 
 
 def _trace(code: Loaded | None) -> Trace | None:

@@ -12,7 +12,8 @@ from dataclasses import replace
 from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
-from casino.play.whynot import excerpt, questions
+from casino.languages import N_, _
+from casino.play.whynot import excerpt, questions, valued
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
 __all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
@@ -21,6 +22,8 @@ WINDOW = 3_000  # how many steps a face has at hand
 MOST_BARS = 160
 MOST_LINES = 300
 LONGEST_PERIOD = 400
+WAITS = N_("The program asks here, and goes on once there is an answer.")
+NOBODY = N_("The program asks here, and there is no answer: nothing below this line ran.")
 TURNS = 3  # how often a run of lines comes again before it is called a loop
 
 
@@ -69,7 +72,7 @@ def stepping(
     new = {number: place for place, number in enumerate(inside)}
     calls = [trace.calls[number] for number in inside]
     functions = sorted({(call.file, call.name, call.line) for call in calls})
-    files = sorted({file for file, _, _ in functions})
+    files = sorted({file for file, *__ in functions})
     function_of = {function: place for place, function in enumerate(functions)}
     told = [
         (
@@ -98,7 +101,7 @@ def stepping(
         returned=tuple((n, call.returned) for n, call in enumerate(calls) if call.returned),
         raised=tuple((n, call.raised) for n, call in enumerate(calls) if call.raised),
         moments=tuple(_moments(state, trace)),
-        printed=tuple(by for _, by in _printed(state, trace)),
+        printed=tuple(by for __, by in _printed(state, trace)),
         made=tuple(
             (_taken(trace, made), FACE_DOWN if number in hidden else made.code)
             for number, made in enumerate(trace.made)
@@ -116,7 +119,17 @@ def stepping(
             if each.file in files
         ),
         shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
+        asked=_asked(state, trace, trouble, wrong),
     )
+
+
+def _asked(state: TableState, trace: Trace, trouble: Trouble | None, wrong: int) -> tuple[int, str]:
+    """Return the step that asks for an answer which is not there, and words for it."""
+    if state.asks:
+        return len(trace) - 1, _(WAITS)
+    if trouble is not None and trouble.kind == "input":
+        return wrong, _(NOBODY)
+    return -1, ""
 
 
 def _taken(trace: Trace, made: Made) -> int:
@@ -131,15 +144,26 @@ def _taken(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as they stand in the file, and their values."""
+    """Yield the expressions of each step's line, as they stand in the file, and their values.
+
+    Of a test's None, 0 or empty value it is said that it counts as False.
+    """
     rows: dict[str, list[bytes]] = {}
     for step, parts in sorted(trace.parts.items()):
         if first <= step < last:
             file = trace.call_at(step).file
             if file not in rows:
                 rows[file] = sources.rows(file)
-            told = [(excerpt(rows[file], span), text) for span, text in parts]
-            yield step, tuple((source, text) for source, text in told if source != text)
+            told = [(excerpt(rows[file], span), span, text) for span, text in parts]
+            source = sources.files.get(file, b"")
+            yield (
+                step,
+                tuple(
+                    (words, valued(source, span, text))
+                    for words, span, text in told
+                    if words != text
+                ),
+            )
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:
@@ -182,7 +206,8 @@ def _text(sources: Sources, file: str) -> str:
 
 def _bars(trace: Trace) -> list[int]:
     """Return how deep the calls lie along the run, the deepest of each part."""
-    depths = [trace.calls[number].depth for number in trace.calls_of]
+    deep = [call.depth for call in trace.calls]
+    depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MOST_BARS)
     return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
 
@@ -221,7 +246,7 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
     """Yield the felt's content, wherever it changes."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
-    printed = [after for after, _ in _printed(state, trace)]
+    printed = [after for after, __ in _printed(state, trace)]
     steps = {
         -1,
         *printed,
@@ -296,11 +321,11 @@ def _hand_before(
     ]
     if not there:
         return ""
-    codes = [code for code, _ in there]
+    codes = [code for code, __ in there]
     is_hidden = is_dealers and trace.turned is not None and now < trace.turned
     if is_hidden:
         codes[1:] = [FACE_DOWN] * len(codes[1:])
-    numbers = tuple(number for _, number in there)
+    numbers = tuple(number for __, number in there)
     told = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
     return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
 
@@ -324,14 +349,19 @@ class Loop:
             self._trace.lines[step] for step in turn if self._trace.call_at(step).name == call.name
         }
         low, high = min(lines), max(lines)
-        where = f"line {low}" if low == high else f"lines {low} to {high}"
         turns = (len(self._trace) - self.start + self._trace.missing) // self.period
-        words = f"{call.file}, {where}: this went round {turns:,} times until it was stopped."
+        said = (
+            _("{file}, line {low}: this went round {n} times until it was stopped.")
+            if low == high
+            else _("{file}, lines {low} to {high}: this went round {n} times until it was stopped.")
+        )
+        words = said.format(file=call.file, low=low, high=high, n=f"{turns:,}")
         if any(step in self._trace.changes for step in range(self.start + 1)):
-            changed = {name for step in turn for name, _ in self._trace.changes.get(step, ())}
+            changed = {name for step in turn for name in dict(self._trace.changes.get(step, ()))}
             if changed:
-                return f"{words} Each turn changes {', '.join(sorted(changed))}."
-            return f"{words} Nothing changes from one turn to the next."
+                names = ", ".join(sorted(changed))
+                return " ".join((words, _("Each turn changes {names}.").format(names=names)))
+            return " ".join((words, _("Nothing changes from one turn to the next.")))
         return words
 
 

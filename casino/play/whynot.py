@@ -16,11 +16,14 @@ from functools import lru_cache
 from casino.engine.compiling import Span
 from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
+from casino.languages import _
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
+EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
+BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
@@ -110,12 +113,14 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
     if nothing := _nothing_there(run.lines, line):
         return Reason(-1, nothing)
     if not functions:
-        return Reason(-1, f"Line {line} is in no function, so it ran when the file was read.")
+        said = _("Line {line} is in no function, so it ran when the file was read.")
+        return Reason(-1, said.format(line=line))
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
         name = getattr(function, "name", "")
-        return Reason(-1, f"`{name}` was not called, so none of its lines ran.")
+        said = _("`{name}` was not called, so none of its lines ran.")
+        return Reason(-1, said.format(name=name))
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _why_so(sources, trace, ran, run.times(line)))
@@ -124,7 +129,7 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _turned_away(run, around, inner):
             return reason
-    return Reason(-1, f"Nothing tells why line {line} did not run.")
+    return Reason(-1, _("Nothing tells why line {line} did not run.").format(line=line))
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
@@ -140,8 +145,11 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
     else:
         inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
         reason = _left_before(turn, way[loop].block, inner, begun)
-    head = f"Not in the last turn of the loop in line {way[loop].node.lineno}: "
-    return reason and replace(reason, sentence=head + reason.sentence)
+    if reason is None:
+        return None
+    said = _("Not in the last turn of the loop in line {line}: {reason}")
+    whole = said.format(line=way[loop].node.lineno, reason=reason.sentence)
+    return replace(reason, sentence=whole)
 
 
 def _is_turn(around: _Around) -> bool:
@@ -151,23 +159,39 @@ def _is_turn(around: _Around) -> bool:
 def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
     """Return a sentence on a line that did run: how often, and what its last time depends on."""
     line, file = trace.lines[step], trace.call_at(step).file
-    told = [
-        f"{each.words} line {each.line}"
-        + (f" of {each.file.rpartition('/')[2]}" if each.file != file else "")
+    told = "; ".join(
+        each.told(_place(each.line, each.file if each.file != file else ""))
         for each in origins(sources, trace, step)
-    ]
-    often = f" {times} times in this call; the last time is shown" if times > 1 else ""
-    said = f": {'; '.join(told)}" if told else "" if often else ", and is shown here"
-    return f"Line {line} did run{often}{said}."
+    )
+    if times > 1 and told:
+        said = _("Line {line} did run {n} times in this call; the last time is shown: {told}.")
+    elif times > 1:
+        said = _("Line {line} did run {n} times in this call; the last time is shown.")
+    elif told:
+        said = _("Line {line} did run: {told}.")
+    else:
+        said = _("Line {line} did run, and is shown here.")
+    return said.format(line=line, n=times, told=told)
+
+
+def _place(line: int, file: str) -> str:
+    """Return a line in words, with its file if that is given."""
+    if not file:
+        return _("line {line}").format(line=line)
+    return _("line {line} of {file}").format(line=line, file=file.rpartition("/")[2])
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
     """Return why a line holds nothing that could run; "" where it does."""
     if not 0 < line <= len(lines):
-        return f"There is no line {line}: the file has {len(lines)} lines."
+        said = _("There is no line {line}: the file has {n} lines.")
+        return said.format(line=line, n=len(lines))
     words = lines[line - 1].strip()
-    what = "empty" if not words else "a comment" if words.startswith(b"#") else ""
-    return f"Line {line} is {what}: nothing runs there." if what else ""
+    if not words:
+        return _("Line {line} is empty: nothing runs there.").format(line=line)
+    if words.startswith(b"#"):
+        return _("Line {line} is a comment: nothing runs there.").format(line=line)
+    return ""
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
@@ -225,15 +249,20 @@ def _turned_away(run: _Run, around: _Around, inner: int) -> Reason | None:
         is_wanted = around.name == "body"
         return Reason(at, _condition(run, node.test, at, is_wanted))
     if isinstance(node, _LOOPS):
+        value = run.value(node.iter, at)
         said = (
-            f"`{run.source(node.iter)}` was {run.value(node.iter, at)}"
-            if run.value(node.iter, at)
-            else f"`{run.source(node.iter)}` had nothing"
+            _("The loop in line {line} did not turn: `{source}` was {value}.")
+            if value
+            else _("The loop in line {line} did not turn: `{source}` had nothing.")
         )
-        return Reason(at, f"The loop in line {node.lineno} did not turn: {said}.")
-    if around.name == "handlers":
-        return Reason(at, f"Nothing was raised in line {node.lineno} or below it.")
-    return Reason(at, f"Line {node.lineno} was the last that ran before it.")
+        told = said.format(line=node.lineno, source=run.source(node.iter), value=value)
+        return Reason(at, told)
+    said = (
+        _("Nothing was raised in line {line} or below it.")
+        if around.name == "handlers"
+        else _("Line {line} was the last that ran before it.")
+    )
+    return Reason(at, said.format(line=node.lineno))
 
 
 def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
@@ -246,26 +275,58 @@ def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | No
     )
     number = run.trace.lines[last]
     words = run.lines[number - 1].decode("utf-8", "replace").strip()
-    how = "was the last that ran, and did not come to its end"
+    said = _("Line {line}, `{words}`, was the last that ran, and did not come to its end.")
     if words.startswith(("return", "break", "continue", "raise")):
-        how = "left before it came there"
-    return Reason(last, f"Line {number}, `{_short(words)}`, {how}.")
+        said = _("Line {line}, `{words}`, left before it came there.")
+    return Reason(last, said.format(line=number, words=_short(words)))
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
-    said = f"`{run.source(decisive)}` was {not is_wanted}"
-    if isinstance(decisive, ast.UnaryOp) and isinstance(decisive.op, ast.Not):
-        decisive = decisive.operand
-    known = dict.fromkeys(
-        f"`{run.source(each)}` was {value}"
-        for each in _named(decisive)
-        if (value := run.value(each, at)) and run.source(each) != value
+    said = _was(run, decisive, at, not is_wanted)
+    inner, is_turned = _taken_for(decisive)
+    known = [said]
+    if inner is not decisive and run.value(inner, at) not in BOOLS:
+        known.append(_was(run, inner, at, is_wanted == is_turned))
+    told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
+    known += dict.fromkeys(
+        _("`{source}` was {value}").format(source=run.source(each), value=value)
+        for each in _named(inner)
+        if (value := run.value(each, at)) and run.source(each) not in (value, *told)
     )
-    values = f": {' and '.join(known)}" if known else ""
-    since = _since(run, decisive, at)
-    return f"{said}{values}{since}. That is line {test.lineno}."
+    head, *more = known
+    said = head + (": " + _(" and ").join(more) if more else "")
+    name, line = _since(run, inner, at)
+    if name:
+        said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
+    return _("{said}. That is line {line}.").format(said=said, line=test.lineno)
+
+
+def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
+    """Return what a tested expression was; of what is no bool, what it counts as."""
+    value, source = run.value(node, at), run.source(node)
+    if value in BOOLS:
+        return _("`{source}` was {value}").format(source=source, value=counts)
+    said = (
+        _("`{source}` gave {value}, which counts as {counts}")
+        if isinstance(node, ast.Call)
+        else _("`{source}` was {value}, which counts as {counts}")
+    ).format(source=source, value=value, counts=counts)
+    ended = _ended_without(run, node, at) if value == "None" else ""
+    return f"{said} {ended}" if ended else said
+
+
+def _ended_without(run: _Run, node: ast.expr, at: int) -> str:
+    """Return words on a function of the student's that a call ended without returning a value."""
+    name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
+    number = run.trace.calls_of[at]
+    for call in run.trace.calls:
+        is_meant = call.parent == number and call.start > at
+        if is_meant and call.name.rpartition(".")[2] == name:
+            ended = _("(`{name}` ended without returning a value)").format(name=name)
+            return "" if call.returned else ended
+    return ""
 
 
 def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
@@ -289,17 +350,50 @@ def _named(node: ast.expr) -> list[ast.expr]:
     return [node] if isinstance(node, ast.BinOp | ast.Name | ast.Attribute) else []
 
 
-def _since(run: _Run, node: ast.expr, at: int) -> str:
-    """Return where a name of a condition got its value, within the same call."""
+def _taken_for(node: ast.expr) -> tuple[ast.expr, bool]:
+    """Return what a `not x` or a `bool(x)` takes for True or False, and whether it turns it."""
+    match node:
+        case ast.UnaryOp(op=ast.Not()):
+            return node.operand, True
+        case ast.Call(func=ast.Name(id="bool"), args=[inner]):
+            return inner, False
+    return node, False
+
+
+def valued(source: bytes, span: Span, text: str) -> str:
+    """Return an expression's value; of a test that is None, 0 or empty, with what it counts as."""
+    is_empty = text in EMPTY and span in _tests(source)
+    return _("{value}, which counts as False").format(value=text) if is_empty else text
+
+
+@lru_cache(maxsize=64)
+def _tests(source: bytes) -> frozenset[Span]:
+    """Return where the expressions of a file stand that are taken for True or False."""
+    nodes = [*ast.walk(parsed(source))]
+    tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
+    expressions = (node for node in nodes if isinstance(node, ast.expr))
+    tests += [inner for node in expressions if (inner := _taken_for(node)[0]) is not node]
+    return frozenset(_span(each) for test in tests for each in _operands(test))
+
+
+def _operands(test: ast.expr) -> Iterator[ast.expr]:
+    """Yield a test and, of `and` and `or`, what they join."""
+    yield test
+    for each in test.values if isinstance(test, ast.BoolOp) else ():
+        yield from _operands(each)
+
+
+def _since(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
+    """Return a name of a condition, and the line that gave it its value within the same call."""
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
     for step in range(at - 1, -1, -1):
         if run.trace.calls_of[step] != call:
             continue
-        for name, _ in run.trace.changes.get(step, ()):
+        for name in dict(run.trace.changes.get(step, ())):
             if name in names:
-                return f" (`{name}` is from line {run.trace.lines[step]})"
-    return ""
+                return name, run.trace.lines[step]
+    return "", 0
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
@@ -308,13 +402,17 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
     Only of functions that ran, those that were called last first: what nobody called is nothing to
     wonder about at the table.
     """
-    return [*_missing(sources, trace, until), *_changed(sources, trace, until)]
-
-
-def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
-    """Return the moves and printed lines of the run's functions that did not come."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
+    return [*_missing(sources, trace, until, last, ran), *_changed(sources, last, ran)]
+
+
+Last = dict[tuple[str, int], int]  # the last call of each function, by file and first line
+Ran = dict[int, dict[int, int]]  # of some calls, the last step on each line
+
+
+def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[Question]:
+    """Return the moves and printed lines of the run's functions that did not come."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -322,26 +420,25 @@ def _missing(sources: Sources, trace: Trace, until: int) -> list[Question]:
             if open_at and place > open_at:
                 continue
             if place not in ran[number]:
-                found.append((number, Question(file, place, label)))
+                found.append((number, Question(file, place, _no(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                found.append((number, Question(file, place, f"{label} in the last turn")))
+                said = _("{question} in the last turn").format(question=_no(label))
+                found.append((number, Question(file, place, said)))
     found.sort(key=lambda each: -each[0])
-    asked = [each for _, each in found[:MOST_QUESTIONS]]
+    asked = [question for number, question in found[:MOST_QUESTIONS]]
     return [_told_apart(each, asked, sources) for each in asked]
 
 
-def _changed(sources: Sources, trace: Trace, until: int) -> list[Question]:
+def _changed(sources: Sources, last: Last, ran: Ran) -> list[Question]:
     """Return the lines that set an attribute in the run's functions, the last ones first."""
-    last = _last_calls(trace, until)
-    ran = _lines_of(trace, set(last.values()), until)
     found = [
-        (ran[number][place], Question(file, place, label))
+        (ran[number][place], Question(file, place, _("did {code}").format(code=label)))
         for (file, line), number in last.items()
         for place, label in _setters(sources.files.get(file, b"")).get(line, ())
         if place in ran[number]
     ]
     found.sort(key=lambda each: -each[0])
-    asked = [each for _, each in found[:MOST_CHANGES]]
+    asked = [question for step, question in found[:MOST_CHANGES]]
     return [_told_apart(each, asked, sources) for each in asked]
 
 
@@ -355,10 +452,18 @@ def _told_apart(question: Question, asked: Sequence[Question], sources: Sources)
         each.strip() for each in reversed(lines[: question.line - 1]) if indentation(each) < own
     )
     head = next(filter(None, above), "")
-    return replace(question, label=f"{question.label} below `{_short(head)}`")
+    said = _("{question} below `{code}`").format(question=question.label, code=_short(head))
+    return replace(question, label=said)
 
 
-def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
+def _no(label: str) -> str:
+    """Return the question for a call, or for a printed text in quotation marks."""
+    if label[0] == "“":
+        return _("no “{words}”").format(words=label[1:-1])
+    return _("no {call}").format(call=label)
+
+
+def _last_calls(trace: Trace, until: int) -> Last:
     """Return the last call of each function, by file and first line."""
     return {
         (call.file, call.line): number
@@ -367,7 +472,7 @@ def _last_calls(trace: Trace, until: int) -> dict[tuple[str, int], int]:
     }
 
 
-def _lines_of(trace: Trace, calls: set[int], until: int) -> dict[int, dict[int, int]]:
+def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
     """Return for each of some calls its lines, each with the last step on it."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):
@@ -404,7 +509,7 @@ def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
     """Return the lines of each function that set an attribute, by the function's first line."""
     return {
         function.lineno: [
-            (node.lineno, f"did {_short(ast.unparse(node))}")
+            (node.lineno, _short(ast.unparse(node)))
             for node in ast.walk(function)
             if isinstance(node, ast.Assign | ast.AugAssign) and _sets_attribute(node)
         ]
@@ -423,9 +528,9 @@ def _label(call: ast.Call) -> str:
     """Return words for a call that one may miss; "" for others."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in MOVES:
-        return f"no {_short(ast.unparse(call))}"
+        return _short(ast.unparse(call))
     text = next((t for each in call.args[:1] if (t := _text(each).strip())), "")
-    return f"no “{_short(text)}”" if name == "print" and text else ""
+    return f"“{_short(text)}”" if name == "print" and text else ""
 
 
 def _text(node: ast.expr) -> str:

@@ -3,7 +3,7 @@
 from casino.progress.hints import Climbed, Hints
 from casino.progress.outcomes import Progress, StageProgress, Step
 from casino.progress.running import CheckError, check
-from casino.progress.screen import as_lines, as_text, hint_lines
+from casino.progress.screen import as_lines, as_text, hint_lines, label_in_words, said_in_words
 
 __all__ = [
     "CheckError",
@@ -16,4 +16,6 @@ __all__ = [
     "as_text",
     "check",
     "hint_lines",
+    "label_in_words",
+    "said_in_words",
 ]

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterable
 from difflib import SequenceMatcher
 
+from casino.languages import N_
+
 __all__ = ["COMPARE", "is_copying_slip"]
 
-COMPARE = "Compare the printed line with the expected line, letter by letter."
+COMPARE = N_("Compare the printed line with the expected line, letter by letter.")
 FACTS = re.compile(r"[A-Z][a-z]+|\d+|hits|sticks|busts|wins|blackjack")  # what a rule decides
 ALIKE = 0.8  # how alike two lines are of which one is a copy of the other
 

@@ -6,16 +6,18 @@ import re
 from collections.abc import Iterable
 from itertools import cycle
 
+from casino.languages import N_, _
 from casino.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
 
-__all__ = ["dealt_in", "hands_in_words", "in_words", "named_in"]
+__all__ = ["card_in_words", "dealt_in", "hands_in_words", "in_words", "named_in"]
 
 CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
 CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
 DEALERS = "Player('Dealer').play"
 PLAYERS = "TD 9H"
 NUMBERS = re.compile(r"ranks [(\[](\d+(?:, \d+)+),?[)\]]")
-NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
+NAMES = {"A": N_("Ace"), "T": "10", "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King")}
+SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_("Spades")}
 
 
 def dealt_in(texts: Iterable[str]) -> str:
@@ -55,7 +57,10 @@ def hands_in_words(texts: Iterable[str]) -> str:
 
 def in_words(deck: str) -> str:
     """Return a deck string as people say it: `8D AS` is "8 of Diamonds, Ace of Spades"."""
-    return ", ".join(
-        f"{NAMES.get(code[0], code[0])} of {SUITS[code[1]]}"
-        for code in format_cards(parse_cards(deck)).split()
-    )
+    return ", ".join(map(card_in_words, format_cards(parse_cards(deck)).split()))
+
+
+def card_in_words(code: str) -> str:
+    """Return a card as people say it: `AS` is "Ace of Spades"."""
+    rank, suit = NAMES.get(code[0], code[0]), SUIT_NAMES[code[1]]
+    return _("{rank} of {suit}").format(rank=_(rank), suit=_(suit))

@@ -29,7 +29,8 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:
             there = handed_out(language).get(f"{folder}/README.md", b"").decode()
-            told = _rows(there)[place - len(below)]
+            # From the top: below a translated handout stands a glossary of its own.
+            told = _rows(there)[len(_rows(text)) - len(below) + place]
             return ": ".join(cell.strip() for cell in told.strip("| ").split(" | ", 1))
     return ""
 

@@ -13,18 +13,22 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casino.engine.language import language_of
+from casino.engine.language import spoken_in
 from casino.engine.sources import Sources, read_sources
 from casino.files import read_small, write_whole
+from casino.languages import N_, _, speaking
 from casino.progress.ladder import Rung, ladder
+from casino.progress.outcomes import read_titles
 
 __all__ = ["FILE", "Climbed", "Hints"]
 
 FILE = ".casino-hints.json"
 AFTER_A_TRY = 2  # how many hints come without a try in between
-KINDS = ("where to look", "a question", "a case to try", "what the handout says")
-WAIT = "The next hint comes after a try: change your code and save it, then ask again."
-ALL = "That was the last hint. If you are stuck, show your code and these hints to somebody."
+KINDS = (
+    N_("a question"), N_("a case to try"), N_("what the handout says"), N_("the last one"),
+)  # fmt: skip
+WAIT = N_("The next hint comes after a try: change your code and save it, then ask again.")
+ALL = N_("That was the last hint. If you are stuck, show your code and these hints to somebody.")
 
 
 @dataclass(frozen=True)
@@ -65,15 +69,17 @@ class Hints:
         return self._climbed(of, sources)
 
     def _climbed(self, of: str, sources: Sources) -> Climbed | None:
-        stage, _, criterion = of.partition("/")
-        rungs = ladder(stage, criterion, sources, language_of(self._folder))
-        if not rungs:
-            return None
-        given, digest = self._read().get(of, (0, ""))
-        if given >= len(rungs):
-            return Climbed(of, rungs, "", ALL)
-        waits = given >= AFTER_A_TRY and digest == _digest(sources)
-        return Climbed(of, rungs[:given], KINDS[given], WAIT if waits else "")
+        stage, _slash, criterion = of.partition("/")
+        with speaking(spoken_in(self._folder)):
+            hint = read_titles(self._folder).hints.get((stage, criterion), "")
+            rungs = ladder(stage, criterion, hint)
+            if not rungs:
+                return None
+            given, digest = self._read().get(of, (0, ""))
+            if given >= len(rungs):
+                return Climbed(of, rungs, "", _(ALL))
+            waits = given >= AFTER_A_TRY and digest == _digest(sources)
+            return Climbed(of, rungs[:given], _(KINDS[given]), _(WAIT) if waits else "")
 
     def _read(self) -> dict[str, tuple[int, str]]:
         """Return the number of hints given, and the digest of the files they were given for."""

@@ -1,7 +1,8 @@
 """A ladder of hints for a check that fails, each step nearer, and none of them the solution.
 
-The steps are: where to look, a question that leads on, a case to try, and the handout's sentence
-with an example. `ladders/STAGE.toml` has their words by criterion (see the README beside it).
+The check itself says where to look. The steps are: a question that leads on, a case to try, the
+handout's sentence with an example, and the course's own hint, which is nearest to the mistake.
+`ladders/STAGE.toml` has their words by criterion (see the README beside it).
 """
 
 from __future__ import annotations
@@ -14,12 +15,14 @@ from functools import cache
 from pathlib import Path
 
 from casino.engine.sources import Sources
-from casino.languages import ENGLISH, translator
+from casino.engine.trouble import place_words
+from casino.languages import _, spoken
 from casino.progress.passages import passage
 
-__all__ = ["Rung", "Written", "ladder", "written"]
+__all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
 
 LADDERS = Path(__file__).with_name("ladders")
+MOST_USED = 6  # of what a method uses, so many are named
 
 
 @dataclass(frozen=True)
@@ -59,45 +62,65 @@ def written(stage: str) -> Mapping[str, Written]:
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
-def ladder(
-    stage: str, criterion: str, sources: Sources, language: str = ENGLISH
-) -> tuple[Rung, ...]:
-    """Return a criterion's steps, the first with lines of the student's files; none: ()."""
-    told = translator(language)
+def where_to_look(stage: str, criterion: str, sources: Sources) -> str:
+    """Return a sentence on the lines of the student's files that a criterion is about; none: ""."""
+    words = written(stage).get(criterion)
+    if words is None:
+        return ""
+    return _("Look at {places}.").format(places="; ".join(_places(stage, words.look, sources)))
+
+
+def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
+    """Return a criterion's steps, the last one with the course's own hint; none: ()."""
     words = written(stage).get(criterion)
     if words is None:
         return ()
-    said = [passage(stage, each, language) for each in (words.says, words.example)]
+    said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
     return (
-        Rung("look at", "; ".join(_places(stage, words.look, sources)) + "."),
-        Rung("question", told(words.ask)),
-        Rung("try", _call(words.call) + told(words.case), words.deck),
-        Rung("handout", "\n".join(said)),
+        Rung(_("question"), _(words.ask)),
+        Rung(_("try"), _call(words.call) + _(words.case), words.deck),
+        Rung(_("handout"), "\n".join(said)),
+        *([Rung(_("hint"), hint)] if hint else []),
     )
 
 
 def _call(call: str) -> str:
     """Return words on what to type, and where; "" for nothing."""
-    where = "In the folder `stages`" if call.startswith("python ") else "In Python"
-    return f"{where}: `{call}`. " if call else ""
+    if not call:
+        return ""
+    is_command = call.startswith("python ")
+    words = _("In the folder `stages`: `{call}`.") if is_command else _("In Python: `{call}`.")
+    return words.format(call=call) + " "
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     """Return words on each method that the student's files have; else on the first."""
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
-    found = [_place(file, name, sources) for file, name in named]
+    told = {name.rpartition(".")[2] for _, name in named}
+    found = [_place(file, name, sources, told) for file, name in named]
     file, name = named[0]
-    return [each for each in found if each] or [f"`{name}` in {file}"]
+    return [each for each in found if each] or [
+        _("`{name}` in {place}").format(name=name, place=file)
+    ]
 
 
-def _place(file: str, name: str, sources: Sources) -> str:
-    """Return words on a method, with its line; "" where the file does not have it."""
+def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
+    """Return words on a method, with its line; "" where the file does not have it.
+
+    What it uses is named with it, but for what was `told`.
+    """
     tree = _parsed(sources.files.get(file, b""))
     found = _definition(tree, name)
     if found is None:
         return ""
-    more = ", and what it uses" if _names(found) & set(_own_names(tree, found)) else ""
-    return f"`{name}` in {file}, line {found.lineno}{more}"
+    used = [(each, line) for each, line in _used(tree, found) if each not in told][:MOST_USED]
+    told |= {each for each, _ in used}
+    place = place_words(file, found.lineno)
+    if not used:
+        return _("`{name}` in {place}").format(name=name, place=place)
+    parts = (_("`{name}` (line {line})").format(name=each, line=line) for each, line in used)
+    words = _("`{name}` in {place}, and what it uses: {parts}")
+    return words.format(name=name, place=place, parts=", ".join(parts))
 
 
 def _parsed(source: bytes) -> ast.Module:
@@ -112,7 +135,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
     """Return where a dotted name is defined, such as `Card.value`."""
-    first, _, rest = name.partition(".")
+    first, _dot, rest = name.partition(".")
     for node in tree.body:
         if isinstance(node, Definition) and node.name == first:
             if not rest:
@@ -121,18 +144,36 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
     return None
 
 
-def _names(tree: ast.AST) -> set[str]:
-    nodes = list(ast.walk(tree))
-    names = {node.id for node in nodes if isinstance(node, ast.Name)}
-    return names | {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+def _used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
+    """Return the functions that one uses, and that these use, and then the constants."""
+    known = dict(reversed([*_own_parts(tree)]))
+    found: dict[str, ast.stmt] = {}
+    waiting: list[ast.stmt] = [first]
+    while waiting:
+        node = waiting.pop(0)
+        for name in _names(node):
+            part = known.get(name)
+            if part is not None and part is not first and name not in found:
+                found[name] = part
+                waiting.append(part)
+    in_order = sorted(found.items(), key=lambda each: not isinstance(each[1], ast.FunctionDef))
+    return [(name, part.lineno) for name, part in in_order]
 
 
-def _own_names(tree: ast.Module, but: Definition) -> Iterator[str]:
-    """Yield the names of functions, methods and constants of a file, but for one of them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.FunctionDef) and node is not but:
-            yield node.name
-    for statement in tree.body:
-        if isinstance(statement, ast.Assign):
-            for target in statement.targets:
-                yield from _names(target)
+def _names(tree: ast.AST) -> list[str]:
+    """Return the names and attributes in the order in which they stand there."""
+    nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
+    nodes.sort(key=lambda node: (node.lineno, node.col_offset))
+    return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]
+
+
+def _own_parts(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
+    """Yield the functions, methods and constants of a file by their names."""
+    for node in tree.body:
+        if isinstance(node, ast.ClassDef):
+            yield from _own_parts(node)
+        elif isinstance(node, ast.FunctionDef):
+            yield node.name, node
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
+                yield from ((name, node) for name in _names(target))

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
 from casino.engine.handed_out import COURSE, handed_out, stage_names
-from casino.engine.language import language_of
+from casino.engine.language import spoken_in
 from casino.engine.names import nearly_called
+from casino.engine.sources import read_sources
 from casino.files import read_small
-from casino.languages import translator
+from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
+from casino.progress.ladder import where_to_look
 
 __all__ = [
     "Check",
@@ -23,6 +25,7 @@ __all__ = [
     "StageProgress",
     "Step",
     "Titles",
+    "check_name",
     "misnamed",
     "read_titles",
     "stage_number",
@@ -156,14 +159,16 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
 
 @dataclass(frozen=True)
 class Titles:
-    """The course file's words: titles by stage; hints, titles and ids of criteria by stage and
-    name of the visible check; by stage its parts, each with its letter, title and checks."""
+    """The course file's words: titles by stage; hints by stage and criterion; titles and ids of
+    criteria by stage and name of the visible check; by stage its parts, each with its letter, title
+    and checks. `look` says of a stage's criterion where to look in the student's files."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    look: Callable[[str, str], str] = lambda _stage, _criterion: ""
 
     def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
         """Count the checks, and those that were not run; stages in the order of their numbers."""
@@ -213,7 +218,7 @@ class Titles:
             stage_number(check.stage),
             self.stages.get(check.stage, check.stage),
             check.outcome,
-            check.test.removeprefix("test_").replace("_", " "),
+            _(check_name(check.test)),
             check.said,
             self._hint(check) if is_its_own else "",
             check.waits_for,
@@ -225,9 +230,15 @@ class Titles:
         return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
     def _hint(self, check: Check) -> str:
+        """Return where to look for a mistake, or what to write where nothing is written yet.
+
+        What is wrong has more hints, one at a time (`ladder.py`).
+        """
         if is_copying_slip(check.said):
-            return COMPARE
-        return self.hints.get((check.stage, check.test), "")
+            return _(COMPARE)
+        criterion = self.ids.get((check.stage, check.test), "")
+        look = self.look(check.stage, criterion) if check.outcome == "wrong" else ""
+        return look or self.hints.get((check.stage, criterion), "")
 
 
 def _urgency(check: Check) -> tuple[bool, bool, bool]:
@@ -240,12 +251,13 @@ def read_titles(folder: Path) -> Titles:
 
     Titles and hints are in the folder's language.
     """
-    told = translator(language_of(folder))
+    told = translator(spoken_in(folder))
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
-            return _titles(tomllib.loads(content.decode()), told)
+            titles = _titles(tomllib.loads(content.decode()), told)
         except (ValueError, KeyError, TypeError, AttributeError):
             continue
+        return replace(titles, look=lambda s, c: where_to_look(s, c, read_sources(folder)))
     return Titles({}, {})
 
 
@@ -257,7 +269,10 @@ def _titles(course: Mapping[str, Any], told: Callable[[str], str]) -> Titles:
         for criterion in stage["criteria"]
         for test in criterion.get("checks", ())
     }
-    hints = {key: told(criterion["hint"]) for key, criterion in graded.items()}
+    hints = {
+        (stage, criterion["id"]): told(criterion["hint"])
+        for (stage, _), criterion in graded.items()
+    }
     criteria = {key: told(criterion["title"]) for key, criterion in graded.items()}
     parts = {
         stage["name"]: [
@@ -281,6 +296,11 @@ def misnamed(folder: Path) -> tuple[str, ...]:
     """Return the mends for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
+
+
+def check_name(test: str) -> str:
+    """Return a check's name in English words: those of its function."""
+    return test.removeprefix("test_").replace("_", " ")
 
 
 def stage_number(stage: str) -> int:

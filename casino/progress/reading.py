@@ -9,12 +9,13 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine.language import language_of
+from casino.engine.language import spoken_in
 from casino.engine.slips import find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
-from casino.engine.trouble import STUB, StudentError, describe, plain
+from casino.engine.trouble import STUB, StudentError, describe, place_words, plain
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
+from casino.languages import N_, _
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, stage_number
 
@@ -27,11 +28,13 @@ NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
 LONGEST, LONGEST_ROW = 160, 320
-PYTHONS_OWN_TEXT = "That is Python's own text: write `__str__`, with two underscores on each side."
+PYTHONS_OWN_TEXT = N_(
+    "That is Python's own text: write `__str__`, with two underscores on each side."
+)
 AN_ERROR = re.compile(r"(a )?ValueError\b")
-NO_ERROR_CAME = "No error was raised: is a `raise ValueError(...)` missing?"
-ERROR_CAME_BACK = "The error came back as a value: write `raise` in place of `return`."
-NOTHING_CAME_BACK = "None came back: is a `return` missing? (`print` only shows a value.)"
+NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
+ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
+NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 
 def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> Check:
@@ -41,14 +44,14 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     if isinstance(error, NotImplementedError) and STUB.match(str(error)):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        line = handout_line(trouble.file, trouble.where, language_of(sources.folder))
+        line = handout_line(trouble.file, trouble.where, spoken_in(sources.folder))
         said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
         return Check(stage, test, "not_started", said, earlier)
     is_endless = isinstance(error, Stop)
     said = tuple(_said(error, sources))
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     if is_verdict and (slip := find_silent(sources, stage)):
-        said += (("look at", plain(f"{slip.file}, line {slip.line}: {slip.words}")),)
+        said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
     return Check(stage, test, "wrong", said, is_endless=is_endless)
 
 
@@ -104,7 +107,7 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
         told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
         yield from told
         if mend := _mend(told):
-            yield "", mend
+            yield "", _(mend)
     elif is_verdict and str(error).strip():
         yield "", plain(str(error).strip().splitlines()[0], LONGEST)
     else:
@@ -115,7 +118,7 @@ def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
 
 def _call_of(error: BaseException) -> str:
     """Return the call that a check says it makes, as its `call`, where an error came out of it."""
-    for frame, _ in traceback.walk_tb(error.__traceback__):
+    for frame, _line in traceback.walk_tb(error.__traceback__):
         call = frame.f_locals.get("call")
         if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):
             return call

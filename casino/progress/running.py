@@ -17,6 +17,7 @@ from pathlib import Path
 from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.files import read_small
+from casino.languages import _, spoken
 from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
@@ -55,12 +56,14 @@ def check(
 def _of_part(folder: Path, stage: str, part: str) -> list[str]:
     """Return the checks of a part, as pytest names them."""
     parts = read_titles(folder).parts.get(stage, ())
-    tests = [name for letter, _, checks in parts if letter == part for name in checks]
+    tests = [name for letter, _title, checks in parts if letter == part for name in checks]
     if not tests:
         number = stage_number(stage)
-        known = " and ".join(f"{number}{letter}" for letter, _, _ in parts)
-        has = f"its parts are {known}" if known else "it has no parts"
-        raise CheckError(f"Stage {number} has no part {part}: {has}.")
+        words = _("Stage {n} has no part {part}: it has no parts.")
+        if parts:
+            words = _("Stage {n} has no part {part}: its parts are {parts}.")
+        known = _(" and ").join(f"{number}{letter}" for letter, _title, _checks in parts)
+        raise CheckError(words.format(n=number, part=part, parts=known))
     return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 
@@ -87,11 +90,14 @@ def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
 def _first(stage: StageProgress) -> str:
     """Return words on the fault of a stage that another one uses."""
     if stage.broken:
-        how = "a file of it cannot be imported"
+        words = _("stage {n}, {title}, which this one uses: a file of it cannot be imported.")
+    elif stage.wrong == 1:
+        words = _("stage {n}, {title}, which this one uses: 1 of its checks is not right yet.")
     else:
-        are = "1 of its checks is" if stage.wrong == 1 else f"{stage.wrong} of its checks are"
-        how = f"{are} not right yet"
-    return f"stage {stage.number}, {stage.title}, which this one uses: {how}."
+        words = _(
+            "stage {n}, {title}, which this one uses: {wrong} of its checks are not right yet."
+        )
+    return words.format(n=stage.number, title=stage.title, wrong=stage.wrong)
 
 
 def _used(sources: Sources, stage: str) -> list[str]:
@@ -121,6 +127,7 @@ def _checked(
         options = [
             *("-p", "casino.pytest_plugin", "-p", "no:cacheprovider", "-o", "addopts="),
             *("--rootdir", str(workspace.folder), f"--progress-to={report}"),
+            *([f"--speaking={chosen}"] if (chosen := spoken("")) else []),
         ]
         if HAS_PROCESSES:
             command = [sys.executable, "-m", "pytest", *options, *names]
@@ -132,7 +139,8 @@ def _checked(
         try:
             return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
-            raise CheckError(f"The checks did not come to their end.\n{output[-2000:]}") from error
+            words = _("The checks did not come to their end.")
+            raise CheckError(f"{words}\n{output[-2000:]}") from error
 
 
 def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
@@ -160,10 +168,11 @@ def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[
             on_wait()
             return process.communicate(timeout=MOST_SECONDS)[0]
         except subprocess.TimeoutExpired as error:
-            raise CheckError(
-                f"The checks were still running after {MOST_SECONDS} seconds. "
-                "Is there a loop without an end? `python -m pytest -x -v` shows in which check."
-            ) from error
+            words = _(
+                "The checks were still running after {n} seconds. Is there a loop without an end? "
+                "`python -m pytest -x -v` shows in which check."
+            )
+            raise CheckError(words.format(n=MOST_SECONDS)) from error
         finally:
             process.kill()
 

@@ -2,28 +2,67 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from textwrap import wrap
 
+from casino.languages import ENGLISH, N_, _, spoken, translator
 from casino.progress.deals import hands_in_words
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
 
-__all__ = ["as_lines", "as_text", "hint_lines"]
+__all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "said_in_words"]
 
 WIDTH = 96
 LABEL = 10
-ALL = "The checks that ran pass. Go on with the next step. `python -m pytest` runs all checks."
-HOW = {"wrong": "not right yet", "not_started": "not started"}
+ALL = N_("The checks that ran pass. Go on with the next step. `python -m pytest` runs all checks.")
+PASSES = N_("Everything passes here. Grading uses more tests than these: read the handout again.")
+NOT_STARTED = N_("not started")
+HOW = {"wrong": N_("not right yet"), "not_started": NOT_STARTED}
+
+LABELS = {
+    "called": N_("called"),
+    "got": N_("got"),
+    "expected": N_("expected"),
+    "printed line": N_("printed line"),
+    "expected line": N_("expected line"),
+    "handout": N_("handout"),
+    "look at": N_("look at"),
+    "first": N_("first"),
+}
+BESIDE = (N_("check"), N_("hint"), N_("cards"), N_("more"), "called", "got", "expected", "handout")
+NUMBER = re.compile(r" \d+\Z")
+# What the visible checks say in sentences of their own; their files stay English, as all code does.
+SAID = (
+    N_("a ValueError"),
+    N_("a dictionary: {expected}"),
+    N_("{rank} as the rank, {suit} as the suit"),
+    N_("one card too many was drawn"),
+    N_("one card too many was drawn: after {cards} nobody should draw a card"),
+    N_("one card too many was drawn: nobody should draw a card"),
+    N_("no card after these"),
+    N_("decide was called once too often: with {calls}"),
+    N_("no more calls of decide"),
+    N_("rand() was called once more than the {n} times expected"),
+    N_("the printing does not end: is there a loop without an end?"),
+    N_("input() is called again and again after the answers {answers}"),
+    N_("EOFError from input(), because the input is over"),
+    N_("main catches EOFError, prints the tallies and ends"),
+    N_("the game was left before it had a result"),
+    N_("make_a_bet was called twice in one game"),
+    N_("a bet of {amount} is not a whole number"),
+    N_("a bet of {amount} with {credits} credits, limits {low} and {high}"),
+)
 
 
 def as_lines(progress: Progress) -> Iterator[str]:
     """Yield the screen's lines: a line for each stage, then the next step and its hint."""
     yield ""
-    yield "Your progress"
+    yield _("Your progress")
     yield ""
     if not progress.stages:
-        yield "  There was nothing to check."
+        yield "  " + _("There was nothing to check.")
     titles = [stage.title for stage in progress.stages]
     titles += [_titled(part) for stage in progress.stages for part in _told(stage)]
     width = max(map(len, titles), default=0)
@@ -50,38 +89,70 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
         if rung.deck:
             yield from _labelled("", f'casino play {stage} --deck "{rung.deck}"')
     if climbed.note:
-        yield from _labelled("more", climbed.note)
+        yield from _labelled(_("more"), climbed.note)
     elif climbed.following:
-        yield from _labelled("more", f"casino check {stage} --hint: {climbed.following}.")
+        yield from _labelled(_("more"), f"casino check {stage} --hint: {climbed.following}.")
+
+
+def label_in_words(label: str) -> str:
+    """Return the label of a check's line, such as `got` or `printed line 3`, as people read it."""
+    name = NUMBER.sub("", label)
+    return _(LABELS.get(name, name)) + label.removeprefix(name)
+
+
+def said_in_words(text: str) -> str:
+    """Return a line of a check in the language that is spoken, if it is a sentence of its own."""
+    for template, pattern in _patterns() if spoken() != ENGLISH else ():
+        if match := pattern.fullmatch(text):
+            return _(template).format(**match.groupdict())
+    return text
+
+
+@cache
+def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+    return tuple(
+        (each, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each)))) for each in SAID
+    )
 
 
 def _state(stage: StageProgress) -> str:
     """Return how far a stage is, in words."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
-        return "cannot be checked yet: a file cannot be imported"
+        return _("cannot be checked yet: a file cannot be imported")
     if stage.done:
-        return f"done: {_count(checks)} pass" if checks > 1 else "done: its check passes"
+        words = _("done: {n} checks pass") if checks > 1 else _("done: its check passes")
+        return words.format(n=checks)
     if stage.not_started == checks and not stage.left_out:
-        return "not started"
+        return _(NOT_STARTED)
     parts = [_passing(stage.passed, checks, stage.left_out)]
-    parts += [f"{stage.wrong} not right yet"] if stage.wrong else []
-    parts += [f"{stage.not_started} not started"] if stage.not_started else []
+    if stage.wrong:
+        words = _("1 not right yet") if stage.wrong == 1 else _("{n} not right yet")
+        parts.append(words.format(n=stage.wrong))
+    parts += [_("{n} not started").format(n=stage.not_started)] if stage.not_started else []
     return ", ".join(parts)
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
     """Return how many checks pass, and where not all were run, how many were."""
     if not left_out:
-        return f"{passed} of {_count(checks)} pass"
-    how = "all of these pass" if 0 < passed == checks else f"{passed} pass"
-    return f"{checks} of {_count(checks + left_out)} ran, {how}"
+        words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
+    elif 0 < passed == checks:
+        words = _("{ran} of {n} checks ran, all of these pass")
+    else:
+        words = _("{ran} of {n} checks ran, {passed} pass")
+    return words.format(passed=passed, ran=checks, n=checks + left_out)
 
 
 def _parts(stage: StageProgress, width: int) -> Iterator[str]:
     for part in _told(stage):
-        state = _passing(part.passed, part.checks, part.left_out) if part.checks else "not checked"
-        yield f"      {_titled(part):<{width}}  {'done' if part.done else state}"
+        if part.done:
+            state = _("done")
+        elif part.checks:
+            state = _passing(part.passed, part.checks, part.left_out)
+        else:
+            state = _("not checked")
+        yield f"      {_titled(part):<{width}}  {state}"
 
 
 def _told(stage: StageProgress) -> tuple[PartProgress, ...]:
@@ -93,23 +164,19 @@ def _titled(part: PartProgress) -> str:
     return f"{part.name} {part.title}"
 
 
-def _count(checks: int) -> str:
-    return f"{checks} check{'s' if checks != 1 else ''}"
-
-
 def _next(progress: Progress) -> Iterator[str]:
     parts = [part for stage in progress.stages for part in stage.parts]
     done = [place for place, part in enumerate(parts) if part.done]
     if done and len(done) < len(parts):
-        yield f"Part {_called(parts[done[-1]])}, is done."
+        yield _("Part {part}, is done.").format(part=_called(parts[done[-1]]))
     if progress.step is not None:
         yield from _step(progress.step)
     elif done and (later := [part for part in parts[done[-1] :] if not part.done]):
-        yield f"Next: part {_called(later[0])}."
+        yield _("Next: part {part}.").format(part=_called(later[0]))
     elif any(stage.left_out for stage in progress.stages):
-        yield ALL
+        yield _(ALL)
     elif progress.stages:
-        yield "Everything passes here. Grading uses more tests than these: read the handout again."
+        yield _(PASSES)
 
 
 def _called(part: PartProgress) -> str:
@@ -118,17 +185,26 @@ def _called(part: PartProgress) -> str:
 
 def _step(step: Step) -> Iterator[str]:
     """Yield the next step: the check, its message, one hint."""
-    yield f"Next: stage {step.number}, {step.title}"
+    yield _("Next: stage {n}, {title}").format(n=step.number, title=step.title)
     yield ""
     if step.check:
-        how = f"waits for stage {step.waits_for}" if step.waits_for else HOW[step.outcome]
-        yield from _labelled("check", f"{step.check} ({how})")
+        how = _(HOW[step.outcome]) if step.outcome in HOW else ""
+        if step.waits_for:
+            how = _("waits for stage {n}").format(n=step.waits_for)
+        yield from _labelled(_("check"), f"{step.check} ({how})")
     for label, text in step.said:
-        yield from _labelled(label, text)
+        yield from _labelled(label_in_words(label), said_in_words(text))
     if cards := hands_in_words(text for _, text in step.said):
-        yield from _labelled("cards", cards)
+        yield from _labelled(_("cards"), cards)
     if step.hint:
-        yield from _labelled("hint", step.hint)
+        yield from _labelled(_("hint"), step.hint)
+
+
+@cache
+def _label_width(language: str) -> int:
+    """Return how wide the column of labels is, that its texts begin below one another."""
+    told = translator(language)
+    return max(LABEL, *(len(told(each)) + 1 for each in BESIDE))
 
 
 def _whole_words(note: str) -> list[str]:
@@ -138,7 +214,7 @@ def _whole_words(note: str) -> list[str]:
 
 def _labelled(label: str, text: str) -> Iterator[str]:
     """Yield a line such as `got: 5`, its text beside the label and folded there."""
-    head = f"  {label + ':' if label else '':<{LABEL}} "
+    head = f"  {label + ':' if label else '':<{_label_width(spoken())}} "
     folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]
     for place, part in enumerate(folded):
         yield (head if place == 0 else " " * len(head)) + part

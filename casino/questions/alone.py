@@ -13,6 +13,7 @@ from typing import Any
 
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
+from casino.languages import N_, _
 from casino.questions.asking import Asker, a_round
 from casino.questions.runs import Player
 from casino.stage_views import view_of
@@ -20,7 +21,7 @@ from casino.stage_views import view_of
 __all__ = ["questions_on"]
 
 FOLDER = Path("/")
-STOPS = "The program does not come through a round: {}"
+STOPS = N_("The program does not come through a round: {trouble}")
 
 
 class _Given(Loaded):
@@ -44,7 +45,7 @@ def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) ->
     player = Player(view, code)
     played = a_round(player, seed)
     if played is None:
-        note = STOPS.format(player.trouble)
+        note = _(STOPS).format(trouble=player.trouble)
         return {"deal": "", "printed": [], "note": note, "questions": []}
     asker = Asker(view, played.round, code, Random(seed))
     return {

@@ -8,6 +8,7 @@ from itertools import islice
 from random import Random
 
 from casino.engine.loading import Loaded
+from casino.languages import N_, _
 from casino.play.rounds import Round, View
 from casino.questions.deals import Deals
 from casino.questions.kinds import KINDS
@@ -20,11 +21,11 @@ __all__ = ["NOTHING", "UNSTEADY", "Asker", "a_round", "depths"]
 TRIED = 4  # rounds that are played to find one that says much
 UNSEEN = (5,)  # a stage in which a whole shoe is shuffled
 FEW = 3
-UNSTEADY = (
+UNSTEADY = N_(
     "Run again with the same cards, your program did something else, so nothing can be asked about "
     "it. Take random numbers from the random module, not from the clock."
 )
-NOTHING = "There is nothing to ask about yet: play a round on your own code first."
+NOTHING = N_("There is nothing to ask about yet: play a round on your own code first.")
 
 
 class Asker:
@@ -48,9 +49,9 @@ class Asker:
         is_blind = view.stage in UNSEEN
         self._other = self._player.record(replace(this, seed=this.seed + 1)) if is_blind else None
         if run is None or again is None:
-            self.note = NOTHING
+            self.note = _(NOTHING)
         elif not _alike(run, again):
-            self.run, self.note = None, UNSTEADY
+            self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
         """Return a new question of this depth, or of another one where there is none."""

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from casino.engine.sources import Sources
+from casino.languages import _
 from casino.questions.question import Draft
 from casino.questions.run import Function, Run, is_told, statement_blocks
 from casino.questions.runs import Played, Player
@@ -75,13 +76,15 @@ class Deals:
             if on and len(off) >= FEWEST_WRONG:
                 yield Draft(
                     "reach",
-                    f"In which of these rounds does line {line} of {_short(file)} run?",
+                    _("In which of these rounds does line {line} of {file} run?").format(
+                        line=line, file=_short(file)
+                    ),
                     on[0],
                     tuple(off),
                     file,
                     line,
                     -1,
-                    f"It runs with {on[0]}.",
+                    _("It runs with {hands}.").format(hands=on[0]),
                     (file, line),
                 )
 
@@ -102,14 +105,21 @@ class Deals:
             if on and len(off) >= FEWEST_WRONG:
                 yield Draft(
                     "edit",
-                    f"Line {edit.line} of {_short(edit.file)} has `{edit.before}`. With "
-                    f"`{edit.after}` instead, one of these rounds goes otherwise: which?",
+                    _(
+                        "Line {line} of {file} has `{before}`. With `{after}` instead, one of "
+                        "these rounds goes otherwise: which?"
+                    ).format(
+                        line=edit.line,
+                        file=_short(edit.file),
+                        before=edit.before,
+                        after=edit.after,
+                    ),
                     on[0],
                     tuple(off),
                     edit.file,
                     edit.line,
                     -1,
-                    f"It goes otherwise with {on[0]}.",
+                    _("It goes otherwise with {hands}.").format(hands=on[0]),
                     (edit.file, edit.line, edit.after),
                 )
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from casino.engine.values import CARD_MARK, plain_cards
+from casino.languages import _
 from casino.play.whynot import excerpt
 from casino.questions.decisions import decisions
 from casino.questions.question import Draft, number_choices, ordinal
@@ -42,17 +43,19 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
                 if other in run.own
             ]
             count = len(steps)
-            times = "once" if count == 1 else f"{count} times"
+            because = _("It is not entered at all.") if not count else _("It begins once.")
+            if count > 1:
+                because = _("It begins {n} times.").format(n=count)
+            asked = _("In {call}: how often does the body of the loop in line {line} begin?")
             yield Draft(
                 "turns",
-                f"{_of_call(run, number)}: how often does the body of the loop in line "
-                f"{loop.lineno} begin?",
+                asked.format(call=_the_call(run, number), line=loop.lineno),
                 str(count),
                 number_choices(count, others, chance),
                 function.file,
                 loop.lineno,
                 (steps or run.own[number])[-1],
-                f"It begins {times}." if count else "It is not entered at all.",
+                because,
                 (number, loop.lineno),
                 run.rank_of(number)[0],
             )
@@ -63,22 +66,25 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
     for number, function in _calls(run, chance):
         told = _values_of(run, number)
         for name, steps in told.items():
-            texts = [text for _, text in steps]
+            texts = [text for __, text in steps]
             if not FEWEST_VALUES <= len(texts) <= MOST_VALUES or not all(map(_is_plain, texts)):
                 continue
             right = _listed(texts)
             wrong = [_listed(each) for each in _nearly(texts, chance)]
             line = run.trace.lines[max(steps[-1][0], 0)]
+            asked = _(
+                "In {call}: which values does `{name}` have, one after another? (The same twice "
+                "in a row counts once.)"
+            )
             yield Draft(
                 "values",
-                f"{_of_call(run, number)}: which values does `{name}` have, one after another? "
-                "(The same twice in a row counts once.)",
+                asked.format(call=_the_call(run, number), name=name),
                 right,
                 tuple(wrong),
                 function.file,
                 line,
                 steps[-1][0],
-                f"`{name}` is {right}.",
+                _("`{source}` is {value}.").format(source=name, value=right),
                 (number, name),
                 run.rank_of(number)[0],
             )
@@ -93,17 +99,21 @@ def returned(run: Run, chance: Random) -> Iterator[Draft]:
         call = run.trace.calls[number]
         if len(set(lines)) < len(lines) or len(lines) < FEWEST_VALUES or line not in lines:
             continue
-        others = [f"line {each}" for each in sorted(lines, key=lambda at: abs(at - line))]
-        gave = f" with {plain_cards(call.returned)}" if _is_plain(call.returned) else ""
+        others = [_line(each) for each in sorted(lines, key=lambda at: abs(at - line))]
+        because = (
+            _("It ends in line {line} with {value}.")
+            if _is_plain(call.returned)
+            else _("It ends in line {line}.")
+        )
         yield Draft(
             "returned",
-            f"Which `return` ends {_the_call(run, number)}?",
-            f"line {line}",
-            (*others, "none: it ends without one"),
+            _("Which `return` ends {call}?").format(call=_the_call(run, number)),
+            _line(line),
+            (*others, _("none: it ends without one")),
             function.file,
             line,
             last,
-            f"It ends in line {line}{gave}.",
+            because.format(line=line, value=plain_cards(call.returned)),
             (number,),
             run.rank_of(number)[0],
         )
@@ -113,10 +123,11 @@ def printed(run: Run, chance: Random) -> Iterator[Draft]:
     """Which line printed a line."""
     if any(b"end=" in source or b"stdout" in source for source in run.sources.files.values()):
         return  # a line in pieces is no single line's
-    for text, (_, by) in _only_once(run):
+    for text, (__, by) in _only_once(run):
         words = plain_cards(text).strip()
         if 0 <= by < len(run.trace) and words and len(words) <= LONGEST_LINE and "`" not in words:
-            asked = f"Which line holds the `print`, or `input`, that writes “{words}”?"
+            asked = _("Which line holds the `print`, or `input`, that writes “{words}”?")
+            asked = asked.format(words=words)
             sites = run.lines_with(*PRINTING)
             yield from _which_line("printed", asked, run, by, sites, chance, (by,))
 
@@ -129,7 +140,8 @@ def drew(run: Run, chance: Random) -> Iterator[Draft]:
         if not 0 <= made.by < len(run.trace) or codes.count(made.code) > 1:
             continue
         if (run.trace.call_at(made.by).file, run.trace.lines[made.by]) in drawing:
-            asked = f"Which line calls `draw` for the {plain_cards(CARD_MARK + made.code)}?"
+            asked = _("Which line calls `draw` for the {card}?")
+            asked = asked.format(card=plain_cards(CARD_MARK + made.code))
             yield from _which_line("drew", asked, run, made.by, drawing, chance, (made.by,))
 
 
@@ -142,7 +154,8 @@ def called(run: Run, chance: Random) -> Iterator[Draft]:
             continue
         if at < 0 or function.is_special or len(set(sites)) < FEWEST_VALUES:
             continue
-        asked, rank = f"Which line makes {_the_call(run, number)}?", run.rank_of(number)[0]
+        asked = _("Which line makes {call}?").format(call=_the_call(run, number))
+        rank = run.rank_of(number)[0]
         yield from _which_line("called", asked, run, at, sites, chance, (number,), rank)
 
 
@@ -170,13 +183,15 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
             others = [sum(start <= after for start in each) for each in starts.values()]
             yield Draft(
                 "calls",
-                f"How many calls of `{name}` have begun when “{words}” is printed?",
+                _("How many calls of `{name}` have begun when “{words}” is printed?").format(
+                    name=name, words=words
+                ),
                 str(count),
                 number_choices(count, others, chance),
                 file,
                 first,
                 by,
-                f"It has been called {count} times by then.",
+                _("It has been called {n} times by then.").format(n=count),
                 (file, first, after),
             )
 
@@ -196,13 +211,13 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
             wrong = list(number_choices(int(text), numbers, chance))
         yield Draft(
             "gave",
-            f"What does {_the_call(run, number)} return?",
+            _("What does {call} return?").format(call=_the_call(run, number)),
             plain_cards(text),
             tuple(wrong),
             function.file,
             function.node.lineno,
             run.own[number][-1],
-            f"It returns {plain_cards(text)}.",
+            _("It returns {value}.").format(value=plain_cards(text)),
             (number,),
             run.rank_of(number)[0],
         )
@@ -215,22 +230,23 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
         total = Counter(run.trace.lines[step] for step in own)
         for decision in decisions(run, number, function):
             at, line, then = decision.step, decision.line, decision.then
-            which = f"line {line} runs" + (
-                f" for the {ordinal(decision.turn)} time" if total[line] > 1 else ""
-            )
+            turn = ordinal(decision.turn) if total[line] > 1 else ""
             known = _known(run, at)
+            asked = _runs(turn, known).format(
+                call=_the_call(run, number), line=line, nth=turn, known=known
+            )
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
             chance.shuffle(others)
             wrong = [*(each for each in decision.ways if each != then), *others]
             yield Draft(
                 "next",
-                f"{_of_call(run, number)}: {which}{known}. Which line of this call is next?",
-                f"line {then}",
-                tuple(f"line {each}" for each in wrong if each != then),
+                asked,
+                _line(then),
+                tuple(_line(each) for each in wrong if each != then),
                 function.file,
                 line,
                 decision.after,
-                f"Line {then} is next.",
+                _("Line {line} is next.").format(line=then),
                 (at,),
                 max(decision.turn, run.rank_of(number)[0]),
             )
@@ -264,8 +280,34 @@ def _the_call(run: Run, number: int) -> str:
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
-    which = "the only call" if total == 1 else f"the {ordinal(rank)} of the {total} calls"
-    return f"{which} of `{name}`{run.given(call)}"
+    given = run.given(call)
+    if total == 1 and not given:
+        said = _("the only call of `{name}`")
+    elif total == 1:
+        said = _("the only call of `{name}` (the one with {given})")
+    elif not given:
+        said = _("the {nth} of the {n} calls of `{name}`")
+    else:
+        said = _("the {nth} of the {n} calls of `{name}` (the one with {given})")
+    return said.format(name=name, given=given, nth=ordinal(rank), n=total)
+
+
+def _line(number: int) -> str:
+    return _("line {line}").format(line=number)
+
+
+def _runs(turn: str, known: str) -> str:
+    """Return the question which line is next, with or without the turn and what is known."""
+    if turn and known:
+        return _(
+            "In {call}: line {line} runs for the {nth} time, and {known}. Which line of this call "
+            "is next?"
+        )
+    if turn:
+        return _("In {call}: line {line} runs for the {nth} time. Which line of this call is next?")
+    if known:
+        return _("In {call}: line {line} runs, and {known}. Which line of this call is next?")
+    return _("In {call}: line {line} runs. Which line of this call is next?")
 
 
 def _is_asked_by_the_table(run: Run, function: Function) -> bool:
@@ -275,10 +317,6 @@ def _is_asked_by_the_table(run: Run, function: Function) -> bool:
     return len(roots) > 1 and all(
         run.trace.calls[each].file.startswith("stage1_") for each in roots
     )
-
-
-def _of_call(run: Run, number: int) -> str:
-    return f"In {_the_call(run, number)}"
 
 
 def _is_plain(text: str) -> bool:
@@ -362,15 +400,15 @@ def _known(run: Run, step: int) -> str:
         name = excerpt(rows, span)
         is_name = all(part.isidentifier() for part in name.split("."))
         if is_name and name != "self" and _is_plain(text):
-            told[name] = f"`{name}` is {plain_cards(text)}"
-    words = " and ".join(told.values())
-    return f", and {words}" if words and len(words) <= LONGEST_LINE else ""
+            told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
+    words = _(" and ").join(told.values())
+    return words if len(words) <= LONGEST_LINE else ""
 
 
 def _only_once(run: Run) -> Iterator[tuple[str, tuple[int, int]]]:
     """Yield the printed lines that were printed once, with when and whose."""
     told = list(run.texts_at())
-    texts = [text.strip() for text, _, _ in told]
+    texts = [text.strip() for text, __, __ in told]
     for text, after, by in told:
         if texts.count(text.strip()) == 1:
             yield text, (after, by)
@@ -391,5 +429,6 @@ def _which_line(
     wrong = [each for each in dict.fromkeys(sites) if each not in around]
     chance.shuffle(wrong)
     wrong.sort(key=lambda each: (each[0] != file, abs(each[1] - line) > NEAR))
+    because = _("It is {place}.").format(place=run.place(file, line))
     right, others = run.place(file, line), tuple(run.place(*each) for each in wrong)
-    yield Draft(kind, words, right, others, file, line, step, f"It is {right}.", about, rank)
+    yield Draft(kind, words, right, others, file, line, step, because, about, rank)

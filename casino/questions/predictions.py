@@ -17,6 +17,7 @@ from casino.engine.console import Line
 from casino.engine.sources import Sources
 from casino.engine.tracing import COUNTS, Trace
 from casino.engine.values import CARD_MARK, plain_cards
+from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.play.whynot import excerpt
 from casino.questions.decisions import Decision, decisions
@@ -34,7 +35,12 @@ LONGEST_RUN = 20_000  # of a longer one only what the table shows is asked
 MOST_OF_ONE = 4
 EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
 HIGHEST = 10  # the highest card with a number for its name
-ENDS = {"win": "Win", "lose": "Lose"}
+ENDS = {
+    "win": (N_("Win"), N_("win")),
+    "lose": (N_("Lose"), N_("lose")),
+    "push": (N_("Push"), N_("push")),
+    "tie": (N_("Tie"), N_("tie")),
+}  # as a choice, and in a sentence
 
 
 @dataclass(frozen=True)
@@ -127,9 +133,9 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
     All cards on the table are there then, unless it is told earlier.
     """
-    there = {number for _, held in _hands(state) for number in held if number >= 0}
+    there = {number for __, held in _hands(state) for number in held if number >= 0}
     wanted = max((trace.made[number].step for number in there), default=first) + 1
-    for line, (after, _) in _printed(state, trace):
+    for line, (after, __) in _printed(state, trace):
         if first <= after < wanted and count in line.text.split():
             return first
     return max(first, wanted)
@@ -147,16 +153,15 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
         return
-    tells = [by for line, (_, by) in _printed(state, trace) if outcome_of_lines([line])]
+    tells = [by for line, (__, by) in _printed(state, trace) if outcome_of_lines([line])]
     step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
-    ends = {**ENDS, "push": state.push_word.capitalize()}
-    hand, key = ended[0], ends[ended[0].outcome]
+    hand, ends = ended[0], {end: end for end in ("win", "lose")} | {"push": state.push_word}
+    choice, said = map(_, ENDS[ends[hand.outcome]])
+    choices = tuple(_(ENDS[end][0]) for end in ends.values())
     whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
-    words = f"All cards lie there. How does it end for {whose}?"
-    because = f"Your code says: {key.lower()}."
-    yield Prediction(
-        OUTCOME, step, len(trace), words, tuple(ends.values()), key, because, is_at_table=True
-    )
+    words = _("All cards lie there. How does it end for {whose}?").format(whose=whose)
+    because = _("Your code says: {end}.").format(end=said)
+    yield Prediction(OUTCOME, step, len(trace), words, choices, choice, because, is_at_table=True)
 
 
 def _hands(state: TableState) -> Iterator[tuple[HandView, tuple[int, ...]]]:
@@ -190,8 +195,9 @@ def _counts(state: TableState, run: Run) -> Iterator[Prediction]:
 def _count(
     step: int, shows: int, codes: tuple[str, ...], text: str, *, is_at_table: bool = False
 ) -> Prediction:
-    words = f"What does your code count for {_cards(codes)}?"
-    return Prediction(COUNT, step, shows, words, (), text, f"Your code counts {text}.", is_at_table)
+    words = _("What does your code count for {cards}?").format(cards=_cards(codes))
+    because = _("Your code counts {n}.").format(n=text)
+    return Prediction(COUNT, step, shows, words, (), text, because, is_at_table)
 
 
 def _is_inside_a_count(trace: Trace, number: int) -> bool:
@@ -248,17 +254,20 @@ def _branch(run: Run, decision: Decision, *, is_by_line: bool) -> Prediction:
     source = excerpt(rows, (test.lineno, test.col_offset, *end))
     step, after, key = decision.step, decision.after, str(decision.then)
     if is_by_line or "`" in source:
-        words = f"Line {decision.line} is about to run. Which line of `{call.name}` is next?"
+        words = _("Line {line} is about to run. Which line of `{name}` is next?")
+        words = words.format(line=decision.line, name=call.name)
         lines = tuple(map(str, sorted(decision.ways)))
-        return Prediction(LINE, step, after, words, lines, key, f"Line {key} is next.")
+        because = _("Line {line} is next.").format(line=key)
+        return Prediction(LINE, step, after, words, lines, key, because)
     answer = str(decision.then == decision.ways[0])
-    words, because = f"Is `{source}` True or False now?", f"`{source}` is {answer}."
+    words = _("Is `{source}` True or False now?").format(source=source)
+    because = _("`{source}` is {value}.").format(source=source, value=answer)
     return Prediction(BRANCH, step, after, words, ("True", "False"), answer, because)
 
 
 def _prints(run: Run) -> Iterator[Prediction]:
     """Yield what a line prints that has a number, and is not what it printed last."""
-    told = dict.fromkeys(_words(text) for text, _, _ in run.texts_at())
+    told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
     texts = [words for words in told if _altered(words)]
     last: dict[tuple[str, int], str] = {}
     for text, after, by in run.texts_at():
@@ -282,8 +291,9 @@ def _print(
     wrong = (*_altered(words), *islice(later, 1), *texts)
     draft = Draft("printed", "", words, wrong, *place, by, "")
     if (question := draft.question(Random(by))) is not None:
-        asked = f"What does line {place[1]} print?"
-        yield Prediction(PRINT, by, shows, asked, question.choices, words, f"It prints “{words}”.")
+        asked = _("What does line {line} print?").format(line=place[1])
+        because = _("It prints “{words}”.").format(words=words)
+        yield Prediction(PRINT, by, shows, asked, question.choices, words, because)
 
 
 def _altered(words: str) -> list[str]:

@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from random import Random
 
 from casino.engine.sources import indentation
+from casino.languages import _
 
 __all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
 FEWEST_CHOICES = 3
 WORDS = ("first", "second", "third")
+ENDINGS = {1: "st", 2: "nd", 3: "rd"}
+NTH = "{n}th"
 
 # How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
 DEPTHS = {
@@ -97,8 +100,9 @@ class Draft:
 
 def _place(choice: str) -> tuple[str, int] | None:
     """Return what to sort a number, or a line of a file, by; None for other choices."""
-    head, _, last = choice.rpartition(" ")
-    if not last.isdecimal() or not (head == "" or head.endswith("line")):
+    head, __, last = choice.rpartition(" ")
+    is_line = choice.endswith(_("line {line}").format(line=last))
+    if not last.isdecimal() or not (head == "" or is_line):
         return None
     return head, int(last)
 
@@ -118,11 +122,14 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
 
 def ordinal(number: int) -> str:
-    """Return "first", "second", "4th" for a number from 1 on."""
+    """Return "first", "second", "4th" for a number from 1 on; other languages have one way."""
+    said = _("{n}th")
+    if said != NTH:
+        return said.format(n=number)
     if number <= len(WORDS):
         return WORDS[number - 1]
-    tens = number % 100 // 10
-    return f"{number}{'th' if tens == 1 else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
+    is_teen = number % 100 // 10 == 1
+    return f"{number}{'th' if is_teen else ENDINGS.get(number % 10, 'th')}"
 
 
 def function_around(lines: Sequence[str], line: int) -> range:

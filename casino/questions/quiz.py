@@ -12,12 +12,13 @@ from random import Random, SystemRandom
 from typing import Any
 
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _
 from casino.play.rounds import Round, Rounds, View
 from casino.questions.asking import NOTHING, Asker, a_round, depths
 from casino.questions.question import Question, function_around
 from casino.questions.runs import CHALLENGE, Player
 from casino.stage_views import view_of
-from casino.table.state import FACE_DOWN, NOT_WRITTEN
+from casino.table.state import FACE_DOWN
 
 __all__ = ["LETTERS", "Quiz"]
 
@@ -27,9 +28,9 @@ LONGEST_CODE = 40
 MOST_TRIES = 8
 # Of these the function is told by the question, and its lines do not give the answer away.
 WITH_CODE = ("turns", "values", "returned", "next", "gave", "edit")
-NOT_OVER = "Play the round to its end first: a card is still face down."
-FIRST_GAME = "Deal, and finish one game: of later ones the cards are not at the table any more."
-NO_MORE = "There is no more to ask about this round."
+NOT_OVER = N_("Play the round to its end first: a card is still face down.")
+FIRST_GAME = N_("Deal, and finish one game: of later ones the cards are not at the table any more.")
+NO_MORE = N_("There is no more to ask about this round.")
 
 
 @dataclass
@@ -90,7 +91,7 @@ class Quiz:
         if now.question is not None:
             now.number += 1
         else:
-            now.note = now.note or (NO_MORE if now.number else NOTHING)
+            now.note = now.note or (_(NO_MORE) if now.number else _(NOTHING))
             now.questions = None
 
     def reply(self, choice: int) -> int:
@@ -109,19 +110,19 @@ class Quiz:
         """Return which round is asked about."""
         if self._game.played is None:
             return ()
-        _, this = self._game.played
+        __, this = self._game.played
         return this.number, this.actions, tuple(this.settings.items()), tuple(this.edits.items())
 
     def _questions(self) -> Iterator[Question]:
         """Yield questions on the round; on earlier stages where this one is not begun."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
-        if played is None or state.error.startswith(NOT_WRITTEN):
+        if played is None or self._game.is_unwritten:
             yield from self._on_earlier_stages()
         elif FACE_DOWN in shown:
-            self._now.note = NOT_OVER
+            self._now.note = _(NOT_OVER)
         elif self._game.stage == CHALLENGE and not state.deck:
-            self._now.note = FIRST_GAME
+            self._now.note = _(FIRST_GAME)
         else:
             self._now.is_here = True
             yield from self._on(*played, depths(COUNT))

@@ -12,6 +12,7 @@ from casino.engine.console import Line
 from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
 from casino.engine.values import plain_cards
+from casino.languages import _
 from casino.play.origins import parsed
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
@@ -113,7 +114,9 @@ class Run:
             for other, numbers in self.by_function.items()
             if self.trace.calls[numbers[0]].name == name
         ]
-        return f"{name} in {place[0].rpartition('/')[2]}" if len(same) > 1 else name
+        if len(same) == 1:
+            return name
+        return _("{name} in {file}").format(name=name, file=place[0].rpartition("/")[2])
 
     def root_of(self, number: int) -> int:
         """Return the call by the table that a call is in."""
@@ -142,14 +145,16 @@ class Run:
         """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
-            plain_cards(text) if name == "self" else f"{name} is {plain_cards(text)}"
+            plain_cards(text)
+            if name == "self"
+            else _("{name} is {value}").format(name=name, value=plain_cards(text))
             for name, text in call.given
             if not ("." in name or name.startswith("__") or (is_new and name == "self"))
             and (not text.isidentifier() or text in TOLD)  # only a class: it tells nothing
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
         words = ", ".join(told)
-        return f" (the one with {words})" if words and len(words) <= LONGEST_GIVEN else ""
+        return words if len(words) <= LONGEST_GIVEN else ""
 
     def line_of_call(self, number: int) -> int:
         """Return the step whose line called; -1 where the table did."""
@@ -170,7 +175,7 @@ class Run:
 
     def place(self, file: str, line: int) -> str:
         """Return a line in words."""
-        return f"{file.rpartition('/')[2]}, line {line}"
+        return _("{file}, line {line}").format(file=file.rpartition("/")[2], line=line)
 
     def lines_with(self, *names: str) -> list[tuple[str, int]]:
         """Return the statements' lines, in functions, that call one of these names."""
@@ -181,7 +186,7 @@ class Run:
     def _sites(self) -> dict[str, list[tuple[str, int]]]:
         """The lines that call a name, by the name."""
         found: dict[str, list[tuple[str, int]]] = {}
-        for (file, _), function in self.functions.items():
+        for (file, __), function in self.functions.items():
             for line, node in _simple_lines(function.node):
                 for name in {_called(each) for each in ast.walk(node)} - {""}:
                     found.setdefault(name, []).append((file, line))

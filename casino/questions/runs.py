@@ -9,6 +9,7 @@ from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _
 from casino.play.rounds import Action, Round, Shown, View
 from casino.questions.run import Run
 from casino.table.state import Grid
@@ -18,7 +19,19 @@ __all__ = ["CHALLENGE", "Played", "Player"]
 MOST_MOVES = 6
 CHALLENGE = 9
 MOST_STEPS = 60_000
-MOVES = {"h": "hit", "s": "stick", "go_on": "next move", "card": "next card", "cards": "deal"}
+MOVES = {
+    "h": N_("hit"),
+    "s": N_("stick"),
+    "go_on": N_("next move"),
+    "card": N_("next card"),
+    "cards": N_("deal"),
+    "hit": N_("hit"),
+    "stand": N_("stand"),
+    "double": N_("double"),
+    "split": N_("split"),
+    "shuffle": N_("shuffle"),
+}
+SETTINGS = {"decks": N_("decks"), "lowest": N_("lowest"), "highest": N_("highest")}
 LAST = ("n",)  # it ends the program, and says nothing of the round
 # Moves that begin something else than the round that is played.
 AVOIDED = ("y", "first", "many", "ten", "session", "again")
@@ -49,13 +62,16 @@ class Played:
         seats = state.seats.seats if state.seats is not None else ()
         told = [
             deck,
-            ", ".join(MOVES.get(name, name) for name in names),
+            ", ".join(_(MOVES[name]) if name in MOVES else name for name in names),
             ", ".join(
-                f"{each.name} bets {each.bet:g}"
+                _("{name} bets {bet}").format(name=each.name, bet=f"{each.bet:g}")
                 for each in seats
                 if each.bet and each.kind != "empty"
             ),
-            ", ".join(f"{name} {value:g}" for name, value in self.round.settings.items()),
+            ", ".join(
+                f"{_(SETTINGS[name]) if name in SETTINGS else name} {value:g}"
+                for name, value in self.round.settings.items()
+            ),
         ]
         return "; ".join(filter(None, told))
 
@@ -69,7 +85,9 @@ class Played:
             *((seat.name, each.cards, each.note) for seat in seats for each in seat.hands),
         ]
         return ", ".join(
-            f"{owner} {' '.join(cards)}{' doubled' if 'doubled' in note else ''}"
+            (_("{hand} doubled") if "doubled" in note else "{hand}").format(
+                hand=f"{owner} {' '.join(cards)}"
+            )
             for owner, cards, note in told
             if cards
         )
@@ -105,7 +123,7 @@ class Player:
         chance = Random(seed)
         this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings), {})
         played = self._shown(this)
-        for _ in range(MOST_MOVES):
+        for _move in range(MOST_MOVES):
             moves = self._moves(played) if played is not None else []
             if not moves:
                 break

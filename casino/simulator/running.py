@@ -13,6 +13,7 @@ from collections.abc import Callable
 
 import numpy as np
 
+from casino.languages import _, number
 from casino.rules import Rules
 from casino.simulator.cache import remembered
 from casino.simulator.exact import exact_value
@@ -92,11 +93,12 @@ def cores() -> int:
 
 def _check(rounds: int, seed: int, jobs: int) -> None:
     if not 1 <= rounds <= MAX_ROUNDS:
-        raise ValueError(f"rounds are 1 to {MAX_ROUNDS:,}, not {rounds:,}")
+        said = _("rounds are 1 to {most}, not {value}")
+        raise ValueError(said.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}")))
     if seed < 0:
-        raise ValueError(f"a seed is 0 or more, not {seed}")
+        raise ValueError(_("a seed is 0 or more, not {value}").format(value=seed))
     if jobs < 1:
-        raise ValueError(f"jobs are 1 or more, not {jobs}")
+        raise ValueError(_("jobs are 1 or more, not {value}").format(value=jobs))
 
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
@@ -113,7 +115,7 @@ def _player(
     # Lots are drawn by the scalar kernel only.
     lanes = lanes_kernel() if kernel != "numba" and not tables.chances.size else None
     if lanes is None and kernel == "avx512":
-        raise ImportError("the AVX-512 kernel does not run here, or not with this strategy")
+        raise ImportError(_("the AVX-512 kernel does not run here, or not with this strategy"))
     if lanes is not None:
         return _lanes_player(lanes, tables, shoe, rounds, key), "avx512"
     return _scalar_player(tables, shoe, rounds, key), "numba"
@@ -197,7 +199,7 @@ class _Threads:
         self._lock = threading.Lock()
         self._stopped = threading.Event()
         self._failures: list[BaseException] = []
-        self._sums = [new_sums() for _ in range(jobs)]
+        self._sums = [new_sums() for __ in range(jobs)]
         self._threads = [threading.Thread(target=self._work, args=[sums]) for sums in self._sums]
         for thread in self._threads:
             thread.start()

@@ -12,6 +12,7 @@ solver here knows it.
 from dataclasses import dataclass
 from math import sqrt
 
+from casino.languages import _
 from casino.rules import ENDLESS, Rules
 
 __all__ = ["Shoe", "shoe_for"]
@@ -44,7 +45,8 @@ def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> Shoe:
     than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
     """
     if not 0 <= penetration <= MOST:
-        raise ValueError(f"penetration lies from 0 to 0.95, not {penetration}")
+        said = _("penetration lies from 0 to 0.95, not {value}")
+        raise ValueError(said.format(value=penetration))
     if rules.decks == ENDLESS:
         return Shoe(NEVER, -1)
     cards = 52 * int(rules.decks)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
+from casino.languages import _
 from casino.rules import ENDLESS, Rules, challenge_rules
 from casino.simulator.cache import remembered
 from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
@@ -36,9 +37,11 @@ class Strategy:
     def of_computer_player(cls, prob12: float, high_hit: float, prob_high: float) -> "Strategy":
         """Stage 3's computer player; numbers that the stage refuses are a ValueError."""
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
-            raise ValueError(f"probabilities lie from 0 to 1, not {prob12} and {prob_high}")
+            said = _("probabilities lie from 0 to 1, not {first} and {last}")
+            raise ValueError(said.format(first=prob12, last=prob_high))
         if high_hit not in range(12, 21):
-            raise ValueError(f"the highest count for a hit is 12 to 20, not {high_hit}")
+            said = _("the highest count for a hit is 12 to 20, not {value}")
+            raise ValueError(said.format(value=high_hit))
         highest = int(high_hit)
         step = (prob12 - prob_high) / (highest - 12) if highest > 12 else 0.0
         hits = [1.0] * 12 + [prob12 - step * (count - 12) for count in range(12, highest + 1)]
@@ -68,20 +71,20 @@ def read_strategy(path: Path) -> Strategy:
             text = file.read(MOST_BYTES).decode("utf-8-sig")
     except OSError as error:
         known = ", ".join(NAMES)
+        said = _("{file} is neither {known} nor a file that can be read ({error})")
         raise ValueError(
-            f"{str(path)!r} is neither {known} nor a file that can be read ({error.strerror})"
+            said.format(file=repr(str(path)), known=known, error=error.strerror)
         ) from error
     except UnicodeDecodeError as error:
-        raise ValueError(f"{str(path)!r} is no text file") from error
+        raise ValueError(_("{file} is no text file").format(file=repr(str(path)))) from error
     try:
         words = text.split()
         if len(words) == 3:
             return Strategy.of_computer_player(*map(float, words))
         return Strategy(path.name, Matrix.from_text(text))
     except ValueError as error:
-        raise ValueError(
-            f"{str(path)!r} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}"
-        ) from error
+        said = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
+        raise ValueError(said.format(file=repr(str(path)), error=error)) from error
 
 
 def _best(rules: Rules) -> Matrix:

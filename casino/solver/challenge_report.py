@@ -7,18 +7,25 @@ from rich.table import Table
 from rich.text import Text
 
 from casino.engine.handed_out import handed_out
+from casino.languages import N_, _, number
 from casino.rules import ENDLESS, Rules
 from casino.solver.best_play import BestPlay, Move
 from casino.solver.cards import COLUMNS, UP_CARD_NAMES, Hand
 from casino.solver.challenge import best_value
 from casino.solver.endless import EndlessDeal
 from casino.solver.game import MIMIC_THE_DEALER, NEVER_BUST, evaluate
-from casino.solver.matrix import Matrix, row_name
+from casino.solver.matrix import Matrix, row_name, row_words
 
 __all__ = ["ChallengeValues", "as_json", "charts", "published_matrix", "solve_challenge", "values"]
 
 PUBLISHED = "stage7_strategy_matrix/basic_strategy.txt"
 STYLES = {"S": "bold red", "H": "bold green", "D": "bold cyan", "P": "bold yellow"}
+NAMES = {
+    "best": N_("best"),
+    "basic_strategy": N_("basic strategy"),
+    "mimic_the_dealer": N_("mimic the dealer"),
+    "never_bust": N_("never bust"),
+}
 HARD, SOFT, PAIRS = range(4, 22), range(12, 22), range(10)
 
 
@@ -66,12 +73,12 @@ def as_json(solved: ChallengeValues) -> dict[str, object]:
 
 def values(solved: ChallengeValues) -> Table:
     """A line for each strategy."""
-    table = Table(box=None, title="Expected value per round", title_justify="left")
-    table.add_column("strategy")
-    table.add_column("of the bet", justify="right")
-    table.add_column("in percent", justify="right")
+    table = Table(box=None, title=_("Expected value per round"), title_justify="left")
+    table.add_column(_("strategy"))
+    table.add_column(_("of the bet"), justify="right")
+    table.add_column(_("in percent"), justify="right")
     for name, value in solved.by_strategy.items():
-        table.add_row(name.replace("_", " "), f"{value:+.7f}", f"{value:+.4%}")
+        table.add_row(_(NAMES[name]), number(f"{value:+.7f}"), number(f"{value:+.4%}"))
     return table
 
 
@@ -80,11 +87,15 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
     for cards, chart in solved.moves.items():
         fewer = solved.moves.get(cards - 1, {})
         if cards == 2:
-            rows, title = chart, "Best play with two cards"
+            rows, title = chart, _("Best play with two cards")
         else:
             plain = {name: row.translate(_past_the_first(name)) for name, row in fewer.items()}
             rows = {name: row for name, row in chart.items() if row != plain.get(name, row)}
-            title = f"With {('', '', '', 'three', 'four')[cards]} cards, where that changes"
+            title = (
+                _("With three cards, where that changes")
+                if cards == 3
+                else _("With four cards, where that changes")
+            )
         yield _chart(title, rows)
 
 
@@ -100,7 +111,7 @@ def _chart(title: str, rows: dict[str, str]) -> Table:
     for name in UP_CARD_NAMES:
         table.add_column(name, justify="right")
     for name, letters in rows.items():
-        table.add_row(name, *(Text(letter, STYLES[letter]) for letter in letters))
+        table.add_row(row_words(name), *(Text(letter, STYLES[letter]) for letter in letters))
     return table
 
 

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from casino.languages import N_, _
 from casino.solver.cards import ACE, COLUMNS, Hand
 
 __all__ = [
@@ -20,11 +21,13 @@ __all__ = [
     "hand_row",
     "pair_row",
     "row_name",
+    "row_words",
 ]
 
 ROWS = 39
 FIRST_SOFT_ROW = 20
 FIRST_PAIR_ROW = 29
+KINDS = {"hard": N_("hard {total}"), "soft": N_("soft {total}")}
 
 
 class Code(IntEnum):
@@ -62,11 +65,14 @@ class Matrix:
         if len(self.rows) != ROWS or any(
             len(row) != len(COLUMNS) for row in self.rows + self.longer
         ):
-            raise ValueError(f"a matrix has {ROWS} rows of {len(COLUMNS)} codes")
+            said = _("a matrix has {rows} rows of {n} codes")
+            raise ValueError(said.format(rows=ROWS, n=len(COLUMNS)))
         if len(self.longer) not in {0, 2 * FIRST_PAIR_ROW}:
-            raise ValueError(f"longer hands take {2 * FIRST_PAIR_ROW} rows, or none")
+            said = _("longer hands take {rows} rows, or none")
+            raise ValueError(said.format(rows=2 * FIRST_PAIR_ROW))
         if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
-            raise ValueError(f"only rows {FIRST_PAIR_ROW} to {ROWS - 1} are pairs and can be split")
+            said = _("only rows {first} to {last} are pairs and can be split")
+            raise ValueError(said.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
 
     @classmethod
     def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
@@ -80,7 +86,8 @@ class Matrix:
         rows = []
         for number, line in enumerate(text.rstrip().splitlines(), start=1):
             if not all(word in {"1", "2", "3", "4"} for word in line.split()):
-                raise ValueError(f"line {number} holds something else than codes 1 to 4: {line!r}")
+                said = _("line {number} holds something else than codes 1 to 4: {words}")
+                raise ValueError(said.format(number=number, words=repr(line)))
             rows.append(tuple(Code(int(word)) for word in line.split()))
         return cls(tuple(rows))
 
@@ -135,6 +142,12 @@ def row_name(row: int) -> str:
         return f"soft {row - 7}"
     card = "A" if row == ROWS - 1 else str(row - 27)
     return f"{card},{card}"
+
+
+def row_words(name: str) -> str:
+    """Return a row's name in the language that is spoken."""
+    kind, __, total = name.partition(" ")
+    return _(KINDS[kind]).format(total=total) if kind in KINDS else name
 
 
 def _file_code(code: Code) -> int:

@@ -5,10 +5,11 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
+from casino.languages import N_, _, number
 from casino.solver.cards import UP_CARD_NAMES
 from casino.solver.dealer import DealerTotals
 from casino.solver.game import Solution
-from casino.solver.matrix import Code, row_name
+from casino.solver.matrix import Code, row_name, row_words
 
 __all__ = ["as_json", "dealer_rows", "legend", "matrix_table", "value_line"]
 
@@ -20,11 +21,11 @@ STYLES = {
     Code.DOUBLE_ELSE_STAND: "bold magenta",
 }
 MEANINGS = {
-    Code.STAND: "stand",
-    Code.HIT: "hit",
-    Code.DOUBLE: "double, else hit",
-    Code.SPLIT: "split",
-    Code.DOUBLE_ELSE_STAND: "double, else stand",
+    Code.STAND: N_("stand"),
+    Code.HIT: N_("hit"),
+    Code.DOUBLE: N_("double, else hit"),
+    Code.SPLIT: N_("split"),
+    Code.DOUBLE_ELSE_STAND: N_("double, else stand"),
 }
 
 
@@ -55,12 +56,15 @@ def as_json(solution: Solution, dealer: Iterable[DealerTotals] | None = None) ->
 
 def matrix_table(solution: Solution) -> Table:
     """The matrix as a table: a letter in every cell, and a colour for each letter."""
-    table = Table(box=None, title="Best play by hand and dealer's up card", title_justify="left")
+    title = _("Best play by hand and dealer's up card")
+    table = Table(box=None, title=title, title_justify="left")
     table.add_column("")
     for name in UP_CARD_NAMES:
         table.add_column(name, justify="right")
     for row, codes in enumerate(solution.matrix.rows):
-        table.add_row(row_name(row), *(Text(_mark(code), STYLES[code]) for code in codes))
+        table.add_row(
+            row_words(row_name(row)), *(Text(_mark(code), STYLES[code]) for code in codes)
+        )
     return table
 
 
@@ -68,7 +72,7 @@ def legend(solution: Solution) -> Text:
     """The legend of the letters in this solution's table."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
-        Text.assemble((_mark(code), STYLES[code]), f" {MEANINGS[code]}") for code in sorted(used)
+        Text.assemble((_mark(code), STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
     ]
     return Text("   ").join(parts)
 
@@ -76,20 +80,25 @@ def legend(solution: Solution) -> Text:
 def value_line(solution: Solution) -> str:
     """The game's value in words, in percent of the bet."""
     value = solution.expected_value
-    side = "wins" if value >= 0 else "loses"
-    return f"Expected value per round: {value:+.7f} of the bet (the player {side} {abs(value):.4%})"
+    said = (
+        _("Expected value per round: {value} of the bet (the player wins {percent})")
+        if value >= 0
+        else _("Expected value per round: {value} of the bet (the player loses {percent})")
+    )
+    return said.format(value=number(f"{value:+.7f}"), percent=number(f"{abs(value):.4%}"))
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
     """The dealer's final totals by up card, as probabilities."""
-    table = Table(box=None, title="Dealer's final totals by up card", title_justify="left")
+    title = _("Dealer's final totals by up card")
+    table = Table(box=None, title=title, title_justify="left")
     table.add_column("")
-    for number, row in enumerate(dealer):
+    for place, row in enumerate(dealer):
         values = row.as_dict()
-        if number == 0:
+        if place == 0:
             for name in values:
                 table.add_column(name, justify="right")
-        table.add_row(row.up_card, *(f"{chance:.4f}" for chance in values.values()))
+        table.add_row(row.up_card, *(number(f"{chance:.4f}") for chance in values.values()))
     return table
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 from casino.engine.workspace import find_workspace
+from casino.languages import _
 from casino.play.rounds import Rounds, View
 from casino.stage_views.first import PlayFirst
 from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
@@ -44,7 +45,8 @@ def game(
 def view_of(number: int) -> View:
     """Return a stage's view, as it is where the stage is written; ValueError without a table."""
     if number not in VIEWS:
-        raise ValueError(f"stage {number!r} has no table: choose one of 1 to {max(VIEWS)}")
+        said = _("stage {number} has no table: choose one of 1 to {last}")
+        raise ValueError(said.format(number=repr(number), last=max(VIEWS)))
     module, name = VIEWS[number]
     view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
     return view

@@ -9,16 +9,33 @@ from typing import Any
 from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _
 from casino.shoe import CardValue
 from casino.solver import Code, Matrix
+from casino.stage_views.answers import stopped
 
-__all__ = ["Cell", "Mismatch", "Strategy", "best_move", "cell_of", "every_cell", "up_column"]
+__all__ = [
+    "Cell",
+    "Mismatch",
+    "Strategy",
+    "best_move",
+    "cell_of",
+    "every_cell",
+    "said",
+    "up_column",
+]
 
 HARD_OFFSET, SOFT_OFFSET, PAIR_OFFSET = -2, 7, 27
 ACES_ROW, ACE_COLUMN = 38, 9
 SOFT_TWELVE = 12
 DEALT = 2
 MOVES = {"S": "stand", "H": "hit", "D": "double", "P": "split"}
+SAID = {
+    "stand": N_("stand"),
+    "hit": N_("hit"),
+    "double": N_("double"),
+    "split": N_("split"),
+}  # the moves in words
 UP_RANKS = (*range(2, 11), 1)
 SUITS = ("Spades", "Hearts", "Diamonds")
 
@@ -31,6 +48,11 @@ class Cell:
 
     row: int
     column: int
+
+
+def said(move: str) -> str:
+    """Return a move, or what stopped the advice, in words."""
+    return _(SAID[move]) if move in SAID else move
 
 
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
@@ -102,7 +124,8 @@ class Strategy:
             return MOVES["P"]
         letter = self.made.get_move(hand, dealer_hand)
         if letter not in {"S", "H", "D"}:
-            raise ValueError(f"get_move answered {letter!r}, which is not S, H or D")
+            said = _("get_move answered {letter}, which is not S, H or D")
+            raise ValueError(said.format(letter=repr(letter)))
         return MOVES[letter]
 
     def advice_on(self, cards: Cards, up_card: CardValue) -> str:
@@ -129,7 +152,7 @@ class Strategy:
             except StudentError as error:
                 if error.trouble.kind in ("stub", "endless"):
                     raise
-                advice = f"stopped: {error.trouble.kind}"
+                advice = stopped(error.trouble)
             wanted = best_move(matrix, cards, up_card)
             if advice != wanted:
                 found.append(Mismatch(cards, up_card, advice, wanted))

@@ -10,6 +10,7 @@ from typing import Any
 
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
+from casino.languages import N_, _
 from casino.table.state import Grid
 
 __all__ = [
@@ -20,12 +21,22 @@ __all__ = [
     "first_trouble",
     "rows_grid",
     "short",
+    "stopped",
 ]
 
 LONGEST = 120
 SECONDS = 1.0
-NOT_WRITTEN = "not written yet"
-NOT_ASKED = "not asked"
+NOT_WRITTEN = N_("not written yet")
+NOT_ASKED = N_("not asked")
+FAILED = N_("stopped: error")
+KINDS = {
+    "syntax": N_("stopped: syntax"),
+    "import": N_("stopped: import"),
+    "endless": N_("stopped: endless"),
+    "output": N_("stopped: output"),
+    "input": N_("stopped: input"),
+    "missing": N_("stopped: missing"),
+}  # what stopped the code, by the kind of trouble
 
 
 @dataclass(frozen=True)
@@ -60,7 +71,7 @@ class Questions:
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
-            return Answer(call, NOT_ASKED, wanted, trouble=self._endless)
+            return Answer(call, _(NOT_ASKED), wanted, trouble=self._endless)
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
@@ -82,10 +93,10 @@ class Questions:
 
     def _failed(self, call: str, wanted: str, trouble: Trouble) -> Answer:
         if trouble.kind == "stub":
-            return Answer(call, NOT_WRITTEN, wanted, trouble=trouble)
+            return Answer(call, _(NOT_WRITTEN), wanted, trouble=trouble)
         if trouble.kind == "endless":
             self._endless = trouble
-        return Answer(call, f"stopped: {trouble.kind}", wanted, right=False, trouble=trouble)
+        return Answer(call, stopped(trouble), wanted, right=False, trouble=trouble)
 
 
 def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
@@ -93,7 +104,7 @@ def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
     listed = tuple(answers)
     return Grid(
         title,
-        ("call", "your code", "expected"),
+        (_("call"), _("yours"), _("expected")),
         tuple((answer.call, answer.text, answer.expected) for answer in listed),
         tuple((row, 1) for row, answer in enumerate(listed) if answer.right is False),
         tuple((row, 1, answer.place) for row, answer in enumerate(listed) if answer.place >= 0),
@@ -121,6 +132,11 @@ def rows_grid(
     return Grid(title, columns, cells, wrong, places)
 
 
+def stopped(trouble: Trouble) -> str:
+    """Return in a word or two what stopped the code."""
+    return _(KINDS.get(trouble.kind, FAILED))
+
+
 def short(text: str, longest: int = LONGEST) -> str:
     """Return a student's text as one line of at most `most` characters."""
     line = text[: longest + 1].replace("\n", "⏎")
@@ -145,7 +161,8 @@ def first_message(*groups: Sequence[Answer]) -> str:
 def _cell(answer: Answer) -> str:
     """Return the answer, and behind a wrong one the expected value."""
     if answer.right is False and answer.expected:
-        return f"{answer.text} (expected {answer.expected})"
+        said = _("{answer} (expected {expected})")
+        return said.format(answer=answer.text, expected=answer.expected)
     return answer.text
 
 

@@ -17,6 +17,7 @@ from casino import expected
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
+from casino.languages import _
 from casino.play.rounds import Action, Round
 from casino.shoe import CardValue, parse_cards
 from casino.stage_views.answers import Answer, Questions
@@ -141,14 +142,14 @@ def play_out(code: Loaded, seed: int, choose: Callable[[CasinoRound], str]) -> C
     """
     table = CasinoRound(code, code.draw("", seed))
     _deal(table)
-    for _ in range(MOST_MOVES):
+    for _move_made in range(MOST_MOVES):
         if table.index >= len(table.hands):
             break
         _move(table, Action(choose(table)))
     _finish(table)
     if not table.over:
-        words = f"BlackJackPlayer.is_done() still says False after {MOST_MOVES} moves of a round."
-        raise StudentError(Trouble("error", words))
+        said = _("BlackJackPlayer.is_done() still says False after {n} moves of a round.")
+        raise StudentError(Trouble("error", said.format(n=MOST_MOVES)))
     return table
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from casino import expected
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _, number
 from casino.play.rounds import Score, Shown
 from casino.shoe import CardValue, format_cards
 from casino.stage_views.answers import (
@@ -22,14 +23,15 @@ from casino.table.state import FACE_DOWN, Button, Canvas, HandView, TableState
 
 __all__ = ["casino_table"]
 
-MEND = "The table cannot deal yet."
-BACK = "The round stopped: this move can be taken back with Undo."
+MEND = N_("The table cannot deal yet.")
+BACK = N_("The round stopped: this move can be taken back with Undo.")
 WIDTH, HEIGHT = 640, 240
-RULES = "Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2."
+RULES = N_("Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2.")
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
+LABELS = {"hit": N_("Hit"), "stand": N_("Stand"), "double": N_("Double"), "split": N_("Split")}
 DEALER_X = 0
 MOST = 10_000
-COLUMNS = ("hand", "hand_value()", "is_soft()", "is_busted()", "can_split()")
+COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()")
 
 
 def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
@@ -40,20 +42,20 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     views, drawn = _player_views(table, hands, held, recorder)
     dealer, drawn_dealer = _dealer_view(table)
     rows = [
-        ([_owner(number, len(hands))], _hand_answers(table, hand, cards))
-        for number, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
+        ([_owner(place, len(hands))], _hand_answers(table, hand, cards))
+        for place, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
         if cards
     ]
     ended = table.over and not table.trouble
     result = table.result() if ended else None
     drawings = [*drawn, *drawn_dealer, *([result] if result else [])]
-    grids = [rows_grid("Your hands", COLUMNS, rows)] if rows else []
-    grids += [answers_grid("Your drawing and your result", drawings)] if drawings else []
-    trouble = table.trouble or first_trouble(*(answers for _, answers in rows), drawings)
+    grids = [rows_grid(_("Your hands"), (_(COLUMNS[0]), *COLUMNS[1:]), rows)] if rows else []
+    grids += [answers_grid(_("Your drawing and your result"), drawings)] if drawings else []
+    trouble = table.trouble or first_trouble(*(answers for __, answers in rows), drawings)
     state = TableState(
         title,
         message=_message(table, result),
-        rules=RULES,
+        rules=_(RULES),
         dealer=dealer,
         hands=views,
         buttons=_buttons(table, best),
@@ -64,14 +66,14 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
     return Shown(state, _score(table, result), table.code, trouble, "hand_value")
 
 
-def _owner(number: int, hands: int) -> str:
-    return "Your hand" if hands == 1 else f"Hand {number}"
+def _owner(place: int, hands: int) -> str:
+    return _("Your hand") if hands == 1 else _("Hand {number}").format(number=place)
 
 
 def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
     enabled = table.moves()
     return tuple(
-        Button(move, move.capitalize(), KEYS[move], enabled[move], enabled[move] and move == best)
+        Button(move, _(LABELS[move]), KEYS[move], enabled[move], enabled[move] and move == best)
         for move in MOVES
     )
 
@@ -79,14 +81,17 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 def _message(table: CasinoRound, result: Answer | None) -> str:
     """Return whose move it is, or the round's result, in words."""
     if table.trouble:
-        return BACK if table.decisions else MEND
+        return _(BACK) if table.decisions else _(MEND)
     if result is None:
         hands = len(table.hands)
-        return "Your move." if hands == 1 else f"Your move on hand {table.index + 1} of {hands}."
+        if hands == 1:
+            return _("Your move.")
+        return _("Your move on hand {number} of {n}.").format(number=table.index + 1, n=hands)
     net = table.net(result)
     if net == 0:
-        return "A push: your bet comes back."
-    return f"You win {net:g} credits." if net > 0 else f"You lose {-net:g} credits."
+        return _("A push: your bet comes back.")
+    said = _("You win {n} credits.") if net > 0 else _("You lose {n} credits.")
+    return said.format(n=number(f"{abs(net):g}"))
 
 
 def _score(table: CasinoRound, result: Answer | None) -> Score:
@@ -105,8 +110,8 @@ def _player_views(
     """Return the hands as `draw` draws them, or as they are where it draws nothing."""
     playing = _playing(table)
     views = [
-        _view(table, hand, cards, _owner(number, len(hands)), number - 1 == playing)
-        for number, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
+        _view(table, hand, cards, _owner(place, len(hands)), place - 1 == playing)
+        for place, (hand, cards) in enumerate(zip(hands, held, strict=True), start=1)
     ]
     if not hands:
         return (), []
@@ -120,11 +125,11 @@ def _player_views(
     *by_hand, others = recorder.by_hand(own)
     marked = recorder.marked(by_hand)
     shown = [
-        replace(view, cards=codes(table.code.code_of, drawings), current=number == marked)
-        for number, (view, drawings) in enumerate(zip(views, by_hand, strict=True))
+        replace(view, cards=codes(table.code.code_of, drawings), current=place == marked)
+        for place, (view, drawings) in enumerate(zip(views, by_hand, strict=True))
     ]
     if others:
-        shown.append(HandView("Drawn, but in no hand", codes(table.code.code_of, others)))
+        shown.append(HandView(_("Drawn, but in no hand"), codes(table.code.code_of, others)))
     cards, width, markers = _drawing_answers(recorder, shown, views, marked, playing)
     marked_at = recorder.marked_at if recorder.markers else drawing.place
     return tuple(shown), [
@@ -146,9 +151,9 @@ def _canvas(
     if not recorder.cards and not recorder.markers:
         return ()
     hands = [format_cards(cards).split() for cards in held]
-    drawn = picture("your draw", table.code.code_of, recorder)
-    wanted = one_way("one way to draw it", hands, _playing(table), WIDTH, HEIGHT)
-    return (Canvas("Your drawing", WIDTH, HEIGHT, (drawn, wanted)),)
+    drawn = picture(_("your draw"), table.code.code_of, recorder)
+    wanted = one_way(_("one way to draw it"), hands, _playing(table), WIDTH, HEIGHT)
+    return (Canvas(_("Your drawing"), WIDTH, HEIGHT, (drawn, wanted)),)
 
 
 def _drawing_answers(
@@ -161,17 +166,26 @@ def _drawing_answers(
     """Compare the drawing with the hands, the width and the hand that is being played."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
     there = " | ".join(" ".join(view.cards) for view in views)
-    places = [drawing.x for drawing in recorder.cards] + [x for x, _ in recorder.markers]
+    places = [drawing.x for drawing in recorder.cards] + [x for x, __ in recorder.markers]
     low, high = min(places, default=0), max(places, default=0)
-    marks = f"{len(recorder.markers)}, on hand {(marked or 0) + 1}" if recorder.markers else "none"
-    wanted = "none" if playing is None else f"1, on hand {playing + 1}"
+    marks = _marks(len(recorder.markers), marked or 0)
+    wanted = _marks(0 if playing is None else 1, playing or 0)
     return [
-        Answer("draw: cards", drawn, there, right=drawn == there),
-        Answer(
-            "draw: x", f"{low:.0f} to {high:.0f}", f"0 to {WIDTH}", right=0 <= low <= high <= WIDTH
-        ),
-        Answer("draw: markers", marks, wanted, right=marks == wanted),
+        Answer(_("draw: cards"), drawn, there, right=drawn == there),
+        Answer("draw: x", _span(low, high), _span(0, WIDTH), right=0 <= low <= high <= WIDTH),
+        Answer(_("draw: markers"), marks, wanted, right=marks == wanted),
     ]
+
+
+def _marks(markers: int, place: int) -> str:
+    """Return how many markers there are, and on which hand."""
+    if not markers:
+        return _("none")
+    return _("{n}, on hand {number}").format(n=markers, number=place + 1)
+
+
+def _span(low: float, high: float) -> str:
+    return _("{low} to {high}").format(low=f"{low:.0f}", high=f"{high:.0f}")
 
 
 def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]]:
@@ -182,7 +196,7 @@ def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]
     wanted = cards if table.over else cards[:1] + (FACE_DOWN,) * (len(cards) - 1)
     label = _value(table, table.dealer) if table.over else "?"
     counts = expected.running_counts(wanted, label)
-    view = HandView("Dealer", wanted, label, _dealer_note(table), counts=counts)
+    view = HandView(_("Dealer"), wanted, label, _dealer_note(table), counts=counts)
     recorder = Recorder()
     drawing = table.questions.ask(
         "draw_dealer_hand",

@@ -14,6 +14,7 @@ from casino import expected
 from casino.engine.console import Line
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score
 from casino.stage_views.answers import short
@@ -40,12 +41,12 @@ PLAYER = "Player"
 DEALER = "Dealer"
 DEALERS_TURN = "Dealer's turn..."
 DEALING = "Dealing "
-HIT_OR_STICK = (Button("h", "Hit", "h"), Button("s", "Stick", "s"))
-AGAIN = (Button("y", "Play again", "y"), Button("n", "Enough", "e"))
-MEND = "The program stopped."
-HANDS_MISSING = "The table cannot show the cards: no hand was made with hand_type(...)."
-WRITE = "This is how far your program comes until that part is written."
-NOTHING = "The program printed nothing."
+HIT_OR_STICK = (("h", N_("Hit"), "h"), ("s", N_("Stick"), "s"))
+AGAIN = (("y", N_("Play again"), "y"), ("n", N_("Enough"), "e"))
+MEND = N_("The program stopped.")
+HANDS_MISSING = N_("The table cannot show the cards: no hand was made with hand_type(...).")
+WRITE = N_("This is how far your program comes until that part is written.")
+NOTHING = N_("The program printed nothing.")
 SHOWN_LINES = 300
 LONGEST_LINE = 300
 LONGEST_LABEL = 20
@@ -79,21 +80,22 @@ class ConsoleRound:
         """The answers that the program is waiting for; all of them for an unknown question."""
         if not self.run.waiting:
             return ()
-        if _asks(self.run, "hit or stick"):
-            return HIT_OR_STICK
-        return AGAIN if _asks(self.run, "play again") else HIT_OR_STICK + AGAIN
+        is_move, is_again = (_asks(self.run, words) for words in ("hit or stick", "play again"))
+        offered = (*(HIT_OR_STICK if is_move or not is_again else ()),
+                   *(AGAIN if not is_move else ()))  # fmt: skip
+        return tuple(Button(action, _(label), key) for action, label, key in offered)
 
     @property
     def message(self) -> str:
         """The result and the question, as the student's program words them."""
         if self.run.trouble is not None:
-            return WRITE if self.run.trouble.kind == "stub" else MEND
+            return _(WRITE) if self.run.trouble.kind == "stub" else _(MEND)
         lines = [line.text.strip() for line in self.run.transcript if line.text.strip()]
         prompt = " ".join(self.run.prompt.split())
         results = [line for line in lines if _outcome(line)]
         if self.over and results:
             return short(f"{results[-1]} {prompt}".strip(), LONGEST_LINE)
-        return short(prompt or (lines[-1] if lines else NOTHING), LONGEST_LINE)
+        return short(prompt or (lines[-1] if lines else _(NOTHING)), LONGEST_LINE)
 
     @property
     def score(self) -> Score:

@@ -11,10 +11,11 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _, number
 from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
-from casino.play.rounds import Round, Shown, View
+from casino.play.rounds import Round, Shown, View, is_unwritten
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
-from casino.table.state import FACE_DOWN, NOT_WRITTEN, Button, HandView, TableState
+from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["FIRST", "PlayFirst"]
 
@@ -23,10 +24,9 @@ HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
 OBJECT = {
-    1: "Get as close to 21 as you can. Over 21 is a bust.",
-    2: "Come closer to 21 than the dealer, without going over.",
+    1: N_("Get as close to 21 as you can. Over 21 is a bust."),
+    2: N_("Come closer to 21 than the dealer, without going over."),
 }
-OFFER = Button(FIRST, "Play it first", "i")
 
 
 class PlayFirst:
@@ -40,16 +40,18 @@ class PlayFirst:
     def show(self, this: Round) -> Shown:
         """Show the house's game where it was begun, else the view, with the offer."""
         if any(action.name == FIRST for action in this.actions):
-            return Shown(_house(self.title, self.stage, this))
+            return Shown(_house(_(self.title), self.stage, this))
         try:
             shown = self.view.show(this)
         except StudentError as error:
-            if not error.trouble.message.startswith(NOT_WRITTEN):
+            if not is_unwritten(error.trouble):
                 raise
-            shown = Shown(TableState(self.title, error=error.trouble.message))
-        if not shown.state.error.startswith(NOT_WRITTEN):
+            state = TableState(_(self.title), error=error.trouble.message)
+            shown = Shown(state, trouble=error.trouble)
+        if not is_unwritten(shown.trouble):
             return shown
-        return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, OFFER)))
+        offer = Button(FIRST, _("Play it first"), "i")
+        return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, offer)))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Raise ValueError for a deck string that the view cannot deal."""
@@ -133,12 +135,13 @@ class _Game:
         """Return the moves of this stage."""
         box = self.current
         if box is None:
-            return (Button(AGAIN, "Another round", "i"),)
-        moves = [Button(HIT, "Hit", "h"), Button(STICK, "Stick", "s")]
+            return (Button(AGAIN, _("Another round"), "i"),)
+        moves = [Button(HIT, _("Hit"), "h"), Button(STICK, _("Stick"), "s")]
         if self.has_bets:
             two = len(box.cards) == 2
             pair = two and self.rules.value(box.cards[0]) == self.rules.value(box.cards[1])
-            moves += [Button(DOUBLE, "Double", "o", two), Button(SPLIT, "Split", "p", pair)]
+            moves.append(Button(DOUBLE, _("Double"), "o", two))
+            moves.append(Button(SPLIT, _("Split"), "p", pair))
         return tuple(moves)
 
     def net(self) -> float:
@@ -156,11 +159,18 @@ def _house(title: str, stage: int, this: Round) -> TableState:
     for action in this.actions[begun + 1 :]:
         game.act(action.name)
     is_over = game.current is None
-    aces = "An ace counts 11 where it can, else 1." if stage >= SOFT_FROM else "Every ace counts 1."
+    rules = (
+        _(
+            "The house's game: nothing of yours is played yet. "
+            "An ace counts 11 where it can, else 1."
+        )
+        if stage >= SOFT_FROM
+        else _("The house's game: nothing of yours is played yet. Every ace counts 1.")
+    )
     return TableState(
         title,
         message=_verdict(game) if is_over else _object(stage),
-        rules=f"The house's game: nothing of yours is played yet. {aces}",
+        rules=rules,
         dealer=(_dealer_view(game, is_over),) if game.has_dealer else (),
         hands=tuple(_box_view(game, box) for box in game.boxes),
         buttons=game.buttons(),
@@ -169,46 +179,54 @@ def _house(title: str, stage: int, this: Round) -> TableState:
 
 
 def _object(stage: int) -> str:
-    return OBJECT.get(stage, OBJECT[PLAYED_FROM])
+    return _(OBJECT.get(stage, OBJECT[PLAYED_FROM]))
 
 
 def _verdict(game: _Game) -> str:
     if not game.has_dealer:
         (box,) = game.boxes
-        how = "over 21, a bust" if game.rules.busted(box.cards) else "not over 21"
-        return f"{game.rules.count(box.cards)}: {how}."
-    return f"{_how(game)}. That is the game: now write it."
+        is_bust = game.rules.busted(box.cards)
+        said = _("{count}: over 21, a bust.") if is_bust else _("{count}: not over 21.")
+        return said.format(count=game.rules.count(box.cards))
+    return " ".join((_how(game), _("That is the game: now write it.")))
 
 
 def _how(game: _Game) -> str:
-    """Return who won, and what: a net win in bets where there are some."""
+    """Return a sentence on who won, and what: a net win in bets where there are some."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
         return _at_once(game)
     net = game.net()
-    how = "You win" if net > 0 else "The dealer wins" if net < 0 else "Nobody wins"
-    bets = f" {abs(net):g} bet{'s' if abs(net) != 1 else ''}" if game.has_bets else ""
-    return f"{how}{bets if net else ''}"
+    if not net:
+        return _("Nobody wins.")
+    if not game.has_bets:
+        return _("You win.") if net > 0 else _("The dealer wins.")
+    if abs(net) == 1:
+        return _("You win 1 bet.") if net > 0 else _("The dealer wins 1 bet.")
+    said = _("You win {n} bets.") if net > 0 else _("The dealer wins {n} bets.")
+    return said.format(n=number(f"{abs(net):g}"))
 
 
 def _at_once(game: _Game) -> str:
     """Return how a blackjack of the player's ended the round."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
-    return "You both have blackjack, so nobody wins" if is_tie else "You have blackjack and win"
+    if is_tie:
+        return _("You both have blackjack, so nobody wins.")
+    return _("You have blackjack and win.")
 
 
 def _dealer_view(game: _Game, is_over: bool) -> HandView:
     codes = format_cards(game.dealer).split()
     if not is_over:
-        return HandView("Dealer", (codes[0], FACE_DOWN), "?")
+        return HandView(_("Dealer"), (codes[0], FACE_DOWN), "?")
     note = _note(game.rules, game.dealer)
-    return HandView("Dealer", tuple(codes), str(game.rules.count(game.dealer)), note)
+    return HandView(_("Dealer"), tuple(codes), str(game.rules.count(game.dealer)), note)
 
 
 def _box_view(game: _Game, box: _Box) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
     said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
     note = ", ".join(filter(None, said))
-    return HandView("Your hand", codes, count, note, current=box is game.current)
+    return HandView(_("Your hand"), codes, count, note, current=box is game.current)
 
 
 def _note(rules: LightRules, cards: Sequence[CardValue]) -> str:

@@ -10,19 +10,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casino import expected
+from casino.languages import N_
 from casino.shoe import CardValue
 
 __all__ = ["LINES", "Box", "House", "Wager"]
 
-# The payoff list of stage 8: letter, name, effect.
+# The payoff list of stage 8: letter, name, effect; the last two are marked to be translated.
 LINES = (
-    ("a", "Blackjack", "pays 3 to 2"),
-    ("b", "Bust", "loses"),
-    ("c", "Dealer busts", "wins"),
-    ("d", "Dealer higher", "loses"),
-    ("e", "Higher", "wins"),
-    ("f", "Dealer blackjack", "beats a plain 21"),
-    ("g", "Equal", "a push"),
+    ("a", N_("Blackjack"), N_("pays 3 to 2")),
+    ("b", N_("Bust"), N_("loses")),
+    ("c", N_("Dealer busts"), N_("wins")),
+    ("d", N_("Dealer higher"), N_("loses")),
+    ("e", N_("Higher"), N_("wins")),
+    ("f", N_("Dealer blackjack"), N_("beats a plain 21")),
+    ("g", N_("Equal"), N_("a push")),
 )
 DEALT = 2
 

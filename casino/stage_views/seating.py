@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from casino.languages import N_
+
 __all__ = [
     "COMPUTER", "EMPTY", "FACES", "FIRST", "KINDS", "NATURALS", "PERSON", "PLACES", "SOFT_17",
     "STRATEGY", "SWITCHES", "Place", "Seating",
@@ -15,9 +17,9 @@ NAMES = ("Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus")
 PERSON, COMPUTER, STRATEGY, EMPTY = KINDS = ("person", "computer", "strategy", "empty")
 SOFT_17, NATURALS, FACES = "hit_soft_17", "naturals_always_win", "face_cards_as_one"
 SWITCHES = {
-    SOFT_17: "Dealer hits soft 17",
-    NATURALS: "Naturals always win",
-    FACES: "Face cards as one",
+    SOFT_17: N_("Dealer hits soft 17"),
+    NATURALS: N_("Naturals always win"),
+    FACES: N_("Face cards as one"),
 }
 
 

@@ -6,14 +6,19 @@ recorded; so a click is taken back by leaving it out.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from random import Random
 from typing import Any
 
+from casino.engine.sources import Sources
+from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
+from casino.languages import N_, _
 from casino.play.rounds import Action, Round
+from casino.play.worked_out import argument_made, hand_made, result_made
 from casino.shoe import CardValue, format_cards
 from casino.stage_views.house_rules import Box, House
 from casino.stage_views.seating import (
@@ -48,15 +53,18 @@ BANKROLL = 500
 COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
 BETS, PLAY, PAID = "bets", "play", "paid"
 MOVES = (
-    ("H", "hit", "Hit"),
-    ("S", "stand", "Stand"),
-    ("D", "double", "Double"),
-    ("P", "split", "Split"),
+    ("H", "hit", N_("Hit")),
+    ("S", "stand", N_("Stand")),
+    ("D", "double", N_("Double")),
+    ("P", "split", N_("Split")),
 )
-LETTERS = {action: letter for letter, action, _ in MOVES}
+LETTERS = {action: letter for letter, action, __ in MOVES}
 CARDS, AGAIN = "cards", "again"
 MATRIX = "basic_strategy.txt"
 LONGEST_NAME, MOST_QUESTIONS = 16, 400
+MOVES_GIVEN = 3  # which of the arguments of `decide` are the legal moves
+
+Made = Callable[[Sources, Trace, int], int]  # the step that made what a step's line passes on
 
 
 class _Waiting(BaseException):
@@ -90,6 +98,7 @@ class Session:
         self.question: Question | None = None
         self.nets: dict[str, Any] = {}
         self.remarks: dict[tuple[str, str, str], int] = {}
+        self._told: list[tuple[tuple[str, str, str], int, Made]] = []
         self.first_card = 0
         self._table: Any = None
         self._advisers: dict[str, Any] = {}
@@ -113,6 +122,7 @@ class Session:
                     self._change(action)
         except StudentError as error:
             self.trouble = error.trouble
+        self._lead_back()
 
     def owned(self, name: str) -> int:
         """Return a player's credits by the student's table."""
@@ -122,11 +132,28 @@ class Session:
         """Return the place in the run, -1 where it is not recorded."""
         return self.code.recorder.now if self.code.recorder else -1
 
-    def remark(self, what: str, mine: str, right: str, place: int) -> None:
-        """Note what the house has otherwise, and where the run told of it."""
-        self.remarks.setdefault((what, mine, right), place)
-        if self.code.recorder and place >= 0:
-            self.code.recorder.wrong_at(place)
+    def remark(
+        self, what: str, mine: str, right: str, place: int, made: Made | None = None
+    ) -> None:
+        """Note what the house has otherwise, where the run told of it, and who knows its line."""
+        key = what, mine, right
+        if key not in self.remarks:
+            self.remarks[key] = place
+            if place >= 0:
+                self._told.append((key, place, made or _there))
+
+    def _lead_back(self) -> None:
+        """Have each remark lead to the line that made what is wrong, and mark it in the run."""
+        recorder = self.code.recorder
+        if recorder is None or not self._told:
+            return
+        trace = recorder.trace()
+        for key, place, made in self._told:
+            step = made(self.code.sources, trace, trace.line_of[place])
+            at = trace.line_of.index(step) if step in trace.line_of else place
+            recorder.wrong_at(at)
+            if key in self.remarks:
+                self.remarks[key] = at
 
     def _names(self) -> list[str]:
         return [place.name for place in self.seating.places]
@@ -209,16 +236,21 @@ class Session:
         end = self.now()
         if house and (house.extra or not house.over):
             drawn = len(self.draw.cards) - self.first_card
-            right = str(drawn - house.extra) if house.extra else f"more than {drawn}"
+            more = _("more than {n}").format(n=drawn)
+            right = str(drawn - house.extra) if house.extra else more
             last = self.code.recorder.last_card() if self.code.recorder else -1
-            self.remark("cards drawn", str(drawn), right, last if house.extra else end)
-        for name, box in (house.boxes if house else {}).items():
+            self.remark(_("cards drawn"), str(drawn), right, last if house.extra else end)
+        boxes = house.boxes if house else {}
+        for number, (name, box) in enumerate(boxes.items()):
             mine, before = told.get(name), self._owned[name]
+            made = partial(result_made, place=number, of=len(boxes))
             if mine != box.net:
-                self.remark(f"what {name} wins", text(mine), f"{box.net:+d}", end)
+                wins = _("what {name} wins").format(name=name)
+                self.remark(wins, text(mine), f"{box.net:+d}", end, made)
             if owned.get(name) != before + (mine if type(mine) is int else box.net):
                 expected_now = str(before + box.net)
-                self.remark(f"what {name} owns", text(owned.get(name)), expected_now, end)
+                owns = _("what {name} owns").format(name=name)
+                self.remark(owns, text(owned.get(name)), expected_now, end)
         for name in self._owned:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
@@ -259,12 +291,13 @@ class _Decide:
         self._asked += 1
         place = self._places.get(name)
         if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
-            session.remark("decide", f"asks {text(name)}", "asks who sits in", now)
+            asks = _("asks {name}").format(name=text(name))
+            session.remark("decide", asks, _("asks who sits in"), now)
             raise _Waiting
         with session.code.unrecorded():
             found = [*self._compare(name, hand, moves)]
-        for what, mine, right in found:
-            session.remark(what, mine, right, now)
+        for what, mine, right, made in found:
+            session.remark(what, mine, right, now, made)
         with session.code.unrecorded():
             if place.kind != PERSON:
                 move = session.advise(place, hand, up_card, moves)
@@ -275,7 +308,7 @@ class _Decide:
         self._made.append((name, move))
         return move
 
-    def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str]]:
+    def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str, Made]]:
         """Yield what a question has otherwise: whose turn it is, the cards, the legal moves."""
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
@@ -290,15 +323,26 @@ class _Decide:
         )
         now.play(cards, self._made)
         box = now.boxes.get(name)
-        turn = next((each.name for each in now.boxes.values() if has_turn(each)), "nobody")
+        turn = next((each.name for each in now.boxes.values() if has_turn(each)), _("nobody"))
         if box is None or turn != name:
-            yield "whose turn it is", name, turn
+            yield _("whose turn it is"), name, turn, _there
             return
         wager = box.wagers[box.place]
         if codes != format_cards(wager.cards).split():
-            yield f"the hand of {name}", " ".join(codes), format_cards(wager.cards)
+            hands = _("the hand of {name}").format(name=name)
+            yield hands, " ".join(codes), format_cards(wager.cards), hand_made
         if moves != box.moves():
-            yield f"the moves of {name}", text(moves), box.moves()
+            yield (
+                _("the moves of {name}").format(name=name),
+                text(moves),
+                box.moves(),
+                partial(argument_made, number=MOVES_GIVEN),
+            )
+
+
+def _there(_sources: Sources, _trace: Trace, step: int) -> int:
+    """Return the step itself: nothing is passed on."""
+    return step
 
 
 def has_turn(box: Box) -> bool:
@@ -308,7 +352,7 @@ def has_turn(box: Box) -> bool:
 
 def _numbered(action: Action) -> tuple[int | None, str]:
     """Return the place, from 0, that an action's value begins with, and the rest."""
-    first, _, rest = str(action.value or "").strip().partition(" ")
+    first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()
     return None, ""
@@ -318,4 +362,6 @@ def text(value: Any) -> str:
     """Return a value of the student's table in words: net credits with their sign."""
     if type(value) is int:
         return f"{value:+d}"
-    return repr(value)[:40] if value is None or type(value) in (str, float, bool) else "no number"
+    if value is None or type(value) in (str, float, bool):
+        return repr(value)[:40]
+    return _("no number")

@@ -9,6 +9,7 @@ from typing import Any
 
 from casino import expected
 from casino.engine.loading import Loaded
+from casino.languages import N_, _
 from casino.play.rounds import Action, Round, Shown
 from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.stage_views.answers import (
@@ -26,7 +27,7 @@ __all__ = ["CardsAndHand"]
 HIT, PICK = "hit", "pick"
 DEALT = 2
 LONGEST_PAIR = 44  # characters of an answer and the expected one that fit on the felt
-CARD_COLUMNS = ("card", "str(card)", "value()", "is_ace()")
+CARD_COLUMNS = (N_("card"), "str(card)", "value()", "is_ace()")
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class CardsAndHand:
     """The student's cards and hand, as far as they are written."""
 
     stage: int = 1
-    title: str = "Stage 1 · Card and Hand"
+    title: str = N_("Stage 1 · Card and Hand")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = None
 
@@ -47,19 +48,19 @@ class CardsAndHand:
         hand_answers = _hand_answers(questions, cards)
         busted = expected.is_busted(cards)
         state = TableState(
-            self.title,
+            _(self.title),
             message=_message(cells, hand_answers, busted),
-            rules="Every ace counts 1.",
+            rules=_("Every ace counts 1."),
             hands=(_hand_view(cards, hand_answers),),
-            buttons=(Button(HIT, "Hit", "h", enabled=not busted),),
+            buttons=(Button(HIT, _("Hit"), "h", enabled=not busted),),
             panels=(
-                Picker("Put a card into the hand", PICK),
+                Picker(_("Put a card into the hand"), PICK),
                 rows_grid(
-                    "Your cards",
-                    CARD_COLUMNS,
+                    _("Your cards"),
+                    (_(CARD_COLUMNS[0]), *CARD_COLUMNS[1:]),
                     zip(([format_cards([card])] for card in cards), cells, strict=True),
                 ),
-                answers_grid("Your hand", hand_answers),
+                answers_grid(_("Your hand"), hand_answers),
             ),
             error=first_message(*cells, hand_answers),
             deck=format_cards(cards),
@@ -141,7 +142,8 @@ def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
     ]
     label = count.text if count and count.trouble is None else "?"
     counts = expected.running_counts(shown, label)
-    return HandView("Your hand", tuple(shown), label, ", ".join(notes), current=True, counts=counts)
+    note = ", ".join(notes)
+    return HandView(_("Your hand"), tuple(shown), label, note, current=True, counts=counts)
 
 
 def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool) -> str:
@@ -150,24 +152,40 @@ def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
     if all(answer.trouble for answer in answers):
-        verdict = "Nothing answers yet."
+        verdict = _("Nothing answers yet.")
     elif wrong:
-        verdict = f"{len(wrong)} of {len(answers)} answers {_are(len(wrong))} not as expected"
-        verdict += f"{', first' if len(wrong) > 1 else ':'} {_beside_expected(wrong[0])}"
-        verdict += f"; {missing} {_are(missing)} not there yet." if missing else "."
+        verdict = _wrong(len(wrong), len(answers), _beside_expected(wrong[0]), missing)
     elif missing:
-        verdict = f"{len(answers) - missing} of {len(answers)} answers are there, and as expected."
+        said = _("{right} of {n} answers are there, and as expected.")
+        verdict = said.format(right=len(answers) - missing, n=len(answers))
     else:
-        verdict = f"All {len(answers)} answers are as expected."
-    return f"{verdict} The hand is over 21." if busted else verdict
+        verdict = _("All {n} answers are as expected.").format(n=len(answers))
+    return " ".join((verdict, _("The hand is over 21."))) if busted else verdict
+
+
+def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
+    """Return how many answers are wrong, the first of them, and how many are missing."""
+    if wrong == 1 and not missing:
+        said = _("1 of {n} answers is not as expected: {first}.")
+    elif wrong == 1 and missing == 1:
+        said = _("1 of {n} answers is not as expected: {first}; 1 is not there yet.")
+    elif wrong == 1:
+        said = _("1 of {n} answers is not as expected: {first}; {missing} are not there yet.")
+    elif not missing:
+        said = _("{wrong} of {n} answers are not as expected, first {first}.")
+    elif missing == 1:
+        said = _("{wrong} of {n} answers are not as expected, first {first}; 1 is not there yet.")
+    else:
+        said = _(
+            "{wrong} of {n} answers are not as expected, first {first}; {missing} are not there "
+            "yet."
+        )
+    return said.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
 def _beside_expected(answer: Answer) -> str:
     """Return a wrong answer's call, with answer and expectation where they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > LONGEST_PAIR:
         return answer.call
-    return f"{answer.call} gives {answer.text}, not {answer.expected}"
-
-
-def _are(count: int) -> str:
-    return "is" if count == 1 else "are"
+    said = _("{call} gives {answer}, not {expected}")
+    return said.format(call=answer.call, answer=answer.text, expected=answer.expected)

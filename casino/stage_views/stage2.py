@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from casino.languages import N_, _
 from casino.play.replay import Deal
 from casino.play.rounds import Round, Shown
 from casino.stage_views.console_round import (
@@ -26,7 +27,7 @@ class ConsoleGame:
     """The whole game of stage 2, each button an answer to the program's `input()`."""
 
     stage: int = 2
-    title: str = "Stage 2 · Human against dealer"
+    title: str = N_("Stage 2 · Human against dealer")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = None
     replays: Replays = field(default_factory=Replays)
@@ -34,8 +35,8 @@ class ConsoleGame:
     def show(self, this: Round) -> Shown:
         """Run the program with the answers so far."""
         standing = self.replays.play(this, _main, _play_round)
-        rules = "Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more."
-        return shown_console(standing, console_state(self.title, rules, standing))
+        rules = _("Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more.")
+        return shown_console(standing, console_state(_(self.title), rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -59,7 +60,7 @@ def console_state(
     player, dealer = (*standing.hands, None, None)[:2]
     error = trouble.message if trouble else ""
     if not standing.hands and not error and standing.run.deck:
-        error = HANDS_MISSING
+        error = _(HANDS_MISSING)
     views = []
     if player is not None:
         views.append(

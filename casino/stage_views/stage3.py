@@ -9,12 +9,13 @@ from typing import Any
 
 from casino import expected
 from casino.engine.loading import Loaded
-from casino.engine.trouble import StudentError
+from casino.engine.trouble import StudentError, Trouble
+from casino.languages import N_, _
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import EndlessDraw
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
-from casino.stage_views.lab.luck import ROUNDS, Results
+from casino.stage_views.lab.luck import ROUNDS, Results, play_rounds, rounds_done
 from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,
@@ -41,7 +42,7 @@ class ComputerGame:
     """The student's `ComputerPlayer` against the student's dealer, shown card by card."""
 
     stage: int = 3
-    title: str = "Stage 3 · Computer player"
+    title: str = N_("Stage 3 · Computer player")
     settings: Mapping[str, float] = field(default_factory=lambda: dict(DEFAULTS))
     bankroll: float | None = None
 
@@ -52,16 +53,19 @@ class ComputerGame:
         with run.code.unrecorded():
             steps = Steps.of(run, [action.name for action in this.actions])
         chart, chart_trouble = _curve(this, steps.player_count)
+        trouble = run.trouble or chart_trouble
         state = TableState(
-            self.title,
+            _(self.title),
             message=steps.message,
-            rules="Every ace counts 1. From 12 to its highest count the computer hits by chance.",
+            rules=_(
+                "Every ace counts 1. From 12 to its highest count the computer hits by chance."
+            ),
             dealer=steps.dealer,
             hands=steps.hands,
             buttons=_buttons(steps.over, run),
             transcript=last_lines(steps.transcript),
             panels=(_sliders(this.settings), chart),
-            error=run.trouble.message if run.trouble else chart_trouble,
+            error=trouble.message if trouble else "",
             deck=run.deck if steps.over else "",
             push_word="tie",
         )
@@ -69,7 +73,7 @@ class ComputerGame:
             state,
             _score(run) if steps.over else Score(),
             run.code,
-            run.trouble,
+            trouble,
             again=lambda code: turned(replay.recorded(code)).code,
         )
 
@@ -85,13 +89,12 @@ class ComputerGame:
         code = this.code.plain()
         random = Random(this.seed)
         results = Results()
-        yield shown.with_panels(Progress(f"0 of {ROUNDS:,} rounds", 0))
+        yield shown.with_panels(Progress(rounds_done(0), 0))
         while results.rounds < ROUNDS:
             with code.guarded(SLICE_SECONDS):
-                for _ in range(ROUNDS_IN_A_SLICE):
+                for _played in range(ROUNDS_IN_A_SLICE):
                     results.add(_one_round(code, this.settings, random))
-            done = f"{results.rounds:,} of {ROUNDS:,} rounds"
-            progress = Progress(done, results.rounds / ROUNDS)
+            progress = Progress(rounds_done(results.rounds), results.rounds / ROUNDS)
             yield shown.with_panels(progress, *results.charts(_strategy(this.settings)))
         grid, message = results.compared(_strategy(this.settings))
         charts = results.charts(_strategy(this.settings))
@@ -131,45 +134,49 @@ def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
     return float(settings[PROB12]), int(settings[HIGH_HIT]), float(settings[PROB_HIGH])
 
 
-def _curve(this: Round, mark: int | None) -> tuple[Chart, str]:
+def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
     """Return the probability of a hit by count, the student's beside the expected one."""
     code = this.code.plain()
     numbers = _strategy(this.settings)
     x = tuple(float(count) for count in COUNTS)
     wanted = tuple(expected.prob_hit(*numbers, count) for count in COUNTS)
-    series = [Series("expected", x, wanted, "expected")]
-    trouble = ""
+    series = [Series(_("expected"), x, wanted, "expected")]
+    trouble: Trouble | None = None
     try:
         with code.guarded():
             strategy = code.get("computer.ComputerStrategy")(*numbers)
             mine = tuple(float(strategy.prob_hit(count)) for count in COUNTS)
     except StudentError as error:
-        trouble = error.trouble.message
+        trouble = error.trouble
     else:
-        series.insert(0, Series("your prob_hit", x, mine, "line"))
-    title = "How likely the computer is to hit"
+        series.insert(0, Series(_("your prob_hit"), x, mine, "line"))
+    title = _("How likely the computer is to hit")
     mark = mark if mark in COUNTS else None
-    return Chart(title, "count", "probability", tuple(series), mark), trouble
+    return Chart(title, _("count"), _("probability"), tuple(series), mark), trouble
 
 
 def _sliders(settings: Mapping[str, float]) -> Sliders:
     high = int(settings[HIGH_HIT])
     return Sliders(
-        "The computer's three numbers",
+        _("The computer's three numbers"),
         (
-            Slider(PROB12, "Probability of hitting on 12", 0, 1, 0.05, settings[PROB12]),
-            Slider(HIGH_HIT, "Highest count for a hit", 12, 20, 1, high),
-            Slider(PROB_HIGH, f"Probability of hitting on {high}", 0, 1, 0.05, settings[PROB_HIGH]),
+            Slider(PROB12, _hitting_on(12), 0, 1, 0.05, settings[PROB12]),
+            Slider(HIGH_HIT, _("Highest count for a hit"), 12, 20, 1, high),
+            Slider(PROB_HIGH, _hitting_on(high), 0, 1, 0.05, settings[PROB_HIGH]),
         ),
     )
+
+
+def _hitting_on(count: int) -> str:
+    return _("Probability of hitting on {count}").format(count=count)
 
 
 def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
     ready = run.trouble is None
     return (
-        Button(GO_ON, "Go on", "g", enabled=ready and not over),
-        Button(FINISH, "To the end", "e", enabled=ready and not over),
-        Button(MANY, f"Play {ROUNDS:,} rounds", "t", enabled=ready),
+        Button(GO_ON, _("Go on"), "g", enabled=ready and not over),
+        Button(FINISH, _("To the end"), "e", enabled=ready and not over),
+        Button(MANY, play_rounds(), "t", enabled=ready),
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.languages import N_, _
 from casino.play.replay import Deal
 from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, parse_cards
@@ -19,7 +20,9 @@ from casino.table.state import Grid
 
 __all__ = ["SoftGame"]
 
-COLUMNS = ("hand", "aces as 1", "the ace", "your count()", "your is_soft()")
+COLUMNS = (
+    N_("hand"), N_("aces as 1"), N_("the ace"), N_("your count()"), N_("your is_soft()"),
+)  # fmt: skip
 DEALT = 2
 
 
@@ -28,7 +31,7 @@ class SoftGame:
     """The game of stage 2 with the student's `SoftHand` for player and dealer."""
 
     stage: int = 4
-    title: str = "Stage 4 · Soft aces"
+    title: str = N_("Stage 4 · Soft aces")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = None
     replays: Replays = field(default_factory=Replays)
@@ -36,12 +39,12 @@ class SoftGame:
     def show(self, this: Round) -> Shown:
         """Run the program with the answers so far, and count each hand card by card."""
         standing = self.replays.play(this, _main, _play_round)
-        rules = (
+        rules = _(
             "An ace counts 11 unless that passes 21, for the dealer too. The dealer sticks on 17."
         )
         with standing.run.code.unrecorded():
             panels = tuple(_counts(standing))
-        return shown_console(standing, console_state(self.title, rules, standing, panels))
+        return shown_console(standing, console_state(_(self.title), rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -69,11 +72,12 @@ def _counts(standing: ConsoleRound) -> Iterator[Grid]:
     """Give a table of counts for each hand that may be seen."""
     if standing.run.trouble is not None and standing.run.trouble.kind == "endless":
         return
+    title = _("{name}, card by card")
     owners = (PLAYER, "Dealer") if standing.over else (PLAYER,)
     for owner, hand in zip(owners, standing.hands, strict=False):
         cards = _cards(standing.run.code, hand)
         if len(cards) >= DEALT:
-            yield counts_grid(standing.run.code, f"{owner}, card by card", cards)
+            yield counts_grid(standing.run.code, title.format(name=owner), cards)
 
 
 def _cards(code: Loaded, hand: Any) -> list[CardValue]:
@@ -89,7 +93,7 @@ def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
 
     The third column says what the ace counts by the rules, and where it turns from 11 to 1.
     """
-    return rows_grid(title, COLUMNS, list(_rows(Questions(code), cards)))
+    return rows_grid(title, tuple(map(_, COLUMNS)), list(_rows(Questions(code), cards)))
 
 
 def _rows(
@@ -128,7 +132,7 @@ def _short(held: list[CardValue]) -> str:
 def _ace(held: list[CardValue], was_soft: bool) -> str:
     """Return how the ace counts, by the rules and not by the student's code."""
     if expected.is_soft(held):
-        return "counts 11"
+        return _("counts 11")
     if was_soft:
-        return "turns from 11 to 1 here"
-    return "counts 1" if any(card.rank == 1 for card in held) else ""
+        return _("turns from 11 to 1 here")
+    return _("counts 1") if any(card.rank == 1 for card in held) else ""

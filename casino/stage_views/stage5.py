@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 from casino.engine.loading import Loaded
+from casino.languages import N_, _, number
 from casino.play.rounds import Action, Round, Shown
 from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.stage_views.answers import Answer, Questions, answers_grid, first_message, first_trouble
@@ -37,7 +38,7 @@ class Shoe:
     """The student's `Decks`: the number of cards left, the dealt cards, and a thousand shuffles."""
 
     stage: int = 5
-    title: str = "Stage 5 · Decks and shuffle"
+    title: str = N_("Stage 5 · Decks and shuffle")
     settings: Mapping[str, float] = field(default_factory=lambda: {DECKS: 1})
     bankroll: float | None = None
 
@@ -52,18 +53,19 @@ class Shoe:
         since = _cards_since_shuffle(this.actions, len(FULL_DECK) * num_decks)
         answers = [made] if made.trouble else _shoe_answers(questions, decks, num_decks, since)
         left = next((answer.text for answer in answers if answer.call == "count"), "?")
+        shown = tuple(dealt[-SHOWN_CARDS:])
         state = TableState(
-            self.title,
+            _(self.title),
             message=_message(this, dealt, left),
-            hands=(HandView("Dealt", tuple(dealt[-SHOWN_CARDS:]), f"{left} left"),),
+            hands=(HandView(_("Dealt"), shown, _("{n} left").format(n=left)),),
             buttons=(
-                Button(CARD, "Next card", "c"),
-                Button(SHUFFLE, "Shuffle", "f"),
-                Button(MANY, f"Shuffle {SHUFFLES:,} times", "t"),
+                Button(CARD, _("Next card"), "c"),
+                Button(SHUFFLE, _("Shuffle"), "f"),
+                Button(MANY, _("Shuffle {n} times").format(n=number(f"{SHUFFLES:,}")), "t"),
             ),
             panels=(
-                answers_grid("Your shoe", answers),
-                Sliders("The shoe", (_decks_slider(num_decks),)),
+                answers_grid(_("Your shoe"), answers),
+                Sliders(_("The shoe"), (_decks_slider(num_decks),)),
             ),
             error=first_message(answers),
             deck=" ".join(dealt) if "??" not in dealt else "",
@@ -75,10 +77,12 @@ class Shoe:
         num_decks = int(settings[DECKS])
         for card, times in Counter(parse_cards(deck)).items():
             if times > num_decks:
-                raise ValueError(
-                    f"{format_cards([card])} is there {times} times, and {num_decks} "
-                    f"{'deck holds' if num_decks == 1 else 'decks hold'} {num_decks} of it"
+                said = (
+                    _("{card} is there {times} times, and 1 deck holds 1 of it")
+                    if num_decks == 1
+                    else _("{card} is there {times} times, and {n} decks hold {n} of it")
                 )
+                raise ValueError(said.format(card=format_cards([card]), times=times, n=num_decks))
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         """Shuffle one deck a thousand times and count the final places of every card."""
@@ -93,7 +97,7 @@ class Shoe:
             decks = code.get("decks.Decks")(1, Random(this.seed))
         while counts.shuffles < SHUFFLES:
             with code.guarded(SLICE_SECONDS):
-                for _ in range(SHUFFLES_IN_A_SLICE):
+                for _shuffled in range(SHUFFLES_IN_A_SLICE):
                     decks.shuffle()
                     counts.add([(card.rank, card.suit) for card in _all_cards(decks)])
             yield _with_progress(shown, counts)
@@ -101,7 +105,8 @@ class Shoe:
 
 
 def _with_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
-    progress = Progress(f"{counts.shuffles:,} shuffles", counts.shuffles / SHUFFLES)
+    done = _("{n} shuffles").format(n=number(f"{counts.shuffles:,}"))
+    progress = Progress(done, counts.shuffles / SHUFFLES)
     return replace(
         shown, state=replace(shown.state, panels=(progress, counts.shades(), *shown.state.panels))
     )
@@ -155,8 +160,8 @@ def _shoe_answers(questions: Questions, decks: Any, num_decks: int, since: int) 
     return [
         count,
         questions.ask("len(cards)", lambda: len(decks.cards), size),
-        questions.ask("different cards", lambda: len(_times(decks)), len(FULL_DECK)),
-        questions.ask("times each card is there", lambda: _span(_times(decks)), str(num_decks)),
+        questions.ask(_("different cards"), lambda: len(_times(decks)), len(FULL_DECK)),
+        questions.ask(_("times each card is there"), lambda: _span(_times(decks)), str(num_decks)),
     ]
 
 
@@ -168,7 +173,7 @@ def _has_cards(decks: Any) -> bool:
 def _all_cards(decks: Any) -> Sequence[Any]:
     """Return the cards of freshly shuffled decks; those that show none are dealt to the end."""
     cards: Sequence[Any] = (
-        decks.cards if _has_cards(decks) else [decks.deal() for _ in range(decks.count)]
+        decks.cards if _has_cards(decks) else [decks.deal() for __ in range(decks.count)]
     )
     return cards
 
@@ -179,11 +184,11 @@ def _times(decks: Any) -> Counter[tuple[int, str]]:
 
 def _span(times: Counter[tuple[int, str]]) -> str:
     low, high = min(times.values(), default=0), max(times.values(), default=0)
-    return str(low) if low == high else f"{low} to {high}"
+    return str(low) if low == high else _("{low} to {high}").format(low=low, high=high)
 
 
 def _decks_slider(num_decks: int) -> Slider:
-    return Slider(DECKS, "Decks in the shoe", 1, MOST_DECKS, 1, num_decks)
+    return Slider(DECKS, _("Decks in the shoe"), 1, MOST_DECKS, 1, num_decks)
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:
@@ -191,6 +196,12 @@ def _message(this: Round, dealt: list[str], left: str) -> str:
     rigged = parse_cards(this.deck)[: len(dealt)]
     shuffled = any(action.name == SHUFFLE for action in this.actions)
     if rigged and not shuffled and dealt[: len(rigged)] != format_cards(rigged).split():
-        return "Your deal() takes other cards than the given one: a deck string has no effect here."
-    cards = "1 card" if len(dealt) == 1 else f"{len(dealt)} cards"
-    return f"{cards} dealt since the last shuffle, {left} left."
+        return _(
+            "Your deal() takes other cards than the given one: a deck string has no effect here."
+        )
+    said = (
+        _("1 card dealt since the last shuffle, {left} left.")
+        if len(dealt) == 1
+        else _("{n} cards dealt since the last shuffle, {left} left.")
+    )
+    return said.format(n=len(dealt), left=left)

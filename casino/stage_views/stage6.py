@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from casino.languages import N_, _
 from casino.play.rounds import Round, Shown
 from casino.stage_views.casino_round import play_casino_round
 from casino.stage_views.casino_table import casino_table
@@ -19,13 +20,13 @@ class CasinoHand:
     """The student's `BlackJackPlayer` with all of its hands."""
 
     stage: int = 6
-    title: str = "Stage 6 · BlackJackHand and BlackJackPlayer"
+    title: str = N_("Stage 6 · BlackJackHand and BlackJackPlayer")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = BANKROLL
 
     def show(self, this: Round) -> Shown:
         """Play the moves so far, and compare the hands' answers and drawings."""
-        return casino_table(self.title, play_casino_round(this))
+        return casino_table(_(self.title), play_casino_round(this))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

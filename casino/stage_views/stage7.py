@@ -10,10 +10,11 @@ from functools import cached_property
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError, Trouble
+from casino.languages import N_, _
 from casino.play.rounds import Round, Shown
 from casino.shoe import CardValue, format_cards
 from casino.solver import Matrix
-from casino.stage_views.advice import Mismatch, Strategy, best_move, cell_of, every_cell
+from casino.stage_views.advice import Mismatch, Strategy, best_move, cell_of, every_cell, said
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
 from casino.stage_views.lab.duel import Duel
@@ -27,7 +28,7 @@ from casino.stage_views.lab.edits import (
     costs_grid,
     row_title,
 )
-from casino.stage_views.lab.luck import ROUNDS
+from casino.stage_views.lab.luck import ROUNDS, play_rounds, rounds_done
 from casino.stage_views.stage6 import BANKROLL
 from casino.table.state import Button, Grid, HeatMap, Progress, TableState
 
@@ -45,7 +46,7 @@ class BestMove:
     """The student's `BlackJackStrategy` beside the file, while the student plays."""
 
     stage: int = 7
-    title: str = "Stage 7 · Strategy matrix"
+    title: str = N_("Stage 7 · Strategy matrix")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = BANKROLL
     compared: list[tuple[Sources, Matrix, list[Mismatch]]] = field(default_factory=list)
@@ -58,13 +59,13 @@ class BestMove:
         best, trouble = _advice(table, reading)
         differences, failure = self._comparison(reading, matrix)
         trouble = trouble or failure
-        shown = casino_table(self.title, table, best)
+        shown = casino_table(_(self.title), table, best)
         state = replace(
             shown.state,
             message=_message(shown.state, table, matrix, best),
             buttons=(
                 *shown.state.buttons,
-                Button(MANY, f"Play {ROUNDS:,} rounds", "t", enabled=matrix is not None),
+                Button(MANY, play_rounds(), "t", enabled=matrix is not None),
             ),
             panels=(
                 *(_maps(table, matrix, this.edits) if matrix else []),
@@ -94,14 +95,14 @@ class BestMove:
         if matrix is None:
             return
         duel = Duel(changed(matrix, this.edits), book_of(matrix), this.seed)
-        yield shown.with_panels(Progress(f"0 of {ROUNDS:,} rounds", 0))
+        yield shown.with_panels(Progress(rounds_done(0), 0))
         with duel.strategy(code) as strategy:
             while duel.rounds < ROUNDS:
                 with code.guarded(SLICE_SECONDS):
-                    for _ in range(ROUNDS_IN_A_SLICE):
+                    for _played in range(ROUNDS_IN_A_SLICE):
                         duel.play(code, strategy)
-                done = f"{duel.rounds:,} of {ROUNDS:,} rounds"
-                yield shown.with_panels(Progress(done, duel.rounds / ROUNDS), *duel.charts())
+                progress = Progress(rounds_done(duel.rounds), duel.rounds / ROUNDS)
+                yield shown.with_panels(progress, *duel.charts())
         grid, message = duel.compared()
         final = shown.with_panels(*duel.charts(), grid)
         yield replace(final, state=replace(final.state, message=message))
@@ -174,8 +175,12 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
         return state.message
     cards = table.cards(table.hands[table.index])
     wanted = best_move(matrix, cards, table.draw.cards[UP_CARD])
-    words = f"{state.message} Your strategy says {best}"
-    return f"{words}." if best == wanted else f"{words}, and the file says {wanted}."
+    words = (
+        _("Your strategy says {move}.")
+        if best == wanted
+        else _("Your strategy says {move}, and the file says {wanted}.")
+    )
+    return f"{state.message} {words.format(move=said(best), wanted=said(wanted))}"
 
 
 def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | Grid, ...]:
@@ -189,7 +194,7 @@ def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | G
         current = (cell.row, cell.column) if cell else None
     rows = range(len(matrix.rows))
     heat_map = HeatMap(
-        "The strategy matrix: click a cell to change it",
+        _("The strategy matrix: click a cell to change it"),
         UP_CARDS,
         tuple(map(row_title, rows)),
         tuple(changed(matrix, edits).letters()),
@@ -203,16 +208,19 @@ def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | G
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
     """Return the first answers that differ from the file, or that none does."""
-    asked = sum(1 for _ in every_cell())
+    asked = sum(1 for __ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
-        (format_cards(each.cards), _rank(each.up_card), each.advice, each.wanted) for each in shown
+        (format_cards(each.cards), _rank(each.up_card), said(each.advice), said(each.wanted))
+        for each in shown
     )
-    title = f"Your strategy and the file agree on {asked - len(found)} of {asked} hands"
-    columns = ("hand", "dealer shows", "your strategy", "file")
+    title = _("Your strategy and the file agree on {right} of {n} hands")
+    title = title.format(right=asked - len(found), n=asked)
+    columns = (_("hand"), _("dealer shows"), _("your strategy"), _("file"))
+    agrees = ((_("every hand"), _("any card"), _("agrees"), ""),)
     wrong = tuple((row, 2) for row in range(len(rows)))
     steps = tuple((row, 2, place) for row, place in enumerate(_asked_again(reading, shown)))
-    return Grid(title, columns, rows or (("every hand", "any card", "agrees", ""),), wrong, steps)
+    return Grid(title, columns, rows or agrees, wrong, steps)
 
 
 def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from casino import expected
+from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import format_cards
 from casino.stage_views.house_rules import LINES, Box, House, Wager
@@ -47,7 +48,7 @@ class CasinoSeats:
     """The student's `CasinoTable` with seven seats; `kept` has the seating after each deal."""
 
     stage: int = 8
-    title: str = "Stage 8 · Casino table"
+    title: str = N_("Stage 8 · Casino table")
     settings: Mapping[str, float] = field(default_factory=dict)
     bankroll: float | None = None
     kept: dict[int, Seating] = field(default_factory=dict)
@@ -58,7 +59,7 @@ class CasinoSeats:
         session = Session(this, self.kept[max(before)] if before else FIRST)
         session.run()
         self.kept[this.number] = session.seating
-        state = _state(self.title, session)
+        state = _state(_(self.title), session)
         return Shown(state, Score(), session.code, session.trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
@@ -87,8 +88,9 @@ def _state(title: str, session: Session) -> TableState:
 
 
 def _rules(seating: Seating) -> str:
-    stands = "Dealer hits soft 17" if SOFT_17 in seating.on else "Dealer stands on every 17"
-    return f"Blackjack pays 3 to 2 · {stands} · Endless shoe"
+    if SOFT_17 in seating.on:
+        return _("Blackjack pays 3 to 2 · Dealer hits soft 17 · Endless shoe")
+    return _("Blackjack pays 3 to 2 · Dealer stands on every 17 · Endless shoe")
 
 
 def _deck(session: Session) -> str:
@@ -97,53 +99,64 @@ def _deck(session: Session) -> str:
 
 def _message(session: Session, turn: Question | None) -> str:
     if session.trouble:
-        return "Take the last click back, or mend the file and press Deal."
+        return _("Take the last click back, or mend the file and press Deal.")
     if session.phase == BETS:
         if not session.bets():
-            return "Nobody sits in: place a bet or sit down."
-        return "Place your bets, then deal the cards."
+            return _("Nobody sits in: place a bet or sit down.")
+        return _("Place your bets, then deal the cards.")
     if turn is not None and session.house is not None:
         box = session.house.boxes.get(turn.name)
         if box is None or not has_turn(box):
-            return f"{turn.name}, your move."
-        count = expected.soft_count(box.wagers[box.place].cards)
-        which = f" on hand {box.place + 1} of {len(box.wagers)}" if len(box.wagers) > 1 else ""
-        return f"{turn.name}, your move{which}: {count} against {_up_card(session.house)}."
+            return _("{name}, your move.").format(name=turn.name)
+        said = (
+            _("{name}, your move on hand {number} of {n}: {count} against {up_card}.")
+            if len(box.wagers) > 1
+            else _("{name}, your move: {count} against {up_card}.")
+        )
+        return said.format(
+            name=turn.name,
+            number=box.place + 1,
+            n=len(box.wagers),
+            count=expected.soft_count(box.wagers[box.place].cards),
+            up_card=_up_card(session.house),
+        )
     won = [f"{name} {text(net)}" for name, net in session.nets.items() if net]
-    return f"The round is over: {', '.join(won)}." if won else "The round is over."
+    if not won:
+        return _("The round is over.")
+    return _("The round is over: {won}.").format(won=", ".join(won))
 
 
 def _up_card(house: House) -> str:
     value = expected.value(house.dealer[0]) if house.dealer else 0
-    return "an ace" if value == 1 else str(value)
+    return _("an ace") if value == 1 else str(value)
 
 
 def _buttons(session: Session, turn: Question | None) -> tuple[Button, ...]:
     if session.phase == BETS:
-        return (Button(CARDS, "Deal the cards", "c", bool(session.bets())),)
+        return (Button(CARDS, _("Deal the cards"), "c", bool(session.bets())),)
     if session.phase == PAID or session.trouble:
-        return (Button(AGAIN, "Next round", "c", not session.trouble),)
+        return (Button(AGAIN, _("Next round"), "c", not session.trouble),)
     legal = turn.moves if turn else ""
     return tuple(
-        Button(action, label, letter.lower(), letter in legal) for letter, action, label in MOVES
+        Button(action, _(label), letter.lower(), letter in legal) for letter, action, label in MOVES
     )
 
 
 def _dealer(session: Session) -> tuple[HandView, ...]:
     house = session.house
     if house is None or not house.dealer:
-        return (HandView("Dealer", ()),)
+        return (HandView(_("Dealer"), ()),)
     codes = format_cards(house.dealer).split()
     if session.phase != PAID:
         players = len(house.boxes)
         made = (players, 2 * players + 1)[: len(codes)]  # their places in the order of the deal
         hidden = (codes[0], *[FACE_DOWN] * (len(codes) - 1))
-        return (HandView("Dealer", hidden, "?", made=made),)
+        return (HandView(_("Dealer"), hidden, "?", made=made),)
     count = expected.soft_count(house.dealer)
     notes = {"blackjack": expected.is_blackjack(house.dealer), "bust": count > expected.BLACKJACK}
     note = next((word for word, true in notes.items() if true), "")
     counts = expected.running_counts(codes, str(count))
-    return (HandView("Dealer", tuple(codes), str(count), note, counts=counts),)
+    return (HandView(_("Dealer"), tuple(codes), str(count), note, counts=counts),)
 
 
 def _seats(session: Session, turn: Question | None) -> SeatTable:
@@ -151,7 +164,9 @@ def _seats(session: Session, turn: Question | None) -> SeatTable:
         _seat(session, number, place, turn)
         for number, place in enumerate(session.seating.places, start=1)
     )
-    switches = tuple((name, label, name in session.seating.on) for name, label in SWITCHES.items())
+    switches = tuple(
+        (name, _(label), name in session.seating.on) for name, label in SWITCHES.items()
+    )
     return SeatTable(
         seats,
         switches,
@@ -212,7 +227,12 @@ def _paid_lines(session: Session) -> tuple[tuple[str, str, str, tuple[str, ...]]
     if session.phase != PAID:
         boxes = []
     return tuple(
-        (letter, title, words, tuple(_settled(box, letter) for box in boxes if _has(box, letter)))
+        (
+            letter,
+            _(title),
+            _(words),
+            tuple(_settled(box, letter) for box in boxes if _has(box, letter)),
+        )
         for letter, title, words in LINES
     )
 
@@ -224,18 +244,19 @@ def _has(box: Box, letter: str) -> bool:
 def _settled(box: Box, letter: str) -> str:
     """Return a line's net for a player, with the number of hands: `Bo -50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
-    hands = f" ({len(nets)} hands)" if len(nets) > 1 else ""
-    return f"{box.name} {text(sum(nets)) if sum(nets) else '0'}{hands}"
+    won = f"{box.name} {text(sum(nets)) if sum(nets) else '0'}"
+    return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
 
 
 def _agreement(session: Session) -> str:
     if session.remarks:
-        return "Your table and the house differ: see below."
+        return _("Your table and the house differ: see below.")
     hands = sum(len(box.wagers) for box in session.house.boxes.values()) if session.house else 0
     if session.phase != PAID or not hands:
         return ""
-    how_many = "hand" if hands == 1 else f"{hands} hands"
-    return f"The house settles the {how_many} the same way."
+    if hands == 1:
+        return _("The house settles the hand the same way.")
+    return _("The house settles the {n} hands the same way.").format(n=hands)
 
 
 def _panels(session: Session) -> tuple[Grid, ...]:
@@ -246,5 +267,5 @@ def _panels(session: Session) -> tuple[Grid, ...]:
     wrong = tuple((row, 1) for row in range(len(rows)))
     places = (session.remarks[each] for each in rows)
     steps = tuple((row, 1, place) for row, place in enumerate(places) if place >= 0)
-    columns = ("what", "your table", "the house")
-    return (Grid("What the house has otherwise", columns, rows, wrong, steps),)
+    columns = (_("what"), _("your table"), _("the house"))
+    return (Grid(_("What the house has otherwise"), columns, rows, wrong, steps),)

@@ -17,6 +17,7 @@ from casino.challenge.session import seed_of
 from casino.challenge.shoe import Shoe, number_of, orders
 from casino.challenge.story import ACTIONS, RESULTS, codes
 from casino.engine.loading import Loaded
+from casino.languages import N_, _, capital, number
 from casino.play.rounds import Round, Score, Shown
 from casino.shoe import parse_cards
 from casino.table.state import (
@@ -38,6 +39,12 @@ STEP, GAME, TEN_GAMES, SESSION = "step", "game", "ten", "session"
 TEN = 10
 BANKROLL = 1000
 SECONDS = 5.0
+CLOSED = N_("The house closes, with {n} credits.")
+ENDS = {
+    "ruin": N_("It cannot pay the lowest bet, with {n} credits."),
+    "bet": N_("It made an illegal bet, with {n} credits."),
+    "": N_("It leaves, with {n} credits."),
+}
 
 
 @dataclass(frozen=True)
@@ -45,7 +52,7 @@ class BotAtTheTable:
     """The student's `Bot` at the house's table, a question at a time."""
 
     stage: int = 9
-    title: str = "Stage 9 · Challenge"
+    title: str = N_("Stage 9 · Challenge")
     settings: Mapping[str, float] = field(
         default_factory=lambda: {DECKS: 6, LOWEST: 10, HIGHEST: 100}
     )
@@ -60,7 +67,7 @@ class BotAtTheTable:
         lead = code.get("challenge.play_session")
         with code.guarded(SECONDS, called=make_bot):
             lead(make_bot, make_card, house.terms.told, led.ask)
-        return _shown(self.title, this, house, led, code)
+        return _shown(_(self.title), this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -126,14 +133,14 @@ def _shown(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Sh
     state = TableState(
         title,
         message=_message(house, game, led, is_over),
-        rules="One deal is a session: 200 games, or until your bot leaves.",
+        rules=_("One deal is a session: 200 games, or until your bot leaves."),
         dealer=_dealer(game),
         hands=_hands(game),
         buttons=(
-            Button(STEP, "Next move", "n", not is_over),
-            Button(GAME, "Finish the game", "g", not is_over),
-            Button(TEN_GAMES, "Ten games", "t", not is_over),
-            Button(SESSION, "The whole session", "s", not is_over),
+            Button(STEP, _("Next move"), "n", not is_over),
+            Button(GAME, _("Finish the game"), "g", not is_over),
+            Button(TEN_GAMES, _("Ten games"), "t", not is_over),
+            Button(SESSION, _("The whole session"), "s", not is_over),
         ),
         panels=(_bankroll(house), _sums(house), _sliders(this)),
         deck=codes(game.cards) if _is_first_and_over(game) else "",
@@ -148,18 +155,24 @@ def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
 
 def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
     if game is None:
-        what = "made an illegal bet" if house.ended_by == "bet" else "has left without a bet"
-        return f"Your bot {what}, with {house.credits} credits."
-    done = f"Game {game.number}: your bot bets {game.bet}"
-    if led.last is not None:
-        done = f"Game {game.number}: your bot {ACTIONS[led.last]}"
+        said = (
+            _("Your bot made an illegal bet, with {n} credits.")
+            if house.ended_by == "bet"
+            else _("Your bot has left without a bet, with {n} credits.")
+        )
+        return said.format(n=house.credits)
+    if led.last is None:
+        did = _("Game {number}: your bot bets {bet}.").format(number=game.number, bet=game.bet)
+    else:
+        did = _("Game {number}: your bot {does}.")
+        did = did.format(number=game.number, does=_(ACTIONS[led.last]))
+    told = [did]
     if game.result is not None and game is not house.current:
-        done += f". {RESULTS[Result(game.result)].capitalize()}: {game.net:+d}"
-    if not is_over:
-        return f"{done}."
-    reasons = {"ruin": "It cannot pay the lowest bet", "bet": "It made an illegal bet"}
-    reason = reasons.get(house.ended_by, "The house closes" if house.ended_by else "It leaves")
-    return f"{done}. {reason}, with {house.credits} credits."
+        result = capital(_(RESULTS[Result(game.result)]))
+        told.append(_("{result}: {net}.").format(result=result, net=f"{game.net:+d}"))
+    if is_over:
+        told.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
+    return " ".join(told)
 
 
 def _dealer(game: Game | None) -> tuple[HandView, ...]:
@@ -167,34 +180,34 @@ def _dealer(game: Game | None) -> tuple[HandView, ...]:
         return ()
     cards = retell(game).dealers
     if game.result is None:
-        return (HandView("Dealer", (FACE_DOWN, codes(cards[1:2])), "?"),)
+        return (HandView(_("Dealer"), (FACE_DOWN, codes(cards[1:2])), "?"),)
     label = str(count(cards))
     held = tuple(codes(cards).split())
-    return (HandView("Dealer", held, label, _note(cards), counts=_counts(cards)),)
+    return (HandView(_("Dealer"), held, label, _note(cards), counts=_counts(cards)),)
 
 
 def _hands(game: Game | None) -> tuple[HandView, ...]:
     if game is None:
         return ()
-    hands = retell(game).hands
+    hands, half = retell(game).hands, _("Your bot, half {number}")
     bet = game.bet * (2 if game.moves[:1] == [Action.DOUBLE_DOWN_AND_HIT_ME] else 1)
     return tuple(
         HandView(
-            "Your bot" if len(hands) == 1 else f"Your bot, half {number}",
+            _("Your bot") if len(hands) == 1 else half.format(number=place),
             tuple(codes(hand.cards).split()),
             str(count(hand.cards)),
             _note(hand.cards),
             bet,
-            current=game.result is None and number == len(hands),
-            outcome=_outcome(game) if number == len(hands) else "",
+            current=game.result is None and place == len(hands),
+            outcome=_outcome(game) if place == len(hands) else "",
             counts=_counts(hand.cards),
         )
-        for number, hand in enumerate(hands, start=1)
+        for place, hand in enumerate(hands, start=1)
     )
 
 
 def _counts(cards: tuple[int, ...]) -> tuple[str, ...]:
-    return tuple(str(count(cards[:number])) for number in range(1, len(cards) + 1))
+    return tuple(str(count(cards[:many])) for many in range(1, len(cards) + 1))
 
 
 def _note(cards: tuple[int, ...]) -> str:
@@ -214,7 +227,8 @@ def _bankroll(house: House) -> Chart:
         credits += game.net
         curve.append(float(credits))
     games = tuple(map(float, range(len(curve))))
-    return Chart("The bankroll", "games", "credits", (Series("credits", games, tuple(curve)),))
+    series = (Series(_("credits"), games, tuple(curve)),)
+    return Chart(_("The bankroll"), _("games"), _("credits"), series)
 
 
 def _sums(house: House) -> Grid:
@@ -222,21 +236,21 @@ def _sums(house: House) -> Grid:
     won = house.credits - house.terms.bankroll
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (
-        ("games", str(len(house.games))),
-        ("won", f"{won:+d}"),
-        ("luck of the cards", f"{won - skill:+.1f}"),
-        ("won without the luck", f"{skill:+.1f}"),
-        ("wagered", str(house.wagered)),
-        ("illegal plays", str(house.illegal_plays)),
+        (_("games"), str(len(house.games))),
+        (_("won"), f"{won:+d}"),
+        (_("luck of the cards"), number(f"{won - skill:+.1f}")),
+        (_("won without the luck"), number(f"{skill:+.1f}")),
+        (_("wagered"), str(house.wagered)),
+        (_("illegal plays"), str(house.illegal_plays)),
     )
     wrong = ((5, 1),) if house.illegal_plays else ()
-    return Grid("The session so far", ("", ""), rows, wrong)
+    return Grid(_("The session so far"), ("", ""), rows, wrong)
 
 
 def _sliders(this: Round) -> Sliders:
-    names = ((DECKS, "Decks", 2, 10, 1), (LOWEST, "Lowest bet", 5, 50, 5),
-             (HIGHEST, "Highest bet", 50, 500, 50))  # fmt: skip
+    names = ((DECKS, _("Decks"), 2, 10, 1), (LOWEST, _("Lowest bet"), 5, 50, 5),
+             (HIGHEST, _("Highest bet"), 50, 500, 50))  # fmt: skip
     return Sliders(
-        "The house",
+        _("The house"),
         tuple(Slider(*each, this.settings[each[0]]) for each in names),
     )

@@ -8,6 +8,7 @@ from typing import Any
 
 from casino.engine.console import Line
 from casino.engine.trouble import StudentError
+from casino.languages import _
 from casino.play.replay import Run
 from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
@@ -44,10 +45,10 @@ class Steps:
     def of(cls, run: Run, actions: Sequence[str]) -> Steps:
         """Show a run after these actions: each goes one step on, "finish" to the end."""
         if run.trouble is not None:
-            message = WRITE if run.trouble.kind == "stub" else MEND
+            message = _(WRITE) if run.trouble.kind == "stub" else _(MEND)
             return cls(transcript=run.transcript, message=message)
         if len(run.seen) < 2:
-            return cls(transcript=run.transcript, message=HANDS_MISSING, over=True)
+            return cls(transcript=run.transcript, message=_(HANDS_MISSING), over=True)
         player, dealer = run.seen[-2:]
         hits, dealer_hits = _hits(run, player), _hits(run, dealer)
         step = len(actions)
@@ -64,7 +65,7 @@ class Steps:
             (hand_view(run.code, dealer, "Dealer"),),
             (hand_view(run.code, player, OWNER, outcome=outcome),),
             run.transcript,
-            short(lines[-1] if lines else NOTHING, LONGEST_LINE),
+            short(lines[-1] if lines else _(NOTHING), LONGEST_LINE),
             over=True,
             player_count=_count(run, player),
         )
@@ -81,7 +82,7 @@ class Steps:
             (hand_view(run.code, theirs, "Dealer", hidden=hidden, current=not hidden),),
             (hand_view(run.code, mine, OWNER, current=hidden),),
             shown,
-            f"{turn} to play.",
+            _("{name} to play.").format(name=turn),
             player_count=_count(run, mine),
         )
 

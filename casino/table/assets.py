@@ -10,6 +10,7 @@ __all__ = ["script", "style_sheet"]
 
 STATIC = Path(__file__).parent / "static"
 MODULES = (
+    "language",
     "dom",
     "settings",
     "sound",

@@ -1,14 +1,15 @@
 """The one protocol of a table, for every front end: state out as plain data, actions in.
 
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and eight things more. `seq` is the number of
+each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told; `place` is the file and line that the error names; `cases` are the student's
-cases as the front end's sheet tells them, `questions` those that are asked about the code, and
-`predictions` what can be asked before it is seen; None where there are none. A number that was
-answered before is not acted on again.
+where nobody has told; `place` is the file and line that the error names; `is_to_write` is true
+where the error is a part that is not written yet; `cases` are the student's cases as the front
+end's sheet tells them, `questions` those that are asked about the code, and `predictions` what can
+be asked before it is seen; None where there are none. A number that was answered before is not
+acted on again.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from math import isfinite
 from typing import Any, Protocol
 
 from casino.engine.trouble import place_in
+from casino.languages import _
 from casino.progress import Hints
 from casino.table.checking import with_hint
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
@@ -106,6 +108,12 @@ class Bridge:
         self._checks = checks
         self._show(self._game.state())
 
+    def say_anew(self) -> None:
+        """Show all in the language that is spoken now; a round not yet played is dealt again."""
+        if not self._seq and (deck := self._game.state().deck):
+            self._deal(deck)
+        self._show(self._game.state())
+
     def close(self) -> None:
         """Drop the work in progress."""
         self._end_work()
@@ -185,7 +193,7 @@ class Bridge:
         work = self._work = self._game.work()
         later = self._later()
         if later is None:
-            for _ in work:
+            for _slice in work:
                 pass
             self._work = None
         else:
@@ -215,10 +223,13 @@ class Bridge:
             close()
 
     def _show_fault(self, error: Exception) -> None:
+        words = _(
+            "This is a fault of the table, not of your code: {error}. Deal again; if it comes "
+            "back, show this line to your instructor."
+        )
         state = TableState(
-            title="The table stumbled",
-            error=f"This is a fault of the table, not of your code: {type(error).__name__}: "
-            f"{error}. Deal again; if it comes back, show this line to your instructor.",
+            title=_("The table stumbled"),
+            error=words.format(error=f"{type(error).__name__}: {error}"),
         )
         self._show(state, fault=True)
 
@@ -230,6 +241,7 @@ class Bridge:
             "fault": fault,
             "checks": self._checks,
             "place": place_in(state.error),
+            "is_to_write": state.is_to_write,
             "cases": self._cases,
             "questions": self._questions.told() if self._questions is not None else None,
             "predictions": self._predictor.told() if self._predictor is not None else None,

@@ -10,12 +10,21 @@ import asyncio
 import threading
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import copy_context
 from typing import Any, TypeVar
 
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError, place_in
 from casino.engine.workspace import Workspace
-from casino.progress import CheckError, Hints, Progress, check
+from casino.languages import _
+from casino.progress import (
+    CheckError,
+    Hints,
+    Progress,
+    check,
+    label_in_words,
+    said_in_words,
+)
 from casino.progress.deals import dealt_in
 
 __all__ = ["Told", "beside", "rail", "watch_checks", "with_hint"]
@@ -46,7 +55,7 @@ def rail(progress: Progress, before: Told | None = None, hints: Hints | None = N
         told["step"] = {
             "check": step.check,
             "outcome": step.outcome,
-            "said": [[label, text] for label, text in step.said],
+            "said": [[label_in_words(label), said_in_words(text)] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
             "place": place_in(" ".join(text for _, text in step.said)),
@@ -72,10 +81,10 @@ def _change(before: Told, now: Told) -> str:
     """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
     more = now["passed"] - before["passed"]
     if more < 0:
-        return f"{-more} broke"
+        return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
     if not more or not _count(before):
         return ""
-    return f"{more} more pass" if more > 1 else "1 more passes"
+    return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
 
 
 def _count(told: Told) -> int:
@@ -101,7 +110,8 @@ def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[R
         with suppress(RuntimeError):  # the loop is closed: nobody waits any more
             loop.call_soon_threadsafe(settle, *told)
 
-    threading.Thread(target=run, daemon=True).start()
+    speaking = copy_context()  # a thread of its own would speak English
+    threading.Thread(target=speaking.run, args=(run,), daemon=True).start()
     return future
 
 

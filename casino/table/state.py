@@ -13,6 +13,8 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from casino.engine.console import Line
 from casino.engine.sharing import Shared
+from casino.engine.trouble import is_stub
+from casino.languages import _
 
 __all__ = [
     "ANSWER",
@@ -46,7 +48,6 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
-NOT_WRITTEN = "Not written yet:"  # how the error begins of a part that is still to be written
 CELL = "cell"  # the action that changes a cell of a matrix
 ANSWER = "answer"  # the action whose value is typed into the program's question
 
@@ -274,6 +275,7 @@ class Stepping:
     line with their values, `asks` the lines that one may ask about because they did not run: a
     file's number, the line and words for it; `why` is the answer to the last such question.
     `shared` are the objects with several names after a step, in its call, where that changes.
+    `asked` is the step that asks for an answer which is not there, -1 for none, and words for it.
     """
 
     total: int
@@ -303,6 +305,7 @@ class Stepping:
     asks: tuple[tuple[int, int, str], ...] = ()
     why: str = ""
     shared: tuple[tuple[int, tuple[Shared, ...]], ...] = ()
+    asked: tuple[int, str] = (-1, "")
 
 
 @dataclass(frozen=True)
@@ -398,10 +401,13 @@ class TableState:
 
     @property
     def trouble(self) -> str:
-        """The heading of the error: a method not begun yet is no mistake."""
-        return (
-            "Your next method" if self.error.startswith(NOT_WRITTEN) else "Your code needs a look"
-        )
+        """The heading of the error."""
+        return _("Your next method") if self.is_to_write else _("Your code needs a look")
+
+    @property
+    def is_to_write(self) -> bool:
+        """The error is no mistake: a method is not begun yet."""
+        return is_stub(self.error)
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""

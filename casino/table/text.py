@@ -8,6 +8,8 @@ from math import isfinite
 from typing import Any
 
 from casino.engine.console import Line
+from casino.languages import N_, _
+from casino.progress.deals import card_in_words
 from casino.shoe import RANK_LETTERS, SUITS
 from casino.table.state import (
     FACE_DOWN,
@@ -29,8 +31,10 @@ from casino.table.state import (
 
 __all__ = ["as_text"]
 
-RANK_NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}
-OUTCOMES = {"win": "wins", "lose": "loses"}
+OUTCOMES = {"win": N_("wins"), "lose": N_("loses")}
+SEATED = {"person": N_("person"), "computer": N_("computer"), "strategy": N_("strategy")}
+PUSHES = {"push": N_("push"), "tie": N_("tie")}
+WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
 MOST_POINTS = 60
 
 
@@ -62,19 +66,19 @@ def _plain(text: str) -> str:
 
 def _card(code: str) -> str:
     if code == FACE_DOWN:
-        return "face-down card"
+        return _("face-down card")
     if len(code) != 2 or code[0] not in RANK_LETTERS or code[1] not in SUITS:
         return code
-    return f"{RANK_NAMES.get(code[0], code[0])} of {SUITS[code[1]]}"
+    return card_in_words(code)
 
 
 def _hand(hand: HandView, push_word: str) -> str:
-    cards = ", ".join(_card(code) for code in hand.cards) or "no cards"
+    cards = ", ".join(_card(code) for code in hand.cards) or _("no cards")
     told = [
-        f"count {hand.label}" if hand.label else "",
+        _("count {n}").format(n=hand.label) if hand.label else "",
         hand.note,
-        f"bet {_number(hand.bet)}" if hand.bet is not None else "",
-        push_word if hand.outcome == "push" else OUTCOMES.get(hand.outcome, ""),
+        _("bet {n}").format(n=_number(hand.bet)) if hand.bet is not None else "",
+        _(PUSHES[push_word] if hand.outcome == "push" else OUTCOMES.get(hand.outcome, "")),
         f"{hand.net:+g}" if hand.net else "",
     ]
     rest = ", ".join(word for word in told if word)
@@ -89,66 +93,84 @@ def _seats(state: TableState) -> list[str]:
     lines: list[str] = []
     for seat in state.seats.seats:
         if seat.kind == "empty":
-            lines.append(f"  Seat {seat.number}: empty ({seat.name})")
+            words = _("Seat {n}: empty ({name})")
+            lines.append("  " + words.format(n=seat.number, name=seat.name))
             continue
-        net = "" if seat.net is None else f", {seat.net:+g} this round"
         marker = "> " if seat.current else "  "
-        lines.append(
-            f"{marker}Seat {seat.number}: {seat.name}, {seat.kind}, owns {_number(seat.owned)}, "
-            f"bets {_number(seat.bet)}{net}"
-        )
+        words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}")
+        if seat.net is not None:
+            words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}, {net:+g} this round")
+        told = {"owned": _number(seat.owned), "bet": _number(seat.bet), "net": seat.net}
+        kind = _(SEATED.get(seat.kind, seat.kind))
+        lines.append(marker + words.format(n=seat.number, name=seat.name, kind=kind, **told))
         lines += [_seat_hand(hand) for hand in seat.hands]
-    switches = (f"{label} {'on' if on else 'off'}" for _, label, on in state.seats.switches)
-    lines.append(f"Switches: {', '.join(switches)}")
+    switches = (
+        (_("{switch} on") if is_on else _("{switch} off")).format(switch=label)
+        for _action, label, is_on in state.seats.switches
+    )
+    lines.append(_("Switches: {switches}").format(switches=", ".join(switches)))
     if state.seats.actions:
-        lines.append("While bets are placed: bet 1 25, seat 2 computer, name 1 Bozo,")
-        lines.append("switch hit_soft_17")
+        lines.append(_("While bets are placed: {words}").format(words=WORDS_FOR_BETS[0]))
+        lines.append(WORDS_FOR_BETS[1])
     lines += [state.seats.remark] if state.seats.remark else []
     return lines
 
 
 def _seat_hand(hand: SeatHand) -> str:
     cards = ", ".join(_card(code) for code in hand.cards)
-    told = [f"count {hand.label}", hand.note, f"bet {_number(hand.bet)}"]
+    count, bet = (_("count {n}").format(n=hand.label), _("bet {n}").format(n=_number(hand.bet)))
+    told = [count, hand.note, bet]
     if hand.line:
-        told.append(f"line ({hand.line}) {hand.net:+g}" if hand.net else f"line ({hand.line}) 0")
+        net = f"{hand.net:+g}" if hand.net else "0"
+        told.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
     marker = "  > " if hand.current else "    "
     return f"{marker}{cards} ({', '.join(word for word in told if word)})"
 
 
 def _printed(line: Line) -> str:
-    return f"  | {line.text}" + (f" [answer: {line.answer}]" if line.answer is not None else "")
+    if line.answer is None:
+        return f"  | {line.text}"
+    return f"  | {line.text} " + _("[answer: {answer}]").format(answer=line.answer)
 
 
 def _moves(state: TableState) -> str:
     if state.busy:
-        return "Moves: Stop"
+        return _("Moves: {moves}").format(moves=_("Stop"))
     moves = [_move(button) for button in state.buttons if button.enabled]
-    moves += ["Deal"] if state.can_deal else []
-    moves += ["Undo"] if state.can_undo else []
-    return f"Moves: {', '.join(moves)}" if moves else ""
+    moves += [_("Deal")] if state.can_deal else []
+    moves += [_("Undo")] if state.can_undo else []
+    return _("Moves: {moves}").format(moves=", ".join(moves)) if moves else ""
 
 
 def _move(button: Button) -> str:
     key = f" [{button.key}]" if button.key else ""
-    return f"{button.label}{key}{' (best move)' if button.best else ''}"
+    best = " " + _("(best move)") if button.best else ""
+    return f"{button.label}{key}{best}"
 
 
 def _deck(state: TableState) -> str:
     """Name the cards of this deal, once none of them is face down."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
-    return f"This deal: {state.deck}" if state.deck and FACE_DOWN not in lying else ""
+    return (
+        _("This deal: {cards}").format(cards=state.deck)
+        if state.deck and FACE_DOWN not in lying
+        else ""
+    )
 
 
 def _tally(tally: Tally | None, push_word: str) -> str:
     if tally is None:
         return ""
     rounds = tally.won + tally.lost + tally.push
-    told = [f"Rounds {rounds}: won {tally.won}, lost {tally.lost}, {push_word} {tally.push}"]
+    words = _("Rounds {n}: won {won}, lost {lost}, push {push}")
+    if push_word == "tie":
+        words = _("Rounds {n}: won {won}, lost {lost}, tie {push}")
+    told = [words.format(n=rounds, won=tally.won, lost=tally.lost, push=tally.push)]
     if tally.bankroll:
-        told.append(f"bankroll {_number(tally.bankroll[-1])}")
+        told.append(_("bankroll {n}").format(n=_number(tally.bankroll[-1])))
     if tally.moves:
-        told.append(f"best moves {tally.best_moves} of {tally.moves}")
+        words = _("best moves {best} of {n}")
+        told.append(words.format(best=tally.best_moves, n=tally.moves))
     return "; ".join(told)
 
 
@@ -173,7 +195,7 @@ def _grid(grid: Grid) -> list[str]:
         [f"x {text}" if (y, x) in wrong else text for x, text in enumerate(row)]
         for y, row in enumerate(grid.rows)
     ]
-    remark = ["(x: not as expected)"] if wrong else []
+    remark = [_("(x: not as expected)")] if wrong else []
     return [*_columns([list(grid.columns), *marked]), *remark]
 
 
@@ -194,7 +216,9 @@ def _chart(chart: Chart) -> list[str]:
         [_number(x), *(_number(known[x]) if x in known else "" for known in values)]
         for x in xs[::step]
     ]
-    mark = [f"marked: {chart.x_label} {_number(chart.mark)}"] if chart.mark is not None else []
+    mark = []
+    if chart.mark is not None:
+        mark = [_("marked: {axis} {n}").format(axis=chart.x_label, n=_number(chart.mark))]
     heading = [chart.x_label, *(series.name for series in chart.series)]
     return [f"({chart.y_label})", *_columns([heading, *rows]), *mark]
 
@@ -204,41 +228,57 @@ def _heat_map(heat_map: HeatMap) -> list[str]:
     if heat_map.current is not None:
         row, column = heat_map.current
         rows[row][column + 1] = f"[{rows[row][column + 1]}]"
-    legend = "S stand, H hit, D double, P split; [ ] the hand in play"
-    lines = [*_columns([["", *heat_map.columns], *rows]), f"({legend})"]
+    legend = _("(S stand, H hit, D double, P split; [ ] the hand in play)")
+    lines = [*_columns([["", *heat_map.columns], *rows]), legend]
     return [*lines, heat_map.note] if heat_map.note else lines
 
 
 def _canvas(canvas: Canvas) -> list[str]:
     """Write where everything was drawn."""
-    lines = [f"({_number(canvas.width)} wide, {_number(canvas.height)} high)"]
+    size = _("({width} wide, {height} high)")
+    lines = [size.format(width=_number(canvas.width), height=_number(canvas.height))]
     for picture in canvas.pictures:
-        placed = [f"{_card(code)} at {_number(x)}, {_number(y)}" for code, x, y in picture.cards]
-        placed += [f"marker at {_number(x)}, {_number(y)}" for x, y in picture.markers]
-        lines.append(f"  {picture.name}: {'; '.join(placed) or 'nothing'}")
+        at = _("{card} at {x}, {y}")
+        placed = [
+            at.format(card=_card(code), x=_number(x), y=_number(y)) for code, x, y in picture.cards
+        ]
+        at = _("marker at {x}, {y}")
+        placed += [at.format(x=_number(x), y=_number(y)) for x, y in picture.markers]
+        drawn = "; ".join(placed) or _("nothing")
+        lines.append(f"  {picture.name}: {drawn}")
     return lines
 
 
 def _shades(shades: Shades) -> list[str]:
     """Write for each picture how many of its cells are far from the expected number."""
-    lines = [f"({shades.y_label} by {shades.x_label})"]
+    axes = _("({y_axis} by {x_axis})")
+    lines = [axes.format(y_axis=shades.y_label, x_axis=shades.x_label)]
     for name, rows in shades.pictures:
         cells = "".join(rows)
         seldom, often = (sum(map(cells.count, digits)) for digits in ("01", "78"))
-        lines.append(f"  {name}: {often} of {len(cells)} far too often, {seldom} far too seldom")
+        words = _("{name}: {often} of {n} far too often, {seldom} far too seldom")
+        told = words.format(name=name, often=often, n=len(cells), seldom=seldom)
+        lines.append(f"  {told}")
     return lines
 
 
 def _sliders(sliders: Sliders) -> list[str]:
+    words = _("{label}: {value}  ({action}={low} to {high})")
     return [
-        f"  {slider.label}: {_number(slider.value)}  ({slider.action}="
-        f"{_number(slider.low)} to {_number(slider.high)})"
+        "  "
+        + words.format(
+            label=slider.label,
+            value=_number(slider.value),
+            action=slider.action,
+            low=_number(slider.low),
+            high=_number(slider.high),
+        )
         for slider in sliders.sliders
     ]
 
 
 def _picker(picker: Picker) -> list[str]:
-    return [f"{picker.title}: type it, such as 8D"]
+    return [_("{title}: type it, such as 8D").format(title=picker.title)]
 
 
 def _progress(progress: Progress) -> list[str]:

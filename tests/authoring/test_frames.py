@@ -15,7 +15,7 @@ STAGE = "stage1_card_hand"
 def suite_of(folder: Path, body: str) -> tuple[Suites, Path]:
     """Write a suite of one test for the first stage."""
     path = folder / STAGE / "test_one.py"
-    path.parent.mkdir()
+    path.parent.mkdir(parents=True)
     path.write_text(
         "from autograder.hidden import criterion\n\n\n"
         '@criterion("card_str")\ndef test_one(student):\n    """A title."""\n    ' + body
@@ -52,6 +52,21 @@ def test_a_test_that_branches_names_its_line(tmp_path: Path) -> None:
     suites, _ = suite_of(tmp_path, "if student.card.Card(7, 'x').value():\n        pass\n")
     with pytest.raises(CannotBranch, match=r"test_one\.py, line 7"):
         suites[STAGE].record()
+
+
+def test_an_attribute_kept_for_later_is_read_when_it_is_kept(tmp_path: Path) -> None:
+    """What an attribute was before is no expected value while nothing has read it."""
+    body = (
+        "card = student.card.Card(7, 'x')\n    before = card.rank\n    card.value()\n"
+        "    assert card.rank == before\n"
+    )
+    suites, _ = suite_of(tmp_path, body)
+    with pytest.raises(CannotBranch, match=r"line 10.*read it before"):
+        suites[STAGE].record()
+    assert (
+        faults(tmp_path / "read", body.replace("card.rank\n", "student.follow(card, 'rank')\n", 1))
+        == []
+    )
 
 
 def test_few_tests_look_at_answers() -> None:

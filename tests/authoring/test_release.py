@@ -68,6 +68,8 @@ def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
     )
     assert "\fstages/stage2_human_vs_dealer/game.py\n" in archive
     assert "/stage3" not in archive.replace("](", "")
+    compiled = {path.name for path in (tmp_path / "new").rglob("*.mo")}
+    assert compiled == {"blackjack.mo"}  # no titles of hidden tests
     handout = (tmp_path / "new" / "stages" / "README.md").read_text(encoding="utf-8")
     assert "[2 · Human against dealer](stage2_human_vs_dealer/README.md)" in handout
     assert "| 3 · Computer player |" in handout
@@ -223,6 +225,6 @@ def test_what_is_published_in_a_language_is_in_the_bundle(kit: Kit, tmp_path: Pa
     assert there[f"stages/{one}"].read_text(encoding="utf-8") == "⟦Çárd⟧"
     assert not there[f"stages/{three}"].exists()
     locale = tmp_path / "bundle" / "casino" / "locale"
-    in_it = {"README.md", "blackjack.mo", "handed_out.txt"}
+    in_it = {"README.md", "blackjack.mo", "handed_out.txt", "scripts.json"}
     assert {path.name for path in locale.rglob("*.*")} <= in_it
     assert {path.name for path in locale.iterdir()} >= {"de", "es"}

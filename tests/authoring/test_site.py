@@ -16,12 +16,16 @@ from autograder.authoring.site.archives import casino_archive, checks_archive, m
 from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
+from autograder.authoring.site.languages import language_files, page_languages, templates
 from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.errors import CourseError, SubmissionError
+from casino.languages import script_texts
+from casino.table.assets import STYLES
 from tests.conftest import run_autograder
 
 LONG = 40
+MOST_BYTES = 40_000  # of what the scripts say in a language, compressed
 GZIP = b"\x1f\x8b"
 EXAMPLE = """## How to check
 
@@ -44,7 +48,7 @@ def bundle(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_handout_becomes_html_with_links_within_the_site() -> None:
     """Headings can be linked to, examples are marked, markers of the build are gone."""
-    text = as_html(EXAMPLE, "../")
+    text = as_html(EXAMPLE, "../", {})
     assert '<h2 id="how-to-check">' in text
     assert '<a href="../stage1/">stage 1</a>' in text
     assert '<a href="../">the rest</a>' in text
@@ -55,9 +59,15 @@ def test_a_handout_becomes_html_with_links_within_the_site() -> None:
 
 def test_a_handout_on_the_page_names_its_buttons() -> None:
     """Who works in the page has no Python of their own, and no shell."""
-    text = as_html("Start `python` above:\n\n```\n>>> 1\n```\n\n```\npython -m pytest\n```\n", "")
-    assert "Press <strong>Run with your code</strong> below, or start <code>python</code>" in text
-    assert "press <b>Check</b> or Ctrl S. With Python on your own machine:</p>\n<pre" in text
+    markdown = "Start `python` above:\n\n```\n>>> 1\n```\n\n```\npython -m pytest\n```\n"
+    text = as_html(markdown, "", {})
+    assert "press <strong>Run with your code</strong> below.</p>\n<pre data-example" in text
+    assert (
+        "press <strong>Check</strong> or Ctrl S. With Python on your own machine:</p>\n<pre" in text
+    )
+    text = as_html(markdown, "", script_texts("de"))
+    assert "<strong>Mit deinem Code ausführen</strong>.</p>\n<pre data-example" in text
+    assert "Drück hier <strong>Prüfen</strong> oder Strg S." in text
 
 
 def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:
@@ -97,16 +107,54 @@ def test_the_archives_hold_what_the_page_imports(bundle: Path) -> None:
     assert len([name for name in checks if name.startswith("pygments/lexers/")]) < 8
 
 
-def test_of_the_languages_the_page_has_the_published_one(kit: Kit, tmp_path: Path) -> None:
-    """No student downloads what another language is for."""
-    german = (kit.root / "stages" / "course.toml").read_text(encoding="utf-8")
-    german = german.replace('language = "en"', 'language = "de"')
-    names = ("stages/course.toml", "casino/locale/de/a.mo", "casino/locale/es/a.mo", "casino/a.py")
-    for name in names:
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / name).write_text(german if name.endswith(".toml") else "")
-    found = {name for name, _ in members(casino_archive(tmp_path))}
-    assert found == {"casino/a.py", "casino/locale/de/a.mo"}
+@pytest.mark.parametrize("published", ["en", "de"])
+def test_each_language_is_in_files_of_its_own(kit: Kit, bundle: Path, published: str) -> None:
+    """No student downloads what another language is for; what the scripts say is small."""
+    course = replace(kit.course, language=published, translated=("de", "es"))
+    found = {}
+    for each in page_languages(course):
+        first, files = language_files(
+            replace(kit, course=course),
+            kit.course.stages[:1],
+            bundle,
+            each.name,
+            lambda name, _: name,
+        )
+        assert first == "" or len(gzip.compress(files[first])) < MOST_BYTES
+        told = json.loads(files[first]) if first else {}
+        assert told.get("texts", {}).get("Undo") == {"de": "Zurück", "es": "Deshacer"}.get(
+            each.name
+        )
+        found[each.name] = {name.rpartition("/")[2] for name in files}
+        if each.name != "en":
+            packed = {name for name, _ in members(files[told["python"]])}
+            assert f"casino/locale/{each.name}/LC_MESSAGES/blackjack.mo" in packed
+    handouts = {"handout0.html", "handout1.html"}
+    spoken = {"texts.json", "python.zip"}
+    assert found["es"] == spoken | handouts
+    assert found["de"] == (spoken if published == "de" else spoken | handouts)
+    assert found["en"] == (set() if published == "en" else {"texts.json"} | handouts)
+    assert not any("locale" in name for name, _ in members(casino_archive(bundle)))
+
+
+def test_a_page_is_rendered_in_the_language_that_is_published(kit: Kit) -> None:
+    """With the English beside it, so that it can be said in another one."""
+    page = templates(kit.root / "web", "de").from_string(
+        '<b {{ label("title", N_("Your code")) }}>{{ _("Press `AS`.") }}'
+        '{{ say(N_("Stage {number}: {title}"), number=1, title="x") }}</b>'
+    )
+    assert page.render() == (
+        '<b title="Dein Code" data-say-title="Your code">'
+        '<span data-say="Press `AS`.">Press <code>AS</code>.</span>Stufe 1: x</b>'
+    )
+
+
+def test_the_page_has_all_style_sheets_of_the_table(kit: Kit) -> None:
+    """In the order in which a notebook has them."""
+    source = (kit.root / "web" / "build.mjs").read_text(encoding="utf-8")
+    found = re.search(r"const STYLES = (\[.*?\]);", source)
+    assert found is not None
+    assert json.loads(found[1]) == list(STYLES)
 
 
 def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:

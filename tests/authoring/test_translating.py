@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from babel.messages.extract import extract_from_file
 from babel.messages.mofile import read_mo
 from babel.messages.pofile import write_po
 from typer.testing import CliRunner
@@ -30,7 +31,7 @@ from autograder.authoring.translating.catalogue import (
 )
 from autograder.authoring.translating.faults import faults, other_blocks
 from autograder.authoring.translating.pseudo import PSEUDO
-from autograder.authoring.translating.texts import markdown_files, texts
+from autograder.authoring.translating.texts import MARKS, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
 from autograder.authoring.translating.units import has_words, markdown_units, translated
 from autograder.cli import app
@@ -185,6 +186,7 @@ def test_a_translation_is_used_once_it_is_there_and_its_share_is_told(root: Path
     translate(root, Cards="Karten")
     assert build_languages(root, check=True) == [
         "casino/locale/de/LC_MESSAGES/blackjack.mo",
+        "casino/locale/de/LC_MESSAGES/reports.mo",
         "casino/locale/de/handed_out.txt",
         "casino/locale/de/scripts.json",
     ]
@@ -342,6 +344,15 @@ def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:
     assert all(f"\f{name}\n" in text for name in ("README.md", "stages/README.md"))
 
 
+@pytest.mark.parametrize("folder", ["casino/table/static", "web/src"])
+def test_what_a_script_marks_is_found(folder: str) -> None:
+    """Babel passes over a call within a template's `${...}`, and over one in another call."""
+    for path in sorted((ROOT / folder).glob("*.js")):
+        text = path.read_text(encoding="utf-8")
+        marked = re.findall(r"""(?<![\w$.])N?_\(\s*["']""", text)
+        assert len(marked) == len(list(extract_from_file("javascript", path, keywords=MARKS))), path
+
+
 def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Path) -> None:
     """Python's go into the compiled catalogue, scripts' into a file of their own."""
     python, script = root / "casino" / "says.py", root / "casino/table/static/says.js"
@@ -366,3 +377,38 @@ def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Pat
         "Deal": "Geben",
         "{count} cards": "{count} Karten",
     }
+
+
+def test_the_words_of_a_stage_stand_below_its_translated_handout(root: Path) -> None:
+    """Those that the handout has, in each language; a word that is not translated yet is a dash."""
+    (root / "stages" / "README.md").write_text(
+        "# Cards\n\n## Glossary\n\n| word | meaning |\n| --- | --- |\n"
+        "| hit | to take a card |\n| bust, busted | over 21 |\n| shoe | the cards |\n"
+    )
+    handout = root / "stages" / "stage1_cards" / "README.md"
+    handout.parent.mkdir()
+    handout.write_text("# Cards\n\nAdd the values. `hit` adds one; over 21 it is busted.\n")
+    extract(root, new=["de", "es"])
+    translate(root, Cards="Karten", Glossary="Glossar", hit="hit (eine Karte nehmen)")
+    build_languages(root, check=False)
+    told = (root / "casino/locale/de/handed_out.txt").read_text(encoding="utf-8")
+    assert told.split("stage1_cards/README.md\n")[1].partition("## Glossar\n\n")[2] == (
+        "| English | Deutsch | español |\n| --- | --- | --- |\n"
+        "| hit | eine Karte nehmen | – |\n| bust, busted | – | – |\n"
+    )
+
+
+def test_what_was_fuzzy_when_it_went_is_not_used_when_it_comes_back(root: Path) -> None:
+    """Its translation was another text's."""
+    handout = root / "stages" / "README.md"
+    before = handout.read_text()
+    translate(root, Add="Zähl die Werte aller Karten zusammen.")
+    handout.write_text(before.replace("all cards", "two cards"))
+    build_languages(root, check=False)
+    handout.write_text("# Cards\n")
+    build_languages(root, check=False)
+    handout.write_text(before.replace("all cards", "two cards"))
+    build_languages(root, check=False)
+    found = read_catalogue(catalogue_path(root, "de"))["Add up the values of two cards."]
+    assert found is not None
+    assert not found.string or found.fuzzy

@@ -27,17 +27,22 @@ PAGE = Path(__file__).with_name("table_page.html")
 def browser_state(state: TableState, seq: int = 0, **more: Any) -> dict[str, Any]:
     """Return a state as the widget gives it to the browser."""
     extra = {"seq": seq, "deal_error": "", "text": as_text(state), "fault": False}
+    extra["is_to_write"] = state.is_to_write
     return state.as_json() | extra | more
 
 
 @dataclass
 class TablePage:
-    """A page with one table: `show` a state, look at what was `sent`."""
+    """A page with one table: `show` a state, look at what was `sent`.
+
+    `words` are a language and what the scripts say in it; English without.
+    """
 
     page: Any
     requests: list[str] = field(default_factory=list)
     errors: list[str] = field(default_factory=list)
     answer: Callable[[dict[str, Any]], dict[str, Any]] | None = None
+    words: dict[str, Any] = field(default_factory=dict)
 
     def open(self, state: TableState, *, is_first: bool = False, **more: Any) -> TablePage:
         """Load the page anew with this state, by default for a reader who has seen it before."""
@@ -45,6 +50,7 @@ class TablePage:
 
         html = PAGE.read_text(encoding="utf-8").replace("STYLE", style_sheet())
         html = html.replace("STATE", json.dumps(browser_state(state, **more)))
+        html = html.replace("WORDS", json.dumps(self.words))
         html = html.replace("SEEN", "null" if is_first else json.dumps(SEEN))
         files = {ADDRESS: ("text/html", html), ADDRESS + "table.js": ("text/javascript", script())}
 
@@ -100,6 +106,7 @@ class TablePage:
         self.page.context.clear_permissions()
         self.requests.clear()
         self.errors.clear()
+        self.words = {}
 
     def find(self, selector: str) -> Any:
         """Return what there is of this selector, as Playwright's locator."""

@@ -150,6 +150,11 @@ def test_what_did_not_happen_is_asked_about(table_page: TablePage) -> None:
     assert [each for each in parts if each.strip()][-2:] == [
         "hand.count() < DEALER_STICKS_AT", "False",
     ]  # fmt: skip
+    steps = table.state().steps
+    assert steps is not None
+    cards = replace(steps, why="`hand` was Hand(\ue000TH \ue0008S)")
+    table_page.show(replace(table.state(), steps=cards))
+    assert table_page.find(".bj-why .bj-mini").all_inner_texts() == ["10", "8"]
     for _ in range(12):  # through the lines of `count`
         table_page.find("[data-action=step-forward]").click()
         if table_page.find(".bj-ln[data-skipped]").count():

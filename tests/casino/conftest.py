@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from casino.engine.handed_out import handed_out
+from autograder.authoring.translating import make_pseudo
+from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
+from casino import languages
+from casino.engine.handed_out import course_files, handed_out
 from casino.engine.workspace import Workspace
+from casino.languages import translator
 
 ROOT = Path(__file__).parents[2]
 
 SOLUTIONS = ROOT / "solutions"
+
+# Makes a text in the made-up language English again.
+PLAIN = {accent: letter for letter, accent in ACCENTS.items()}
+PLAIN |= {ord(each): "" for each in f"⟦⟧·{MAY_BREAK}"}
 
 Write = Callable[..., Workspace]
 Spoil = Callable[..., Path]
@@ -26,6 +34,30 @@ def reference(tmp_path: Path) -> Workspace:
     ignored = shutil.ignore_patterns("__pycache__", "README.md")
     shutil.copytree(ROOT / "solutions", folder, ignore=ignored)
     return Workspace(folder)
+
+
+@pytest.fixture(scope="session")
+def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with the languages that nobody speaks."""
+    folder = tmp_path_factory.mktemp("locale")
+    make_pseudo(ROOT, folder)
+    return folder
+
+
+@pytest.fixture
+def made_up(
+    pseudo_languages: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> Iterator[Path]:
+    """Give a folder with them of this test's own, in the place of the kit's languages."""
+    folder = tmp_path / "locale"
+    shutil.copytree(pseudo_languages, folder)
+    monkeypatch.setattr(languages, "LOCALE", folder)
+    caches = (course_files, handed_out, translator)
+    for each in caches:
+        each.cache_clear()
+    yield folder
+    for each in caches:
+        each.cache_clear()
 
 
 @pytest.fixture

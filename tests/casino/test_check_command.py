@@ -63,16 +63,18 @@ def test_hints_come_one_at_a_time_below_the_next_step(
     folder = write({f"{stage}/player.py": ""}).folder
     step = Step(stage, 2, "Two", "wrong", "hits", (), "Hit.", criterion="dealer_rules")
     progress = Progress((StageProgress(stage, 2, "Two", wrong=1),), step)
-    assert "check 2 --hint: where to look" in run(monkeypatch, folder, progress).stdout
+    assert "check 2 --hint: a question" in run(monkeypatch, folder, progress).stdout
     told = [run(monkeypatch, folder, progress, "--hint").stdout for _ in range(3)]
-    assert "look at:   `Player.play` in stage2_human_vs_dealer/player.py." in told[0]
-    assert "question:" not in told[0]
-    assert "question:" in told[1]
+    assert "question:" in told[0]
+    assert "--deck" not in told[0]
+    assert 'casino play 2 --deck "TC 9D' in told[1]
     assert "comes after a try" in told[1]
     assert told[2] == told[1] == run(monkeypatch, folder, progress).stdout
     (folder / stage / "player.py").write_text("N = 1")
-    found = run(monkeypatch, folder, progress, "--hint").stdout
-    assert 'casino play 2 --deck "TC 9D' in found
+    assert "handout:" in run(monkeypatch, folder, progress, "--hint").stdout
+    (folder / stage / "player.py").write_text("N = 2")
+    last = run(monkeypatch, folder, progress, "--hint").stdout
+    assert "hint:      The player named `Dealer` is never asked" in last
     assert json.loads(run(monkeypatch, folder, progress, "--json").stdout)["ladder"]["rungs"]
     assert run(monkeypatch, folder, OPEN, "--hint").stderr.endswith("beyond these lines.\n")
     assert run(monkeypatch, folder, DONE, "--hint").exit_code == 0

@@ -22,7 +22,7 @@ from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
 from casino.progress.hints import FILE
-from casino.progress.ladder import Written, ladder, written
+from casino.progress.ladder import Written, where_to_look, written
 from casino.progress.passages import passage
 from casino.stage_views import game
 from tests.casino.changed_parts import is_there
@@ -149,7 +149,7 @@ def modules(stage: Stage) -> list[str]:
     return [file.removesuffix(".py").replace("/", ".") for file in (*files, *own)]
 
 
-def test_a_known_mistake_lies_where_the_first_step_looks(stage: Stage, kit: Kit) -> None:
+def test_a_known_mistake_lies_where_the_check_says_to_look(stage: Stage, kit: Kit) -> None:
     """Where the criterion that it pays has visible checks; the proofs run the checks as well."""
     reference = {name: text.decode() for name, text in kit.reference(stage).items()}
     elsewhere = []
@@ -161,20 +161,42 @@ def test_a_known_mistake_lies_where_the_first_step_looks(stage: Stage, kit: Kit)
     assert not elsewhere
 
 
-def test_the_first_step_names_the_line_in_the_students_own_file(write: Write) -> None:
+def test_the_check_names_the_line_in_the_students_own_file(write: Write) -> None:
     """What is not there is left out where another method is, or named without a line."""
     text = "LOW = 1\nclass Card:\n    def value(self):\n        return max(LOW, 2)\n"
-    folder = write({"stage1_card_hand/card.py": text}).folder
-    first = ladder("stage1_card_hand", "card_value", read_sources(folder))[0]
-    assert first.text == "`Card.value` in stage1_card_hand/card.py, line 3, and what it uses."
-    first = ladder("stage1_card_hand", "card_ace", read_sources(folder))[0]
-    assert first.text == "`Card.is_ace` in stage1_card_hand/card.py."
-    broken = write({"stage1_card_hand/card.py": "class Card(:"}).folder
-    assert "line" not in ladder("stage1_card_hand", "card_value", read_sources(broken))[0].text
+    sources = read_sources(write({"stage1_card_hand/card.py": text}).folder)
+    assert where_to_look("stage1_card_hand", "card_value", sources) == (
+        "Look at `Card.value` in stage1_card_hand/card.py, line 3, "
+        "and what it uses: `LOW` (line 1)."
+    )
+    assert where_to_look("stage1_card_hand", "card_ace", sources) == (
+        "Look at `Card.is_ace` in stage1_card_hand/card.py."
+    )
+    broken = read_sources(write({"stage1_card_hand/card.py": "class Card(:"}).folder)
+    assert "line" not in where_to_look("stage1_card_hand", "card_value", broken)
     hit = "class SoftHand(Hand):\n    def hit(self, card):\n        pass\n"
-    soft = write({"stage4_soft_aces/soft_hand.py": hit})
-    first = ladder("stage4_soft_aces", "soft_count", read_sources(soft.folder))[0]
-    assert first.text == "`SoftHand.hit` in stage4_soft_aces/soft_hand.py, line 2."
+    soft = read_sources(write({"stage4_soft_aces/soft_hand.py": hit}).folder)
+    assert where_to_look("stage4_soft_aces", "soft_count", soft) == (
+        "Look at `SoftHand.hit` in stage4_soft_aces/soft_hand.py, line 2."
+    )
+    assert where_to_look("stage4_soft_aces", "none", soft) == ""
+
+
+def test_the_check_names_what_a_method_uses_in_the_order_of_the_calls(write: Write) -> None:
+    """Functions before constants; what those use as well, and at most six."""
+    text = (
+        "MOVES = 'hs'\n"
+        "class Player:\n    def play(self):\n        while self.wants():\n            take()\n"
+        "    def wants(self):\n        return ask(MOVES)\n"
+        "def take():\n    a(), b(), c(), d()\n"
+        "def ask(moves): pass\ndef a(): pass\ndef b(): pass\ndef c(): pass\ndef d(): pass\n"
+    )
+    sources = read_sources(write({"stage2_human_vs_dealer/player.py": text}).folder)
+    assert where_to_look("stage2_human_vs_dealer", "player_answers", sources) == (
+        "Look at `Player.play` in stage2_human_vs_dealer/player.py, line 3, and what it uses: "
+        "`wants` (line 6), `take` (line 8), `ask` (line 10), `a` (line 11), `b` (line 12), "
+        "`c` (line 13)."
+    )
 
 
 @pytest.mark.parametrize(
@@ -208,7 +230,7 @@ def test_hints_come_one_at_a_time_and_the_last_ones_after_a_try(write: Write) ->
         notes.append(climbed.note)
         if turn in (2, 3, 4):
             file.write_text(f"N = {turn}\n")
-    whole = ["look at", "question", "try", "handout"]
+    whole = ["question", "try", "handout", "hint"]
     assert labels == [whole[:1], whole[:2], whole[:2], whole[:3], whole, whole]
     assert notes[0] == ""
     assert notes[1] == notes[2] == notes[3] != notes[4]
@@ -222,7 +244,7 @@ def test_a_damaged_or_missing_file_of_hints_begins_anew(write: Write, kept: str)
     climbed = Hints(workspace.folder).told("stage1_card_hand/card_value")
     assert climbed is not None
     assert climbed.rungs == ()
-    assert climbed.following == "where to look"
+    assert climbed.following == "a question"
 
 
 def test_what_has_no_ladder_has_no_hints(write: Write) -> None:

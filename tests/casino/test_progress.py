@@ -30,7 +30,7 @@ SWALLOWING = """while True:
                 len(self._cards)
             except BaseException:
                 pass"""
-TITLES = Titles({ONE: "One", TWO: "Two"}, {(TWO, "test_hits"): "Hit."})
+TITLES = Titles({ONE: "One", TWO: "Two"}, {(TWO, "hit"): "Hit."}, ids={(TWO, "test_hits"): "hit"})
 
 
 def run_pytest(folder: Path, *options: str) -> subprocess.CompletedProcess[str]:
@@ -92,8 +92,8 @@ def test_pytest_itself_ends_with_the_screen_and_nothing_else(student: Workspace)
         "  called:    Card(11, 'Hearts').value()",
         "  got:       11",
         "  expected:  10",
-        "  hint:      An ace is worth 1 in this stage, 2 to 10 their number, "
-        "and jack, queen and king 10.",
+        "  hint:      Look at `Card.value` in stage1_card_hand/card.py, line 49, and what it uses:",
+        "             `FACE_CARD_VALUE` (line 16).",
     ]
 
 
@@ -514,3 +514,7 @@ def test_what_is_not_begun_has_its_line_of_the_handout(file: str, name: str, beg
     line = handout_line(f"{ONE}/{file}", name)
     assert line.startswith(begins)
     assert bool(line) == bool(begins)
+    for language in ("de", "es"):  # a glossary stands below
+        told = handout_line(f"{ONE}/{file}", name, language)
+        assert told.partition(": ")[0] == line.partition(": ")[0]
+        assert told != line or not line

@@ -19,7 +19,7 @@ DECIDE = {"course", "grading", "hidden", "sandbox"}
 DO_NOT = {
     "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
     "report", "results", "review", "run",
-    "__main__.py", "cli.py", "errors.py", "text.py", "__init__.py",
+    "__main__.py", "cli.py", "errors.py", "languages.py", "text.py", "__init__.py",
 }  # fmt: skip
 
 

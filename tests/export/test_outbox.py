@@ -170,3 +170,17 @@ def test_the_table_has_the_rosters_addresses_too(
     rows = list(csv.DictReader((tmp_path / "g.csv").read_text("utf-8-sig").splitlines()))
     (nil,) = [row for row in rows if row["student"] == "nil"]
     assert nil[column] == {"name": "Nil Nobody", "email": "nil@example.org"}[column]
+
+
+def test_a_message_is_in_the_students_language(kit: Kit, results: Path, tmp_path: Path) -> None:
+    """A roster tells it; everybody else's message is in the course's."""
+    put(results, make_record(kit.course.stage(STAGE), "dee"))
+    (results / "roster.csv").write_text("student,name,email,language\ndee,Dee,d@example.org,de\n")
+    rows, messages, _ = sent(kit, results, tmp_path / "out")
+    assert rows.keys() == messages.keys()
+    assert "Blackjack in Python: deine Punkte." in messages["dee"]
+    assert "  Karte und Hand: " in messages["dee"]
+    assert ",75 von " in messages["dee"]
+    others = [text for who, text in messages.items() if who != "dee"]
+    assert all("your points." in text for text in others)
+    assert others

@@ -131,6 +131,14 @@ def test_what_a_script_asks_is_seen_whole(noticed: Noticed) -> None:
     assert any("gives" in each or "whenever" in each for each in sentences), sentences
 
 
+def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> None:
+    """The text of a number tells of the method that gave it, not of a card or a hand."""
+    old = "sum(self._winnings(hand, dealer_hand) for hand in self.hands)"
+    new = "sum({self._winnings(hand, dealer_hand) for hand in self.hands})"
+    sentences = noticed(SIXTH, "blackjack_player.py", old, new)
+    assert not [each for each in sentences if "str(" in each or "too much" in each]
+
+
 @pytest.mark.parametrize(
     ("got", "wanted", "way"),
     [

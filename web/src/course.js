@@ -1,5 +1,6 @@
 // Which course this page shows: the site's own, or one of the same server that `?course=` names.
 
+import { _ } from "table/language.js";
 import { openStore } from "./store.js";
 import { Files } from "./files.js";
 
@@ -15,9 +16,9 @@ export function siteData() {
 export async function openCourse(site) {
   const asked = new URLSearchParams(location.search).get("course");
   const address = asked ? new URL(asked, location.href) : new URL(site.course);
-  if (address.origin !== location.origin) throw new Error(`A course has to lie on the same server as this page: ${address.href} does not.`);
+  if (address.origin !== location.origin) throw new Error(_("A course has to lie on the same server as this page: {address} does not.", { address: address.href }));
   const response = await fetch(address);
-  if (!response.ok) throw new Error(`There is no course at ${address.href} (${response.status}).`);
+  if (!response.ok) throw new Error(_("There is no course at {address} ({status}).", { address: address.href, status: response.status }));
   let course;
   try {
     course = await response.json();
@@ -25,8 +26,17 @@ export async function openCourse(site) {
     course = null;
   }
   if (course?.format !== 1 || !Array.isArray(course.stages) || typeof course.files !== "object")
-    throw new Error(`${address.href} is no course that this page can read. \`autograder site\` writes one: course.json.`);
+    throw new Error(_("{address} is no course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
   return { ...course, other: asked ? address.href : "" };
+}
+
+// Gives the course its titles in a language; an adapted one keeps its own.
+export function takeTitles(course, pack) {
+  if (course.other) return;
+  course.own ||= { title: course.title, stages: new Map(course.stages.map((each) => [each, [each.title, each.summary]])) };
+  course.title = pack.title || course.own.title;
+  for (const each of course.stages) [each.title, each.summary] = pack.stages[each.number] || course.own.stages.get(each);
+  for (const element of document.querySelectorAll("[data-title]")) element.textContent = course.title;
 }
 
 // The student's files of a course, from what the browser keeps.

@@ -8,14 +8,21 @@ import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/lang
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
 import { gotoLine } from "@codemirror/search";
-import { Annotation, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
+import { N_, _ } from "table/language.js";
 import { completions } from "./names.js";
 
 const QUIET_MS = 300; // after the last key, before Python looks at the text
 const STUB = /^\s*raise NotImplementedError\(.*\)\s*$/;
+const PHRASES = [ // what CodeMirror says
+  N_("Accept"), N_("Completions"), N_("Control character"), N_("Diagnostics"), N_("Find"), N_("Fold line"), N_("Folded lines"),
+  N_("Go to line"), N_("No diagnostics"), N_("Reject"), N_("Replace"), N_("Selection deleted"), N_("Unfold line"), N_("Unfolded lines"),
+  N_("all"), N_("by word"), N_("close"), N_("current match"), N_("folded code"), N_("go"), N_("match case"), N_("next"), N_("on line"),
+  N_("previous"), N_("regexp"), N_("replace"), N_("replace all"), N_("replaced $ matches"), N_("replaced match on line $"), N_("to"), N_("unfold"),
+];
 const fromOutside = Annotation.define();
 const setMarks = StateEffect.define();
 
@@ -71,6 +78,10 @@ function drawn(state, wanted) {
   return Decoration.set(found, true);
 }
 
+function phrases() {
+  return EditorState.phrases.of(Object.fromEntries(PHRASES.map((each) => [each, _(each)])));
+}
+
 // Tab takes the completion that is chosen, or the first.
 function takeCompletion(view) {
   if (completionStatus(view.state) !== "active") return false;
@@ -89,6 +100,7 @@ export class Editor {
     this.states = new Map();
     this.marked = new Map();
     this.path = null;
+    this.spoken = new Compartment();
     this.view = new EditorView({ parent });
     files.onChange((path, how) => how !== "typed" && this.takeText(path));
   }
@@ -98,8 +110,14 @@ export class Editor {
     if (this.path) this.states.set(this.path, this.view.state);
     this.path = path;
     this.view.setState(this.states.get(path) || this.newState(path));
+    this.speak();
     this.remark();
     this.askPython(0);
+  }
+
+  // Says what the editor says in the language of now.
+  speak() {
+    if (this.path) this.view.dispatch({ effects: this.spoken.reconfigure(phrases()) });
   }
 
   newState(path, compared = null) {
@@ -126,10 +144,15 @@ export class Editor {
         marks,
         EditorState.readOnly.of(fixed),
         EditorView.contentAttributes.of({
-          "aria-label": `${path}${fixed ? ", given, to read only" : ""}. Tab indents; Escape and then Tab leaves the editor.`,
           spellcheck: "false",
           tabindex: "0",
         }),
+        EditorView.contentAttributes.of(() => ({
+          "aria-label": fixed
+            ? _("{path}, given, to read only. Tab indents; Escape and then Tab leaves the editor.", { path })
+            : _("{path}. Tab indents; Escape and then Tab leaves the editor.", { path }),
+        })),
+        this.spoken.of(phrases()),
         EditorView.updateListener.of((update) => this.updated(path, update)),
         ...(compared === null ? [] : [unifiedMergeView({ original: compared, mergeControls: true })]),
       ],

@@ -90,7 +90,7 @@ export class Files {
       this.channel?.postMessage({ path, text, base, rev: done.rev });
       if (done.other !== null) this.crossed?.(path);
     } catch (error) {
-      this.failed?.(`${path} could not be saved (${error?.name || "the disk is full"}). Download your work.`);
+      this.failed?.(path, error?.name);
     }
   }
 

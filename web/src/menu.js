@@ -1,10 +1,11 @@
 // "My work": out as a zip, in from a zip or a folder, and versions that were put aside.
 
 import { h, patch } from "table/dom.js";
+import { N_, _, languageTag } from "table/language.js";
 import { notice } from "./notices.js";
 import { download, readChosen, toZip } from "./work.js";
 
-const WHY = { tab: "written in another tab", version: "before the course's new version", opened: "before a file was opened", back: "before an older one came back" };
+const WHY = { tab: N_("written in another tab"), version: N_("before the course's new version"), opened: N_("before a file was opened"), back: N_("before an older one came back"), reset: N_("before the stage began again") };
 
 export class WorkMenu {
   constructor(button, page) {
@@ -32,25 +33,25 @@ export class WorkMenu {
       h(
         "form",
         { method: "dialog", key: "form" },
-        h("h2", { id: "work-title" }, "My work"),
-        h("p", {}, files.store.problem || "What you type is saved in this browser, on this machine. A zip is the copy that you can carry, hand in and open again."),
+        h("h2", { id: "work-title" }, _("My work")),
+        h("p", {}, files.store.problem ? _(files.store.problem) : _("What you type is saved in this browser, on this machine. A zip is the copy that you can carry, hand in and open again.")),
         h(
           "div",
           { class: "wk-do" },
-          h("button", { type: "button", class: "tool go", "data-action": "download", onclick: () => this.download() }, "Download my work"),
-          h("button", { type: "button", class: "tool", "data-action": "download-stage", onclick: () => this.download(stage) }, `Only stage ${stage.number}, to hand in`),
+          h("button", { type: "button", class: "tool go", "data-action": "download", onclick: () => this.download() }, _("Download my work")),
+          h("button", { type: "button", class: "tool", "data-action": "download-stage", onclick: () => this.download(stage) }, _("Only stage {number}, to hand in", stage)),
         ),
-        h("h3", {}, "Open"),
-        h("p", {}, "A zip from here, or the folder of a local checkout. Files of yours that change are put aside first."),
+        h("h3", {}, _("Open")),
+        h("p", {}, _("A zip from here, or the folder of a local checkout. Files of yours that change are put aside first.")),
         h(
           "div",
           { class: "wk-do" },
-          this.chooser("A zip …", { accept: ".zip,.py", multiple: true, id: "open-zip" }),
-          this.chooser("A folder …", { webkitdirectory: true, id: "open-folder" }),
+          this.chooser(_("A zip …"), { accept: ".zip,.py", multiple: true, id: "open-zip" }),
+          this.chooser(_("A folder …"), { webkitdirectory: true, id: "open-folder" }),
         ),
-        h("h3", {}, "This stage"),
-        h("div", { class: "wk-do" }, h("button", { type: "button", class: "tool", "data-action": "reset", onclick: () => this.reset() }, "Begin it again as it was handed out")),
-        kept.length > 0 && h("h3", {}, "Put aside"),
+        h("h3", {}, _("This stage")),
+        h("div", { class: "wk-do" }, h("button", { type: "button", class: "tool", "data-action": "reset", onclick: () => this.reset() }, _("Begin it again as it was handed out"))),
+        kept.length > 0 && h("h3", {}, _("Put aside")),
         kept.length > 0 &&
           h(
             "ul",
@@ -60,13 +61,13 @@ export class WorkMenu {
                 "li",
                 { key: each.id },
                 h("code", {}, each.path),
-                h("span", {}, ` ${new Date(each.at).toLocaleString()}, ${WHY[each.why] || each.why} `),
-                h("button", { type: "button", class: "tool", onclick: () => this.compare(each) }, "Compare"),
-                h("button", { type: "button", class: "tool", onclick: () => this.back(each) }, "Take it back"),
+                h("span", {}, ` ${new Date(each.at).toLocaleString(languageTag())}, ${_(WHY[each.why] || each.why)} `),
+                h("button", { type: "button", class: "tool", onclick: () => this.compare(each) }, _("Compare")),
+                h("button", { type: "button", class: "tool", onclick: () => this.back(each) }, _("Take it back")),
               ),
             ),
           ),
-        h("div", { class: "wk-end" }, h("button", { class: "tool", value: "close" }, "Close")),
+        h("div", { class: "wk-end" }, h("button", { class: "tool", value: "close" }, _("Close"))),
       ),
     ]);
   }
@@ -88,7 +89,7 @@ export class WorkMenu {
       const isHandedIn = of.modules.includes(path.slice(of.name.length + 1));
       return files.isWritten(path) || (isHandedIn && (stage || course.stages.some((each) => each === of && hasWork(files, each))));
     });
-    if (!names.length) notice("nothing", "There is nothing of yours yet.", [["OK"]]);
+    if (!names.length) notice("nothing", () => [_("There is nothing of yours yet."), [[_("OK")]]]);
     else download(toZip(files, names), stage ? `${stage.name}.zip` : "blackjack-work.zip");
   }
 
@@ -103,9 +104,10 @@ export class WorkMenu {
         changed += 1;
       }
       this.dialog.close();
-      notice("opened", changed ? `${changed} of ${found.size} files are other than they were, and open now. What they were is put aside in My work.` : "All of it is here already: nothing has changed.", [["OK"]]);
+      const said = () => (changed ? _("{changed} of {all} files are other than they were, and open now. What they were is put aside in My work.", { changed, all: found.size }) : _("All of it is here already: nothing has changed."));
+      notice("opened", () => [said(), [[_("OK")]]]);
     } catch (error) {
-      notice("opened", error.message, [["OK"]], "bad");
+      notice("opened", () => [_(error.message), [[_("OK")]]], "bad");
       this.dialog.close();
     }
   }
@@ -114,14 +116,14 @@ export class WorkMenu {
     const { files, stage } = this.page;
     for (const name of stage.modules) if (files.isWritten(`${stage.name}/${name}`)) await files.replace(`${stage.name}/${name}`, null, "reset");
     this.dialog.close();
-    notice("reset", `Stage ${stage.number} is as it was handed out. Your own files are put aside in My work.`, [["OK"]]);
+    notice("reset", () => [_("Stage {number} is as it was handed out. Your own files are put aside in My work.", stage), [[_("OK")]]]);
   }
 
   compare({ path, text }) {
     this.dialog.close();
     this.page.tabs.open(path);
     this.page.editor.compare(path, text);
-    notice("compare", `${path}: what is here now in green, what was put aside in red.`, [["Done", () => this.page.editor.compare(path, null)]]);
+    notice("compare", () => [_("{path}: what is here now in green, what was put aside in red.", { path }), [[_("Done"), () => this.page.editor.compare(path, null)]]]);
   }
 
   async back({ id, path, text }) {

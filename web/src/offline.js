@@ -1,5 +1,10 @@
 // The service worker: keeps the course for when there is no network, and tells of a new version.
 
+// Keeps what the page needs in a language too.
+export function keepLanguage(name) {
+  navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
+}
+
 // `found` is called, with what puts the new version in place, once one has been loaded.
 export async function keepOffline(address, found) {
   if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others

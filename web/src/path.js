@@ -1,6 +1,7 @@
 // The stages as a path: what is done, where one is, what comes next.
 
 import { h, hidden, patch } from "table/dom.js";
+import { _ } from "table/language.js";
 
 const TICK = "M3.2 8.6 6.4 11.800 12.800 4.600";
 
@@ -23,10 +24,10 @@ export async function drawPath(root, course, here, store) {
       { key: stage.number, "data-state": state, "data-done": isDone, "data-extra": Boolean(stage.extra) },
       h(
         "a",
-        { href: `../stage${stage.number}/${location.search}`, "aria-current": isHere ? "page" : null, title: `Stage ${stage.number} · ${stage.title}` },
+        { href: `../stage${stage.number}/${location.search}`, "aria-current": isHere ? "page" : null, title: _("Stage {number} · {title}", stage) },
         h("span", { class: "nd" }, isDone && !isHere ? tick() : h("span", {}, stage.number)),
-        isHere ? h("span", { class: "tt" }, stage.title) : hidden(`Stage ${stage.number}: ${stage.title}`),
-        isDone && hidden(", done"),
+        isHere ? h("span", { class: "tt" }, stage.title) : hidden(_("Stage {number}: {title}", stage)),
+        isDone && hidden(_(", done")),
       ),
     );
   }));

@@ -10,9 +10,11 @@ const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a fresh worker is bette
 export class Python {
   // `site` has the addresses of what is loaded, `files` the student's files. `heard` is given what
   // the worker tells; `stuck` where something could not be stopped, what it was, and what a slower
-  // run of it told, if that came to its end; `state` how far loading is.
-  constructor(site, files, { heard, stuck, state }) {
+  // run of it told, if that came to its end; `state` how far loading is. `spoken` is the language: its
+  // name, and the address of what Python reads of it.
+  constructor(site, files, spoken, { heard, stuck, state }) {
     this.site = site;
+    this.spoken = spoken;
     this.files = files;
     this.heard = heard;
     this.stuck = stuck;
@@ -41,6 +43,15 @@ export class Python {
     this.ask({ kind: "check", stage });
   }
 
+  // Speaks another language: the table is played again in it, up to where it is.
+  speak(spoken, isReplayed = false) {
+    this.spoken = spoken;
+    this.post({ kind: "speak", name: spoken.name, address: spoken.python });
+    if (!isReplayed) return;
+    for (const each of this.log) this.post(each);
+    this.replay = { id: this.number, state: null };
+  }
+
   hint(stage) {
     this.ask({ kind: "hint", stage });
   }
@@ -65,6 +76,7 @@ export class Python {
     this.silent = 0;
     this.ready = false;
     this.working = false;
+    this.replay = null;
     this.search = isSearch ? { place: null, ticks: 0 } : null;
     this.changed.clear();
     const worker = this.worker;
@@ -72,7 +84,7 @@ export class Python {
     worker.onerror = (event) => worker === this.worker && this.state("broken", event.message || "the worker could not be loaded");
     this.state("loading");
     const isKept = Boolean(navigator.serviceWorker?.controller);
-    this.post({ kind: "boot", site: this.site, isKept, files: this.files.all(), searching: isSearch });
+    this.post({ kind: "boot", site: this.site, name: this.spoken.name, address: this.spoken.python, isKept, files: this.files.all(), searching: isSearch });
   }
 
   ask(message) {
@@ -104,12 +116,18 @@ export class Python {
     } else if (told.kind === "dead") this.died();
     else if (told.kind === "working") this.working = told.more;
     else if (told.kind === "done") this.done(told);
+    else if (this.replay && told.kind === "state") this.replay.state = told;
     else if (!this.search) this.heard(told);
     else if (told.kind === "state" || told.kind === "checked") this.search.told = told;
   }
 
   done({ id, memory }) {
     this.asked.delete(id);
+    if (this.replay?.id === id) {
+      const { state } = this.replay;
+      this.replay = null;
+      if (state) this.heard({ ...state, isReplayed: true });
+    }
     if (this.isBusy) return;
     if (this.search) this.found(null);
     else if (memory > MUCH_MEMORY) {

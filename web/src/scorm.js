@@ -29,7 +29,7 @@ if (lms) {
     if (event.source === frame.contentWindow && event.origin === location.origin && data?.kind === "checks" && data.stage === stage) tell(data);
   });
   window.addEventListener("pagehide", () => lms.end());
-} else document.querySelector("#lms").textContent = "No learning management system answers: your work is kept in this browser, and your progress is told to nobody.";
+} else document.querySelector("#lms").textContent = document.querySelector("#lms").dataset.silent;
 
 // An LMS serves files and no folders.
 frame.addEventListener("load", () => frame.contentDocument?.addEventListener("click", ({ target }) => {

@@ -1,13 +1,15 @@
 // A stage's page: handout, editor, table and checks, on the student's own files.
 
 import { patch } from "table/dom.js";
+import { _ } from "table/language.js";
 import { mount } from "table/table.js";
 import { checksPanel } from "./checks.js";
-import { keepCourse, openCourse, openFiles, siteData, theme } from "./course.js";
+import { keepCourse, openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
 import { Editor } from "./editor.js";
 import { Handout } from "./handout.js";
+import { languageSwitch, sayIn, wishedLanguage } from "./language.js";
 import { dismiss, notice } from "./notices.js";
-import { keepOffline } from "./offline.js";
+import { keepLanguage, keepOffline } from "./offline.js";
 import { placeIn, short } from "./places.js";
 import { Python } from "./python.js";
 import { Tabs } from "./tabs.js";
@@ -23,8 +25,8 @@ const isTableOnly = new URLSearchParams(location.search).has("table"); // in a f
 const $ = (selector) => document.querySelector(selector);
 
 class StagePage {
-  constructor(site, course, stage, files) {
-    Object.assign(this, { site, course, stage, files });
+  constructor(site, course, stage, files, pack) {
+    Object.assign(this, { site, course, stage, files, pack });
     this.state = null;
     this.listeners = new Set();
     this.told = { told: null, rail: null, now: {}, state: "loading" };
@@ -32,6 +34,7 @@ class StagePage {
     this.sent = 0;
     this.isHeld = false; // the table waits for a mended file
     this.isOwnRun = true; // the checks may run by themselves
+    this.shown = site.language; // the handout's
   }
 
   start() {
@@ -45,12 +48,12 @@ class StagePage {
     this.menu = new WorkMenu($("#work"), this);
     this.files.onChange((path, how) => this.changed(path, how));
     this.files.saved = (done) => this.saving(done);
-    this.files.failed = (text) => notice("failed", text, [["Download my work", () => this.menu.download()]], "bad");
-    this.files.crossed = (path) => notice("crossed", `${short(path)} was written in another tab at the same moment. Both texts are kept: My work has the other one.`, [["OK"]]);
-    if (this.files.store.problem) notice("store", this.files.store.problem, [["OK"]], "bad");
+    this.files.failed = (path, why) => notice("failed", () => [notSaved(path, why), [[_("Download my work"), () => this.menu.download()]]], "bad");
+    this.files.crossed = (path) => notice("crossed", () => [_("{file} was written in another tab at the same moment. Both texts are kept: My work has the other one.", { file: short(path) }), [[_("OK")]]]);
+    if (this.files.store.problem) notice("store", () => [_(this.files.store.problem), [[_("OK")]]], "bad");
     this.tellNews();
     this.tabs.open(this.stage.name + "/" + this.stage.modules[0]);
-    this.python = new Python(this.site, this.files, {
+    this.python = new Python(this.site, this.files, this.pack, {
       heard: (told) => this.heard(told),
       stuck: (place, what, told) => this.stuck(place, what, told),
       state: (state, text) => this.loading(state, text),
@@ -58,8 +61,45 @@ class StagePage {
     this.python.open(this.stage.number);
     if (!isTableOnly) this.check();
     this.redraw();
-    drawPath($("#path"), this.course, this.stage, this.files.store);
+    this.takeLanguage();
     this.views();
+    languageSwitch(this.site, this.pack.name, (name) => this.speak(name));
+  }
+
+  // Says everything in another language; the table is as it was.
+  async speak(name) {
+    try {
+      this.pack = await sayIn(this.site, name);
+    } catch (error) {
+      console.error(error);
+      notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad");
+      return;
+    }
+    this.takeLanguage();
+    this.editor.speak();
+    this.tabs.draw();
+    this.sayLoading();
+    this.sayState();
+    this.python.speak(this.pack, !this.isHeld);
+    if (!isTableOnly && this.told.told) this.check();
+    this.redraw();
+  }
+
+  // Titles and handout are in the language of now.
+  async takeLanguage() {
+    takeTitles(this.course, this.pack);
+    document.title = _("Stage {number} · {title}", this.stage);
+    $("main h1").textContent = _("Stage {number}: {title}", this.stage);
+    $("#handout .ho-title").textContent = this.stage.title;
+    drawPath($("#path"), this.course, this.stage, this.files.store);
+    keepLanguage(this.pack.name);
+    if (this.course.other) return;
+    const { name } = this.pack;
+    const address = this.pack.handout(this.stage.number);
+    const html = address && (await (await fetch(address)).text());
+    if (name !== this.pack.name || name === this.shown) return; // another one was chosen meanwhile
+    this.handout.show(html);
+    this.shown = name;
   }
 
   isOwn(path) {
@@ -97,8 +137,7 @@ class StagePage {
     }
     for (const tell of [...this.listeners]) tell();
     const place = placeIn(state.error);
-    const isNext = state.error.startsWith("Not written yet:");
-    this.editor.mark("table", place && place.line && !isNext ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
+    this.editor.mark("table", place && place.line && !state.is_to_write ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
   }
 
   // The line that the table steps on is marked in the editor, too.
@@ -113,7 +152,7 @@ class StagePage {
   }
 
   heard(told) {
-    if (told.kind === "state") this.show({ ...told.state, seq: told.state.seq + this.before });
+    if (told.kind === "state") this.hearState(told);
     else if (told.kind === "mistake") {
       this.editor.mistake(told);
       this.tabs.mistake(told.file, told.line > 0);
@@ -126,21 +165,33 @@ class StagePage {
     else if (told.kind === "wrote") this.files.set(told.file, told.text, "put");
     else if (told.kind === "fault") {
       console.error(told.text);
-      notice("fault", `The page stumbled, and this is no mistake of yours: ${told.text.trim().split("\n").pop()}`, [["OK"]], "bad");
+      const why = told.text.trim().split("\n").pop();
+      notice("fault", () => [_("The page stumbled, and this is no mistake of yours: {why}", { why }), [[_("OK")]]], "bad");
       this.told.now = {};
       this.redraw();
     }
   }
 
+  // After a replay the number of the last action is the one from before it.
+  hearState({ state, isReplayed }) {
+    if (isReplayed && this.state) this.before = this.state.seq - state.seq;
+    this.show({ ...state, seq: state.seq + this.before });
+  }
+
+  sayLoading() {
+    const { state } = this.told;
+    $("#python").textContent = state === "loading" ? _("Python is loading …") : state === "searching" ? _("Python does not answer: looking for the line …") : state === "broken" ? _("Python could not be loaded.") : "";
+  }
+
   loading(state, text) {
     this.told.state = state;
-    const said = { loading: "Python is loading …", searching: "Python does not answer: looking for the line …", ready: "", broken: "Python could not be loaded." }[state];
-    $("#python").textContent = said;
+    this.sayLoading();
     if (state === "broken") {
       console.error(text);
-      notice("broken", `Python could not be loaded: is there a network? What you write is saved all the same. (${text.split("\n")[0].slice(0, 160)})`, [["Try again", () => this.python.again()]], "bad");
+      const why = text.split("\n")[0].slice(0, 160);
+      notice("broken", () => [_("Python could not be loaded: is there a network? What you write is saved all the same. ({why})", { why }), [[_("Try again"), () => this.python.again()]]], "bad");
     } else dismiss("broken");
-    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", "There is a new version of the course. Your work stays.", [["Take it now", now], ["Later"]])), 1500);
+    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", () => [_("There is a new version of the course. Your work stays."), [[_("Take it now"), now], [_("Later")]]])), 1500);
     this.redraw();
   }
 
@@ -190,10 +241,11 @@ class StagePage {
     if (told?.kind === "checked" && !place) return this.checked(told);
     const found = !place && told?.kind === "state" ? placeIn(told.state.error) : null;
     if (found) return this.hold(told.state.error, what);
-    const where = place ? `${place.file}, line ${place.line}, ${place.function}: ` : "";
-    const text = `${where}Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.`;
+    const text = place
+      ? _("{file}, line {line}, {function}: Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.", place)
+      : _("Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.");
     const at = place && { path: place.file, line: place.line };
-    if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: "did not come back" }]);
+    if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: _("did not come back") }]);
     this.isOwnRun = false;
     this.told.now = { stuck: { text, place: at } };
     this.hold(text, what);
@@ -240,9 +292,14 @@ class StagePage {
   saving(done) {
     clearTimeout(this.savedLater);
     this.savedLater = setTimeout(() => {
+      this.isSaved = done;
       $("#saved").dataset.done = String(done);
-      $("#saved").textContent = this.files.store.problem ? "Not kept" : done ? "Saved" : "Saving …";
+      this.sayState();
     }, done ? SAVED_MS : 0);
+  }
+
+  sayState() {
+    if (this.isSaved !== undefined) $("#saved").textContent = this.files.store.problem ? _("Not kept") : this.isSaved ? _("Saved") : _("Saving …");
   }
 
   go(place) {
@@ -266,18 +323,22 @@ class StagePage {
   // Files that the course has changed since the student began on them.
   tellNews() {
     for (const path of this.files.news.slice(0, 3))
-      notice(`news ${path}`, `The course has a new version of ${path}. Yours is in use, and stays.`, [
-        ["Compare", () => this.compareNews(path)],
-        ["Keep mine", () => this.files.keepOwn(path)],
-        ["Use the new one", () => this.files.replace(path, null, "version")],
+      notice(`news ${path}`, () => [
+        _("The course has a new version of {path}. Yours is in use, and stays.", { path }),
+        [
+          [_("Compare"), () => this.compareNews(path)],
+          [_("Keep mine"), () => this.files.keepOwn(path)],
+          [_("Use the new one"), () => this.files.replace(path, null, "version")],
+        ],
       ]);
   }
 
   compareNews(path) {
     this.tabs.open(path);
     this.editor.compare(path, this.files.given.get(path));
-    notice(`news ${path}`, `${path}: what you have stands in green, what the course has now in red. Accept keeps a change of yours, Reject takes the course's.`, [
-      ["Done, keep this", () => { this.files.keepOwn(path); this.editor.compare(path, null); }],
+    notice(`news ${path}`, () => [
+      _("{path}: what you have stands in green, what the course has now in red. Accept keeps a change of yours, Reject takes the course's.", { path }),
+      [[_("Done, keep this"), () => { this.files.keepOwn(path); this.editor.compare(path, null); }]],
     ]);
   }
 
@@ -292,6 +353,10 @@ class StagePage {
   }
 }
 
+function notSaved(path, why) {
+  return why ? _("{path} could not be saved ({why}). Download your work.", { path, why }) : _("{path} could not be saved: the disk is full. Download your work.", { path });
+}
+
 // Tells the page around this one how far the stage is, as `scorm.js` wants to know.
 function tellFrame(far) {
   if (window.parent !== window && location.origin !== "null") window.parent.postMessage({ kind: "checks", ...far }, location.origin);
@@ -299,7 +364,7 @@ function tellFrame(far) {
 
 // A message without its place, cut after a sentence where it is long.
 function words(message) {
-  const text = message.replace(/^.*?\S+\.py(, line \d+)?(, [\w.]+)?: /, "").replaceAll("`", "");
+  const text = message.replace(/^.*?\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "").replaceAll("`", "");
   const end = text.length > LONGEST_WORDS ? text.lastIndexOf(". ", LONGEST_WORDS) : -1;
   return text.slice(0, end > 0 ? end : LONGEST_WORDS);
 }
@@ -308,8 +373,8 @@ function words(message) {
 function blank(state, stage) {
   return {
     message: "", rules: "", dealer: [], hands: [], buttons: [], transcript: [], tally: null, panels: [], error: "", deck: "",
-    can_undo: false, can_deal: true, asks: false, busy: false, push_word: "push", steps: null, scenes: state?.scenes || [], seats: null,
-    deal_error: "", fault: false, checks: null, text: "", title: state?.title || `Stage ${stage.number} · ${stage.title}`,
+    can_undo: false, can_deal: true, asks: false, busy: false, push_word: state?.push_word || "push", is_to_write: false, steps: null, scenes: state?.scenes || [], seats: null,
+    deal_error: "", fault: false, checks: null, text: "", title: state?.title || _("Stage {number} · {title}", stage),
   };
 }
 
@@ -318,26 +383,24 @@ async function start() {
   theme($("#theme"));
   if (isTableOnly) document.body.dataset.only = "table";
   try {
-    const course = await openCourse(site);
+    const [course, pack] = await Promise.all([openCourse(site), sayIn(site, wishedLanguage(site))]);
     const number = Number(document.body.dataset.stage);
     const stage = course.stages.find((each) => each.number === number);
-    if (!stage) throw new Error(`This course has no stage ${number}.`);
+    if (!stage) throw new Error(_("This course has no stage {number}.", { number }));
     keepCourse(course);
     if (course.other) adapt(course, stage);
-    const page = new StagePage(site, course, stage, await openFiles(site, course));
+    const page = new StagePage(site, course, stage, await openFiles(site, course), pack);
     page.start();
     window.coursePage = page;
   } catch (error) {
     console.error(error);
-    notice("course", error.message, [["The course of this site", () => (location.search = "")]], "bad");
+    notice("course", () => [error.message, [[_("The course of this site"), () => (location.search = "")]]], "bad");
     $("#python").textContent = "";
   }
 }
 
 // An adapted course brings its own handout.
 function adapt(course, stage) {
-  document.title = `Stage ${stage.number} · ${stage.title}`;
-  $("#handout .ho-title").textContent = stage.title;
   $("#handout .ho-body").innerHTML = stage.handout;
 }
 

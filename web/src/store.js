@@ -1,6 +1,8 @@
 // What the browser keeps for a student: files as they are typed, versions that were replaced, and
 // how far each stage is. Nothing in it is ever overwritten by something that was not seen before.
 
+import { N_ } from "table/language.js";
+
 const FILES = "files";
 const KEPT = "kept";
 const META = "meta";
@@ -102,7 +104,7 @@ class Store {
 
 // The same in memory, for a browser that keeps nothing.
 class Memory {
-  problem = "This browser keeps nothing (a private window, or storage is off): download your work before you close the page.";
+  problem = N_("This browser keeps nothing (a private window, or storage is off): download your work before you close the page.");
   all = new Map();
   aside = new Map();
   notes = new Map();

@@ -4,22 +4,36 @@
 // `autograder site` puts both in: a digest of everything, and each file with its own.
 const VERSION = "@VERSION@";
 const FILES = "@FILES@";
+const LANGUAGE = /^assets\/languages\/(\w+)\//; // what only those need who chose the language
 const NAME = `blackjack-course ${new URL("./", self.location).pathname} `;
 
 self.addEventListener("install", (event) => event.waitUntil(load()));
 self.addEventListener("activate", (event) => event.waitUntil(clear()));
-self.addEventListener("message", ({ data }) => data === "now" && self.skipWaiting());
+self.addEventListener("message", (event) => {
+  if (event.data === "now") self.skipWaiting();
+  else if (event.data?.language) event.waitUntil(keep(FILES.filter(([path]) => LANGUAGE.exec(path)?.[1] === event.data.language)));
+});
 self.addEventListener("fetch", (event) => {
   const address = new URL(event.request.url);
   if (event.request.method === "GET" && address.origin === self.location.origin && address.href.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
 });
 
-// What has not changed since the version before is copied from it.
+// Of the languages those that the version before has.
 async function load() {
+  const spoken = new Set();
+  for (const name of await caches.keys())
+    if (name.startsWith(NAME))
+      for (const { url } of await (await caches.open(name)).keys()) spoken.add(LANGUAGE.exec(url.slice(new URL("./", self.location).href.length))?.[1]);
+  await keep(FILES.filter(([path]) => !LANGUAGE.test(path) || spoken.has(LANGUAGE.exec(path)[1])));
+}
+
+// What has not changed since the version before is copied from it.
+async function keep(files) {
   const cache = await caches.open(NAME + VERSION);
-  for (const [path, digest] of FILES) {
+  for (const [path, digest] of files) {
     const address = new URL(path, self.location).href;
     const key = `${address}?v=${digest}`;
+    if (await cache.match(key)) continue;
     const before = await caches.match(key);
     const response = before || (await fetch(address, { cache: path.includes(".") && !path.endsWith(".html") ? "default" : "no-cache" }));
     if (!response.ok) throw new Error(`${path}: ${response.status}`);

@@ -1,6 +1,7 @@
 // The open files: the stage's own first, then the others in a list.
 
 import { h, patch } from "table/dom.js";
+import { _ } from "table/language.js";
 import { short } from "./places.js";
 
 export class Tabs {
@@ -45,23 +46,23 @@ export class Tabs {
     patch(this.root, [
       h(
         "div",
-        { class: "tb-list", role: "tablist", "aria-label": "Files", key: "list", onkeydown: (event) => this.key(event) },
+        { class: "tb-list", role: "tablist", "aria-label": _("Files"), key: "list", onkeydown: (event) => this.key(event) },
         this.opened.map((path) =>
           h(
             "button",
             { type: "button", role: "tab", key: path, "aria-selected": String(path === this.path), "aria-controls": "editor", tabindex: path === this.path ? "0" : "-1", "data-path": path, "data-wrong": this.wrong.has(path), onclick: () => this.open(path) },
-            this.wrong.has(path) && h("i", { class: "bad", role: "img", "aria-label": "with a mistake" }),
+            this.wrong.has(path) && h("i", { class: "bad", role: "img", "aria-label": _("with a mistake") }),
             short(path),
-            stageOf(path) !== this.stage.number && h("small", {}, ` stage ${stageOf(path)}`),
-            this.course.fixed.includes(path) && h("small", {}, " given"),
+            stageOf(path) !== this.stage.number && h("small", {}, _(" stage {number}", { number: stageOf(path) })),
+            this.course.fixed.includes(path) && h("small", {}, _(" given")),
           ),
         ),
       ),
       others.length > 0 &&
         h(
           "select",
-          { key: "others", "aria-label": "Open another file", onchange: (event) => { const path = event.target.value; event.target.value = ""; if (path) this.open(path); } },
-          h("option", { value: "" }, "More files"),
+          { key: "others", "aria-label": _("Open another file"), onchange: (event) => { const path = event.target.value; event.target.value = ""; if (path) this.open(path); } },
+          h("option", { value: "" }, _("More files")),
           others.map((path) => h("option", { key: path, value: path }, path)),
         ),
     ].filter(Boolean));

@@ -1,6 +1,7 @@
 // A student's work out of the page and into it again: a zip in the course's layout, or a folder.
 
 import { strFromU8, strToU8, unzipSync, zipSync } from "fflate";
+import { N_ } from "table/language.js";
 
 const STAGE_FILE = /(?:^|\/)(stage\d+_\w+\/(?:[\w-]+\/)*[\w.-]+\.(?:py|txt|md))$/;
 const MOST_FILES = 500;
@@ -29,7 +30,7 @@ export async function readChosen(chosen) {
     if (/\.zip$/i.test(file.name)) for (const [path, bytes] of unzipped(new Uint8Array(await file.arrayBuffer()))) take(found, path, bytes);
     else if (file.size <= MOST_BYTES) take(found, file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer()));
   }
-  if (!found.size) throw new Error("There is no file of a stage in it. A stage's folder is called like stage1_card_hand, and card.py lies in it.");
+  if (!found.size) throw new Error(N_("There is no file of a stage in it. A stage's folder is called like stage1_card_hand, and card.py lies in it."));
   return found;
 }
 
@@ -38,7 +39,7 @@ function unzipped(bytes) {
   try {
     return Object.entries(unzipSync(bytes, { filter: (each) => each.originalSize <= MOST_BYTES && STAGE_FILE.test(each.name) && (number += 1) <= MOST_FILES }));
   } catch {
-    throw new Error("This is no zip file, or it is damaged. Nothing was changed.");
+    throw new Error(N_("This is no zip file, or it is damaged. Nothing was changed."));
   }
 }
 

@@ -55,12 +55,14 @@ const HANDLERS = {
   },
   hint: ({ stage }) => page.hint(stage),
   look: ({ path, text }) => page.look_at(path, text),
+  speak,
   run: ({ stage, key, texts }) => page.run_example(stage, key, python.toPy(texts)),
 };
 
 async function boot(message) {
   site = message.site;
   const kit = fetchBytes(site.casino);
+  const texts = message.address && fetchBytes(message.address);
   const settings = {
     indexURL: site.pyodide,
     lockFileContents: JSON.stringify({ info: site.lock, packages: {} }),
@@ -73,10 +75,18 @@ async function boot(message) {
   python ??= await loadPyodide(settings);
   closeDoors();
   unpack(await kit);
+  if (texts) unpack(await texts);
   python.registerJsModule("course_page", { tell: (text) => tell(JSON.parse(text)), searching: Boolean(message.searching) });
   page = python.runPython(START);
+  page.language = message.name;
   for (const [path, text] of message.files) page.write(path, text);
   tell({ kind: "ready", isFromSnapshot });
+}
+
+// Python reads a language where it is first spoken.
+async function speak({ name, address }) {
+  if (address) unpack(await fetchBytes(address));
+  page.language = name;
 }
 
 // Without its collector of cycles: in Pyodide 314.0.7 it breaks Python down after some errors of

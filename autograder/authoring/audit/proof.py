@@ -24,6 +24,7 @@ from autograder.authoring.audit.programs import (
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
 from autograder.authoring.mutants import load_expectations, mutants_of, pairs_of
+from autograder.authoring.translating import build_languages
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
@@ -106,6 +107,7 @@ def audit_stages(
             by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
     if effort.update:
         catalogue.update_file(made)
+        build_languages(kit.root, check=False)  # the sentences of the mistakes are translated
     if effort.memory is not None:
         write_prices(prices, effort.memory / PRICES)
     return Audit(tuple(by_stage), time.perf_counter() - started, memory.used)

@@ -9,10 +9,9 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
-from autograder.course.model import load_course
 from autograder.errors import KitFault
 
-__all__ = ["casino_archive", "checks_archive", "members"]
+__all__ = ["casino_archive", "checks_archive", "language_archive", "members"]
 
 # What only a terminal, a notebook or a compiler uses.
 LEFT_OUT = (
@@ -24,11 +23,12 @@ LEFT_OUT = (
     "casino/faces/terminal.py",
     "casino/faces/walk.py",
     "casino/faces/widget.py",
+    "casino/locale/",  # each language has an archive of its own
     "casino/simulator/",
     "casino/table/assets.py",
     "casino/table/static/",
 )
-LANGUAGES = "casino/locale/"
+OF_A_LANGUAGE = ("LC_MESSAGES/blackjack.mo", "handed_out.txt")
 PYTEST = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
 # Of pygments only what colours Python in a terminal; its 500 other lexers are a megabyte.
 PYGMENTS = re.compile(
@@ -39,24 +39,23 @@ DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 
 
 def casino_archive(bundle: Path) -> bytes:
-    """Return the student's side from the students' bundle, of its languages the published one."""
-    published = load_course(bundle / "stages" / "course.toml").language
+    """Return the student's side from the students' bundle, in English."""
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
     return _zipped(
         {
             name: path.read_bytes()
             for name, path in found
             if path.is_file()
-            and path.suffix in (".py", ".txt", ".toml", ".mo")
+            and path.suffix in (".py", ".txt", ".toml")
             and not name.startswith(LEFT_OUT)
-            and _is_spoken(name, published)
         }
     )
 
 
-def _is_spoken(name: str, language: str) -> bool:
-    """Return True but for what belongs to another language."""
-    return not name.startswith(LANGUAGES) or name.startswith(f"{LANGUAGES}{language}/")
+def language_archive(bundle: Path, language: str) -> bytes:
+    """Return what the student's side reads of a language, from the students' bundle."""
+    names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
+    return _zipped({name: (bundle / name).read_bytes() for name in names})
 
 
 def checks_archive() -> bytes:

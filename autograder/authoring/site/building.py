@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jinja2
 from markupsafe import Markup
 
 from autograder.authoring.checkout import is_checkout
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.authoring.site.archives import casino_archive, checks_archive
 from autograder.authoring.site.course_data import CourseData, course_data
+from autograder.authoring.site.languages import language_files, page_languages, templates
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SubmissionError
@@ -98,7 +98,16 @@ def make_site(
         bundle, site, old = (Path(draft, name) for name in ("bundle", "site", "old"))
         make_bundle(kit, stages, bundle)
         course = course_data(kit, stages, bundle)
-        files = _files(web, course, bundle, extra)
+        spoken = {
+            each.name: language_files(kit, stages, bundle, each.name, _with_digest)
+            for each in page_languages(kit.course)
+        }
+        languages = [
+            {"name": each.name, "tag": each.tag, "title": each.title, "texts": spoken[each.name][0]}
+            for each in page_languages(kit.course)
+        ]
+        told = {path: text for _, files in spoken.values() for path, text in files.items()}
+        files = _files(web, course, bundle, languages, told, extra)
         for name, content in files.items():
             (site / name).parent.mkdir(parents=True, exist_ok=True)
             (site / name).write_bytes(content)
@@ -130,7 +139,14 @@ def built_page(kit: Kit) -> Path:
     return place
 
 
-def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -> dict[str, bytes]:
+def _files(
+    web: Path,
+    course: CourseData,
+    bundle: Path,
+    languages: Sequence[Mapping[str, str]],
+    told: Mapping[str, bytes],
+    extra: Container[str],
+) -> dict[str, bytes]:
     """Return the site's files by path; files to be cached for ever are named by their digest."""
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
@@ -149,7 +165,8 @@ def _files(web: Path, course: CourseData, bundle: Path, extra: Container[str]) -
     assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
-    files |= _pages(web, course, assets, {**build, "folder": pyodide}, extra)
+    files |= told
+    files |= _pages(web, course, assets, {**build, "folder": pyodide}, languages, extra)
     version = _digest(b"".join(_digest(content).encode() for content in files.values()))
     listed = [[name, _digest(content)] for name, content in files.items()]
     worker = (web / "sw.js").read_text(encoding="utf-8")
@@ -167,30 +184,28 @@ def _pages(
     course: CourseData,
     assets: Mapping[str, str],
     build: Mapping[str, Any],
+    languages: Sequence[Mapping[str, str]],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the first page and one for each stage."""
-    templates = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(web / "pages"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        keep_trailing_newline=True,
-    )
+    """Return the first page and one for each stage, in the first of the languages."""
+    published = languages[0]["name"]
+    made = templates(web, published)
 
     def page(template: str, root: str, **values: Any) -> bytes:
         site = {
             key: root + assets[key] for key in ("worker", "casino", "checks", "course", "snapshot")
         }
         site |= {"pyodide": f"{root}{build['folder']}/", "root": root or "./"}
-        site |= {"sw": f"{root}sw.js", "lock": build["lock"]}
+        site |= {"sw": f"{root}sw.js", "lock": build["lock"], "language": published}
         return (
-            templates.get_template(template)
+            made.get_template(template)
             .render(
                 course=_marked(course.as_json()),
                 root=root,
                 assets=assets,
+                languages=languages,
                 policy=POLICY,
-                site=Markup(json.dumps(site).replace("<", "\\u003c")),
+                site=Markup(json.dumps(site | {"languages": languages}).replace("<", "\\u003c")),
                 **values,
             )
             .encode()

@@ -10,13 +10,15 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 
+from autograder.authoring.handed_out import only_links_to
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.translating.pseudo import MIRRORED
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from casino.languages import ENGLISH, translator
+from casino.engine.handed_out import course_files
+from casino.languages import ENGLISH, script_texts, translator
 
-__all__ = ["CourseData", "StageData", "course_data"]
+__all__ = ["CourseData", "StageData", "course_data", "direction_of", "told_in"]
 
 FORMAT = 1
 ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
@@ -54,9 +56,13 @@ class CourseData:
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     """Read a students' bundle; nothing comes from anywhere else but titles and order."""
-    told = translator(kit.course.language)
+    return told_in(kit, stages, bundle, kit.course.language)
+
+
+def told_in(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
+    """Read a students' bundle, with titles and handouts in a language."""
     root = bundle / "stages"
-    overview = (root / "README.md").read_text(encoding="utf-8")
+    overview = _read(kit, stages, bundle, language, "README.md")
     summaries = {int(number): words for number, words in ROW.findall(overview)}
     files = {
         path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
@@ -65,35 +71,59 @@ def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     }
     written = {f"{stage.name}/{module}" for stage in stages for module in stage.modules}
     return CourseData(
-        told(kit.course.title),
-        _marked(as_html(overview, ""), kit.course.language),
-        tuple(_stage(kit, stage, root, summaries) for stage in stages),
+        translator(language)(kit.course.title),
+        _html(overview, "", kit, language),
+        tuple(
+            _stage(
+                kit,
+                stage,
+                _read(kit, stages, bundle, language, f"{stage.name}/README.md"),
+                summaries,
+                language,
+            )
+            for stage in stages
+        ),
         files,
         tuple(name for name in files if name not in written),
     )
 
 
-def _stage(kit: Kit, stage: Stage, root: Path, summaries: Mapping[int, str]) -> StageData:
-    handout = (root / stage.name / "README.md").read_text(encoding="utf-8")
+def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: str) -> str:
+    """Return a handout: the bundle's own, or the one that is handed out in another language."""
+    if language == kit.course.language:
+        return (bundle / "stages" / name).read_text(encoding="utf-8")
+    text = course_files(language)[f"stages/{name}"].decode()
+    return only_links_to({stage.name for stage in stages}, text)
+
+
+def _stage(
+    kit: Kit, stage: Stage, handout: str, summaries: Mapping[int, str], language: str
+) -> StageData:
     is_extra = stage.name in kit.course.extra_credit
     summary = summaries.get(stage.number, "")
     return StageData(
         stage.number,
         stage.name,
-        translator(kit.course.language)(stage.title),
+        translator(language)(stage.title),
         summary.partition(": ")[2] or summary if is_extra else summary,  # "extra credit: "
         is_extra,
         stage.modules,
-        _marked(as_html(handout, "../"), kit.course.language),
+        _html(handout, "../", kit, language),
     )
 
 
-def _marked(html: str, language: str) -> str:
-    """Return a text's HTML with its language, where it is another one than the page's."""
-    if language == ENGLISH:
+def _html(handout: str, root: str, kit: Kit, language: str) -> str:
+    """Return a handout's HTML; marked with its language where the page may be in another one."""
+    html = as_html(handout, root, script_texts(language))
+    if language == ENGLISH == kit.course.language:
         return html
+    tag, direction = language.replace("_", "-"), direction_of(language)
+    return f'<div lang="{tag}" dir="{direction}">\n{html}</div>\n'
+
+
+def direction_of(language: str) -> str:
+    """Return `rtl` for a language that is written from right to left, else `ltr`."""
     try:
-        direction = Locale.parse(language).text_direction
+        return str(Locale.parse(language).text_direction)
     except UnknownLocaleError:
-        direction = "rtl" if language == MIRRORED else "ltr"
-    return f'<div lang="{language.replace("_", "-")}" dir="{direction}">\n{html}</div>\n'
+        return "rtl" if language == MIRRORED else "ltr"

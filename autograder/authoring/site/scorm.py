@@ -14,9 +14,10 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-import jinja2
+from jinja2 import Environment
 
 from autograder.authoring.site.building import Built, built_page, search
+from autograder.authoring.site.languages import templates
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 
@@ -39,7 +40,8 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
     course = json.loads((site.to / "course.json").read_bytes())
     files = {name: (site.to / name).read_bytes() for name in site.files if name not in OF_A_SERVER}
     packages = {
-        to / f"scorm-{version}.zip": files | _added(web, course, files, version)
+        to / f"scorm-{version}.zip": files
+        | _added(templates(web, kit.course.language), web, course, files, version)
         for version in VERSIONS
     }
     for content in packages.values():
@@ -54,15 +56,14 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
 
 
 def _added(
-    web: Path, course: Mapping[str, Any], files: Mapping[str, bytes], version: str
+    made: Environment,
+    web: Path,
+    course: Mapping[str, Any],
+    files: Mapping[str, bytes],
+    version: str,
 ) -> dict[str, bytes]:
     """Return the manifest, the script, and a page around each stage's."""
-    templates = jinja2.Environment(
-        loader=jinja2.FileSystemLoader(web / "pages"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-    )
-    page = templates.get_template("scorm.html")
+    page = made.get_template("scorm.html")
     added = {SCRIPT: (web / SCRIPT).read_bytes()} | {
         f"stage{stage['number']}/scorm.html": page.render(
             stage=stage, version=version, script=SCRIPT
@@ -70,7 +71,7 @@ def _added(
         for stage in course["stages"]
     }
     whole = sha256(b"".join(sha256(each).digest() for each in {**files, **added}.values()))
-    manifest = templates.get_template(MANIFEST).render(
+    manifest = made.get_template(MANIFEST).render(
         course=course,
         version=version,
         identifier=f"casino-{version}",

@@ -2,7 +2,7 @@
 
 The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
 at run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`.
+the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
 """
 
 from __future__ import annotations
@@ -10,13 +10,15 @@ from __future__ import annotations
 import io
 import json
 import struct
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 
 from autograder.authoring.handed_out import ARCHIVE, LOCALE, archive_name, archived
+from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.translating.catalogue import (
     catalogue_path,
     content,
@@ -29,20 +31,26 @@ from autograder.authoring.translating.catalogue import (
     written,
 )
 from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
+from autograder.authoring.translating.glossary import glossary, glossary_words
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import Text, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
-from autograder.authoring.translating.units import translated
+from autograder.authoring.translating.units import translated, translated_notebook
 from autograder.course.model import Course
 from autograder.errors import CourseError
+from autograder.languages import DOMAIN as REPORTS
 from casino.files import write_whole
-from casino.languages import ENGLISH, SCRIPTS
+from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
 __all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
 
 WHOLE = 100
 MOST_LINES = 20
-AT_RUN_TIME = ("titles", "hints", "ladders", "casino", "reports")  # asked for in Python
+# What Python asks for: the catalogue of each side, and the parts in it.
+AT_RUN_TIME = {
+    DOMAIN: ("titles", "hints", "ladders", "casino"),
+    REPORTS: ("reports", "explanations"),
+}
 IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
@@ -70,10 +78,12 @@ def build_languages(root: Path, check: bool) -> list[str]:
     drifted = _follow(root, made, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
-    for name, catalogue in catalogues.items():
-        told = _told(catalogue)
+    by_language = {name: _told(catalogue) for name, catalogue in catalogues.items()}
+    words = glossary_words(root)
+    for name, told in by_language.items():
         problems += _problems(root, name, told)
-        wanted |= _compiled(root, found, name, told)
+        below = partial(glossary, words=words, language=name, told=by_language)
+        wanted |= _compiled(root, found, name, told, below)
     if problems:
         raise CourseError(
             "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
@@ -191,35 +201,62 @@ def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
 
 
 def _compiled(
-    root: Path, found: Sequence[Text], name: str, told: Mapping[str, str]
+    root: Path,
+    found: Sequence[Text],
+    name: str,
+    told: Mapping[str, str],
+    below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return what `casino` reads of a language, by path; files without translation are left out."""
+    """Return what `casino` reads of a language, by path; files without translation are left out.
+
+    `below` makes what stands below a stage's handout.
+    """
     files = {}
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
         if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
+            is_of_a_stage = path.parent.parent == root / "stages"
+            files[archive_name(root, path)] = there + (below(text) if is_of_a_stage else "")
+    for path, notebook in wanted_notebooks(root).items():
+        there = translated_notebook(notebook, lambda unit: told.get(unit, ""))
+        if there.encode() != notebook:
             files[archive_name(root, path)] = there
     said = _of_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
-    spoken = Catalog(name)
-    for english, translation in _of_parts(found, AT_RUN_TIME, told).items():
-        spoken.add(english, translation)
-    packed = io.BytesIO()
-    write_mo(packed, spoken)
     return {
-        catalogue_path(root, name).with_suffix(".mo"): packed.getvalue(),
+        catalogue_path(root, name).with_name(f"{domain}.mo"): _packed(
+            name, _of_parts(found, parts, told)
+        )
+        for domain, parts in AT_RUN_TIME.items()
+    } | {
         root / LOCALE / name / ARCHIVE.name: (head + archived(files)).encode(),
         root / LOCALE / name / SCRIPTS: (json.dumps(said, ensure_ascii=False) + "\n").encode(),
     }
 
 
+def _packed(name: str, told: Mapping[str, str]) -> bytes:
+    """Return a compiled catalogue."""
+    catalogue, packed = Catalog(name), io.BytesIO()
+    for english, translation in told.items():
+        catalogue.add(english, translation)
+    write_mo(packed, catalogue)
+    return packed.getvalue()
+
+
 def _of_parts(
     found: Sequence[Text], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts, by their English."""
+    """Return the translations of some parts, by their English; a glossary's word alone."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
-    return {english: told[english] for english in texts if english in told}
+    return {english: _alone(english, told[english]) for english in texts if english in told}
+
+
+def _alone(english: str, translation: str) -> str:
+    """Return the word of "hand (Hand)": the glossary has it in parentheses behind the English."""
+    head, tail = f"{english} (", ")"
+    is_pair = translation.startswith(head) and translation.endswith(tail)
+    return translation[len(head) : -len(tail)] if is_pair else translation
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:

@@ -105,12 +105,21 @@ def _check_lines(path: Path) -> None:
 def merged(catalogue: Catalog, template: Catalog) -> Catalog:
     """Return the catalogue with the template's texts; what has changed a little becomes fuzzy.
 
-    What is no longer in the template is kept as obsolete, for when it comes back.
+    What is no longer in the template is kept as obsolete, for when it comes back; not what was
+    fuzzy, since the file does not say so of an obsolete one.
     """
     for message in template:
         if message.id and message.id in catalogue.obsolete:
             catalogue[message.id] = catalogue.obsolete.pop(message.id)
-    catalogue.update(template, update_header_comment=False, update_creation_date=False)
+    is_same = all(message.id in template for message in catalogue if message.id)
+    catalogue.update(
+        template,
+        no_fuzzy_matching=is_same,  # nothing was taken out, so nothing is another text's old one
+        update_header_comment=False,
+        update_creation_date=False,
+    )
+    for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
+        del catalogue.obsolete[id]
     return _without_formats(catalogue)
 
 

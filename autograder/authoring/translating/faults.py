@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 
 from autograder.authoring.translating.texts import PARTS, Text
-from autograder.authoring.translating.units import CODE, translated
+from autograder.authoring.translating.units import CODE, FIELD, translated
 
 __all__ = ["Coverage", "coverage", "faults", "other_blocks"]
 
 LINK = re.compile(r"\]\(([^)]*)\)")
 TAG = re.compile(r"<[^>]*>")
-FIELD = re.compile(r"\{\w*\}")
 NUMBER = re.compile(r"\d+")
 THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # English has 9,000 where others write 9000
 STRONG = re.compile(r"\*\*")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from autograder.authoring.translating.units import CODE
+from autograder.authoring.translating.units import CODE, FIELD
 
 __all__ = ["MIRRORED", "PSEUDO"]
 
 MIRRORED = "qps_plocm"
 ACCENTS = str.maketrans("aceinosuyACEINOSUY", "áçéîñöšûýÁÇÉÎÑÖŠÛÝ")
-KEPT = re.compile(rf"{CODE.pattern}|\]\([^)]*\)|<[^>]*>|\{{\w*\}}|\*+", re.DOTALL)
+KEPT = re.compile(rf"{CODE.pattern}|\]\([^)]*\)|<[^>]*>|{FIELD.pattern}|\*+", re.DOTALL)
 WORD = re.compile(r"[^\W\d_]+")
 TO_THE_LEFT, BACK = "\N{RIGHT-TO-LEFT OVERRIDE}", "\N{POP DIRECTIONAL FORMATTING}"
 LONGER = 3

@@ -1,7 +1,9 @@
-"""Every text that is translated, and where it stands: handouts, course file, ladders, code."""
+"""Every text that is translated, and where it stands: in a handout, the course file, code …"""
 
 from __future__ import annotations
 
+import ast
+import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -9,23 +11,36 @@ from pathlib import Path
 from typing import Any
 
 from babel.messages.extract import extract_from_file
+from typer.main import get_command
 
-from autograder.authoring.translating.units import markdown_units
+from autograder.authoring.notebooks import wanted_notebooks
+from autograder.authoring.translating.units import markdown_units, notebook_units
+from casino.progress.outcomes import check_name
 
 __all__ = ["PARTS", "Text", "markdown_files", "texts"]
 
 CODE = (  # part, files, and how Babel reads them
     ("casino", "casino/**/*.py", "python"),
     ("table", "casino/table/static/*.js", "javascript"),
+    ("page", "web/pages/*.html", "jinja2.ext:babel_extract"),
     ("page", "web/src/*.js", "javascript"),
-    ("reports", "autograder/report/**/*.py", "python"),
+    ("page", "autograder/authoring/site/handouts.py", "python"),
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
-)
+    ("reports", "autograder/report/templates/*.js", "javascript"),
+    *(("reports", f"autograder/{room}/**/*.py", "python")
+      for room in ("report", "export", "gradebook", "results", "grading", "sandbox")),
+)  # fmt: skip
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
-PARTS = ("handouts", "guide", "titles", "hints", "ladders", "casino", "table", "page", "reports")
+PARTS = (
+    "handouts", "guide", "titles", "hints", "ladders", "notebooks", "casino", "table", "page",
+    "reports", "explanations",
+)  # fmt: skip
 GUIDE = Path("docs", "student.md")
 COURSE = Path("stages", "course.toml")
+COMMANDS = Path("casino", "cli.py")
 LADDERS = Path("casino", "progress", "ladders")
+SUITES = "autograder/hidden/*/test_*.py"
+MISTAKES = Path("autograder", "grading", "misconceptions.json")
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
 JUDGED = ("title", "good", "fair", "poor")
 
@@ -42,7 +57,11 @@ class Text:
 
 def texts(root: Path) -> list[Text]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
-    return [*_of_markdown(root), *_of_course(root), *_of_ladders(root), *_of_code(root)]
+    parts = (
+        _of_markdown, _of_course, _of_ladders, _of_notebooks, _of_commands, _of_code, _of_suites,
+        _of_mistakes,
+    )  # fmt: skip
+    return [text for part in parts for text in part(root)]
 
 
 def markdown_files(root: Path) -> list[Path]:
@@ -87,6 +106,8 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
         for criterion in stage["criteria"]:
             yield criterion["title"], "titles", f"what is graded in {name}: {criterion['id']}"
             yield criterion["hint"], "hints", f"hint in {name}: {criterion['id']}"
+            for test in criterion.get("checks", ()):
+                yield check_name(test), "titles", f"name of a visible check of {name}"
 
 
 def _of_ladders(root: Path) -> Iterator[Text]:
@@ -107,9 +128,48 @@ def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, M
             yield of, key, value, table
 
 
+def _of_notebooks(root: Path) -> Iterator[Text]:
+    for path, content in wanted_notebooks(root).items():
+        file = path.relative_to(root).as_posix()
+        for unit in notebook_units(content):
+            yield Text(unit.text, "notebooks", file, unit.kind)
+
+
+def _of_commands(root: Path) -> Iterator[Text]:
+    """Yield the help of the commands, which Typer makes of their docstrings and options."""
+    if not (root / COMMANDS).is_file():
+        return
+    from casino.cli import app
+
+    command = get_command(app)
+    for each in (command, *getattr(command, "commands", {}).values()):
+        helps = (each.help, each.epilog, *(getattr(one, "help", "") for one in each.params))
+        for text in filter(None, helps):
+            yield Text(text, "casino", COMMANDS.as_posix(), f"help of casino {each.name}")
+
+
 def _of_code(root: Path) -> Iterator[Text]:
     for part, files, method in CODE:
         for path in sorted(root.glob(files)):
             file = path.relative_to(root).as_posix()
             for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
                 yield Text(str(text), part, file, "said by the code")
+
+
+def _of_suites(root: Path) -> Iterator[Text]:
+    """Yield the titles of the hidden tests, which the reports show."""
+    for path in sorted(root.glob(SUITES)):
+        file = path.relative_to(root).as_posix()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                title = (ast.get_docstring(node) or "").partition("\n")[0]
+                yield Text(title, "explanations", file, "what a hidden test looks at")
+
+
+def _of_mistakes(root: Path) -> Iterator[Text]:
+    """Yield what a report says of the mistakes that it recognises."""
+    if (root / MISTAKES).is_file():
+        for stage, mistakes in json.loads((root / MISTAKES).read_bytes()).items():
+            for each in mistakes:
+                where = f"a mistake in {stage}: {each['id']}"
+                yield Text(each["sentence"], "explanations", MISTAKES.as_posix(), where)

@@ -5,6 +5,7 @@ Code blocks and comments are never units. A text is rebuilt around its units, by
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -13,9 +14,13 @@ from textwrap import wrap
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-__all__ = ["CODE", "Unit", "has_words", "markdown_units", "slug", "translated"]
+__all__ = [
+    "CODE", "FIELD", "Unit", "has_words", "markdown_units", "notebook_units", "slug", "translated",
+    "translated_notebook",
+]  # fmt: skip
 
 CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
+FIELD = re.compile(r"\{\w*(?:!\w)?(?::[^{}]*)?\}")  # as `str.format` fills it: {n}, {text!r}, {n:,}
 WORD = re.compile(r"[^\W\d_]{2,}")
 PIPE = re.compile(r"(?<!\\)\|")
 HERE = re.compile(r"\]\(#([^)]*)\)")
@@ -68,6 +73,24 @@ def translated(markdown: str, translate: Callable[[str], str]) -> str:
             parts += [markdown[done : unit.begin], _laid_out(text, unit, markdown)]
             done = unit.end
     return "".join(parts) + markdown[done:]
+
+
+def notebook_units(notebook: bytes) -> list[Unit]:
+    """Return the units of a notebook's cells of Markdown."""
+    cells = json.loads(notebook)["cells"]
+    texts = ("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
+    return [unit for text in texts for unit in markdown_units(text)]
+
+
+def translated_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
+    """Return a notebook's text with the units of its cells as `translate` has them."""
+    content = json.loads(notebook)
+    for cell in content["cells"]:
+        if cell["cell_type"] == "markdown":
+            cell["source"] = translated("".join(cell["source"]), translate).splitlines(
+                keepends=True
+            )
+    return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
 def slug(heading: str) -> str:

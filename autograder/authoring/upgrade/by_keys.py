@@ -71,7 +71,7 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
             both.append(text)
         if text in kit:
             kit[text].string, kit[text].flags = message.string, message.flags
-        else:  # `build` takes it back where the course still says it
+        elif not message.fuzzy:  # `build` takes it back where the course still says it
             merged.obsolete[text] = message
     if not both:
         return written(merged), ""

@@ -275,6 +275,10 @@ def test_n_and_no_end_the_game(student):
 @criterion("main_again")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither yes nor no is asked again and starts nothing."""
+    for other in ("maybe", "yeah", "nope", "es", "ye", "y e s", "n o"):
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], (other, "y"), (other, "n", "y"))
+        assert student.inputs_left == 1
+        assert deck.left == 4
     others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s", "quit", "q", "ok")
     out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
     assert deck.left == 4

@@ -265,6 +265,9 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
+    for other in ("x", "sure", "hi", "sti", "h s", "h it", "s tick"):
+        assert size_by_answers(student, other, "h", then="s") == 3
+        assert size_by_answers(student, other, "s", then="hs") == 2
     others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "sure", "hold", "q", "h!", "s.")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
@@ -314,6 +317,25 @@ def test_lines_of_a_player_who_busts(student):
     ]
     of = ("player_choice", "player_answers")
     student.own_or(lambda: check_lines_past_21(student), lambda: None, of=of)
+    student.own_or(lambda: check_counts(student, "Bozo", [19]), lambda: None, of=of)
+
+
+def check_counts(student, name, counts):
+    """Check the first counts of a turn with a hand that counts its ace as 11."""
+    other = student.fake(
+        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
+    )  # fmt: skip
+    student.inputs("h", "s")
+    hand = other(*student.cards("AC 5D"))
+    lines = student.run(student.player.Player(name).play, hand, student.deck("3H TC")).lines
+    assert counts_in(lines)[: len(counts)] == [f"Count is {count}" for count in counts]
+
+
+@deferred
+def counts_in(lines):
+    """The lines that tell a count."""
+    return [line for line in lines if line.startswith("Count is")]
 
 
 def check_lines_past_21(student):
@@ -347,6 +369,7 @@ def test_lines_of_a_dealer_who_hits_and_sticks(student):
         number,
     )
     assert without_questions(lines) == expected
+    student.own_or(lambda: check_counts(student, "Dealer", [16]), lambda: None, of="dealer_rules")
 
 
 @criterion("turn_lines")

@@ -125,6 +125,13 @@ def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
             "Dealing Dealer's hand...",
             f"Top card is {top}",
         ]
+    student.own_or(lambda: check_count_dealt(student), lambda: None, of="hand_type")
+
+
+def check_count_dealt(student):
+    """Check that the count is shown that the hand says."""
+    out = play_round(student, student.deck("AS 6D TC 9H"), hand_type=counting_otherwise(student))
+    assert lines_with(deal_lines(out.lines), "Count is") == ["Count is 17"]
 
 
 @deferred
@@ -169,6 +176,7 @@ def test_both_hands_are_of_the_hand_type(student):
     ranks = student.take(sorted, dealt, words="ranks of the hands of the hand_type")
     assert ranks == [[9, 9], [9, 9]]
     check_callers_form(student, hand_type, note)
+    check_own_counts(student)
     assert student.size(out.lines) > 4
 
 
@@ -189,6 +197,28 @@ def check_callers_form(student, hand_type, note):
     student.run(game(student).play_round, **named)
     dealt = student.quietly("get", note, "dealt")
     assert student.take(len, dealt, words="hands of the hand_type") == 6
+
+
+def counting_otherwise(student):
+    """A class of hands whose count is not the sum of the cards' values."""
+    return student.fake(
+        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
+    )  # fmt: skip
+
+
+def check_own_counts(student):
+    """Check that who hits and who wins goes by what the hands say that they count."""
+    for cards, winner in (
+        ("AC 8D 8H TS", "player"),
+        ("TC 9D 9H AS", "dealer"),
+        ("8C AD AH 7S", "player"),
+        ("8C AD AH 8S", "tie"),
+    ):
+        deck = student.deck(cards)
+        out = play_round(student, deck, hand_type=counting_otherwise(student))
+        assert out.returned == returned_for(student, winner)
+        assert deck.left == 0
 
 
 @criterion("round_blackjack")
@@ -404,6 +434,13 @@ def test_the_final_counts_come_before_the_winner(student):
     assert after_line(out.lines, "stick", counts) == counts
     out = play_round(student, student.deck("3D TH TC 8D"), name="Chris")
     assert out.lines[-3:-1] == ["Chris's count is 13", "Dealer's count is 18"]
+    student.own_or(lambda: check_final_counts(student), lambda: None, of="hand_type")
+
+
+def check_final_counts(student):
+    """Check that the final counts are those that the hands say."""
+    out = play_round(student, student.deck("8S AD AH 7S"), hand_type=counting_otherwise(student))
+    assert out.lines[-3:-1] == ["Bozo's count is 19", "Dealer's count is 18"]
 
 
 @criterion("round_lines")

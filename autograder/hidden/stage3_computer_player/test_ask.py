@@ -77,6 +77,9 @@ def test_the_third_prompt_names_the_highest_count(student):
     for high_hit in (13, 16, 18):
         lines = ask(student, "0.75", str(high_hit), "0.25").lines
         assert lines[-1:] == [third(high_hit)]
+    # Who does not take a number with spaces around it asks on, up to the one without.
+    lines = ask(student, "0.75", "  16 ", "0.25", "16", "0.25").lines
+    assert lines[-1:] == [third(16)]
 
 
 @criterion("ask_prompts")
@@ -154,8 +157,12 @@ def check_refused(student, before, words, numbers, after):
             ask(student, *before, word, *after, "0.25")
             assert where_refused(made, student.inputs_left) == 1
 
+    def check_all():
+        check_asked(student, *before, *words, *after)
+        check_asked(student, *before, *words, *numbers, *after)
+
     student.own_or(
-        lambda: check_asked(student, *before, *words, *numbers, *after),
+        check_all,
         check_each,
         of="strategy_new",
     )

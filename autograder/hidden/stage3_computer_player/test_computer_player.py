@@ -58,6 +58,15 @@ def new_hand(student, text):
     return student.stage1_card_hand.hand.Hand(*student.cards(text))
 
 
+def hand_counting_otherwise(student, text):
+    """A hand of two cards whose count is not the sum of their values."""
+    other = student.fake(
+        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
+    )  # fmt: skip
+    return other(*student.cards(text))
+
+
 def play(student, numbers, text, deck, *chances):
     """The computer's turn with a hand: the ranks in the end, the transcript, the calls of rand.
 
@@ -282,6 +291,12 @@ def test_the_probability_of_the_count_at_hand_decides(student):
     for rand, ranks in ((0.95, [10, 2, 1]), (0.85, [10, 2, 1, 1]), (0.65, [10, 2, 1, 1, 2])):
         deck = student.deck("AH AS 2D AD 9C")
         assert play(student, (1, 17, 0.5), "TC 2D", deck, rand)[0] == ranks
+    for text, cards, sizes in (("AC 6D", "KS", 2), ("AC 3D", "2H KS", 3), ("9C 2D", "AH KS", 3)):
+        hand, deck = hand_counting_otherwise(student, text), student.deck(cards)
+        strategy = strategy_of(student, 1, 15, 1, chances=(0.5,))
+        player = student.computer.ComputerPlayer(strategy, always(student, 0.5))
+        student.run(player.play, hand, deck)
+        assert student.size(hand.cards()) == sizes
 
 
 @criterion("computer_play")
@@ -370,6 +385,10 @@ def check_lines_of_21(student):
         *("Computer hits...", "New card is Ace of Clubs", "Count is 20"),
         *("Computer hits...", "New card is Ace of Spades", "Count is 21"),
     ]
+    strategy = strategy_of(student, 1, 16, 1, chances=(0.5,))
+    player = student.computer.ComputerPlayer(strategy, always(student, 0.5))
+    out = student.run(player.play, hand_counting_otherwise(student, "AC 3D"), student.deck("6H"))
+    assert out.lines[1:4] == ["Computer hits...", "New card is 6 of Hearts", "Count is 20"]
 
 
 @deferred

@@ -42,7 +42,7 @@ def seated(student, *texts):
 
 def held(student, player):
     """The ranks of all hands, and which hand is the current one."""
-    return [student.follow(player, "hands.*.cards().*.rank"), player.index]
+    return [student.follow(player, "hands.*.cards().*.rank"), student.follow(player, "index")]
 
 
 def stand_on_all(student, player, hands=1):

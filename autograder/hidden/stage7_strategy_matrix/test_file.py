@@ -79,6 +79,8 @@ def test_the_file_at_the_path_is_read(student):
     """Two strategies from two files keep what each of them read, whatever the files are called."""
     stand = read(student, "always_stand", blocks(STAND, STAND, STAND))
     hit = read(student, "hit_table.dat", blocks(HIT, HIT, SPLIT))
+    later = "\n".join(blocks(HIT, HIT, SPLIT)) + "\n"
+    student.file("always_stand", later, FOLDER)  # the first one is read by now
     for strategy, letter, split in ((stand, "S", False), (hit, "H", True), (stand, "S", False)):
         assert move(student, strategy, "TC 4D") == letter
         assert splits(student, strategy, "3C 3D") == split

@@ -169,7 +169,8 @@ def test_a_soft_21_has_its_row_too(student):
 def test_soft_hands_of_more_cards(student):
     """A soft hand of three cards and more is looked up like one of two."""
     texts = {"2C 4D AH": 24, "AC AD 5H": 24, "AC 2D 2H 3S": 25, "5C 4D AH": 27}
-    hands = hands_of(student, texts | {"2C AD 2H AH AS": 24})
+    texts |= {"2C AD 2H AH AS": 24, "AC AD AH": 20, "AH AS AC AD": 21}
+    hands = hands_of(student, texts)
     for codes in tables(5):
         assert_moves(student, codes, hands)
     doubling, dealer = by_row(student, [DOUBLE] * 39), low_dealer(student)

@@ -2,6 +2,10 @@
 (() => {
   const one = (query, within = document) => within.querySelector(query);
   const all = (query, within = document) => [...within.querySelectorAll(query)];
+  // What this page says, by its English; a page in English has no such table.
+  const words = JSON.parse(document.querySelector("#words")?.textContent ?? "{}");
+  const _ = (text, values = {}) =>
+    (words[text] ?? text).replace(/\{(\w+)\}/g, (field, name) => values[name] ?? field);
   document.documentElement.classList.add("scripted");
   const table = one("table.class");
   if (!table) return;
@@ -38,11 +42,14 @@
   for (const button of all("button.comment")) {
     button.addEventListener("click", async () => {
       await write(button.dataset.copy);
-      answer(button, "Copied", "#i-copy");
+      answer(button, _("Copied"), "#i-copy");
     });
   }
 
   // ---- the table: search, filter, sorting; at most LIMIT rows are laid out until asked --------
+  const figure = (cell) => Number.parseFloat(cell?.dataset.value ?? cell?.textContent);
+  const language = document.documentElement.lang;
+  const number = (value) => value.toLocaleString(language);
   const body = table.tBodies[0];
   const rows = [...body.rows].map((row, place) => ({
     row,
@@ -52,8 +59,8 @@
     text: (row.cells[0].textContent + " " + row.cells[row.cells.length - 1].textContent).toLowerCase(),
     kinds: (row.dataset.is ?? "").split(" "),
     at: Number(one(".when", row)?.dataset.at ?? 0),
-    total: Number.parseFloat(one(".total", row)?.textContent) || 0,
-    final: Number.parseFloat(one(".final", row)?.textContent) || 0,
+    total: figure(one(".total", row)) || 0,
+    final: figure(one(".final", row)) || 0,
   }));
   table.style.setProperty("--stages", data.stages.length);
   const state = { kind: "", words: "", key: "attention", up: true, whole: false };
@@ -62,7 +69,7 @@
     if (key === "name") return each.name;
     if (key === "attention") return each.place;
     if (["total", "final", "at"].includes(key)) return each[key];
-    const points = Number.parseFloat(each.row.cells[Number(key) + 1].textContent);
+    const points = figure(each.row.cells[Number(key) + 1]);
     return Number.isNaN(points) ? -1 : points;
   };
   const order = () => {
@@ -86,8 +93,8 @@
     }
     const cut = found > LIMIT && !state.whole;
     more.hidden = !(found > LIMIT);
-    more.textContent = cut ? `Show all ${found.toLocaleString("en")}` : `Show the first ${LIMIT}`;
-    one("#shown").textContent = cut ? `${LIMIT} of ${found.toLocaleString("en")} shown` : `${found.toLocaleString("en")} shown`;
+    more.textContent = cut ? _("Show all {count}", { count: number(found) }) : _("Show the first {count}", { count: LIMIT });
+    one("#shown").textContent = cut ? _("{count} of {all} shown", { count: LIMIT, all: number(found) }) : _("{count} shown", { count: number(found) });
     for (const button of all(".filters [data-kind]")) button.setAttribute("aria-pressed", button.dataset.kind === state.kind);
   };
   let sorted = rows;
@@ -128,7 +135,7 @@
   const names = async (button) => {
     const fitting = sorted.filter((each) => each.fits);
     await write(fitting.map((each) => each.called).join("\n"));
-    answer(button, `${fitting.length.toLocaleString("en")} copied`);
+    answer(button, _("{count} copied", { count: number(fitting.length) }));
   };
   one("#copy-names").addEventListener("click", (event) => names(event.currentTarget));
   for (const link of all("a[data-filter]")) {
@@ -144,7 +151,7 @@
       event.preventDefault();
       const button = one(link.dataset.press);
       button.click();
-      answer(link, "Copied");
+      answer(link, _("Copied"));
     });
   }
   show(rows);
@@ -189,7 +196,8 @@
     const letter = data.cells[data.order[y]].charCodeAt(x);
     const points = letter === 33 ? null : data.values[x][letter - 35];
     const cell = each.row.cells[column.at + 1];
-    const state = points !== null ? `${points} of ${column.most}` : /none|blank/.test(cell.className) ? "not handed in" : "not graded";
+    const decimal = (value) => Number(value).toLocaleString(language, { useGrouping: false });
+    const state = points !== null ? _("{points} of {most}", { points: decimal(points), most: decimal(column.most) }) : /none|blank/.test(cell.className) ? _("not handed in") : _("not graded");
     return { each, column, state, why: points !== null && Number(points) < column.most ? why.get(data.order[y] * 1000 + x) : "" };
   };
   data.stages.forEach((_, place) => { for (const column of columns) if (column.name === data.stages[place][2]) column.at = place; });
@@ -210,14 +218,14 @@
     place(down, { left: left + column.x * unit - 1, top: top - 2, width: unit + 2, height: box.height + 4 });
     const name = document.createElement("b");
     name.textContent = each.name;
-    tip.replaceChildren(name, line(`${y + 1} of ${count} by total`, "sub"), line(`Stage ${column.number} · ${column.words}`), line(points, "sub"));
+    tip.replaceChildren(name, line(_("{place} of {count} by total", { place: y + 1, count }), "sub"), line(`${_("Stage {number}", { number: column.number })} · ${column.words}`), line(points, "sub"));
     if (reason) tip.append(line(reason, "why"));
     tip.hidden = false;
     const x0 = left + (column.x + 1) * unit + 12;
     const fits = x0 + tip.offsetWidth < outer.width;
     tip.style.left = `${fits ? x0 : Math.max(0, left + column.x * unit - tip.offsetWidth - 12)}px`;
     tip.style.top = `${Math.max(0, Math.min(top + y * tall + 12, outer.height - tip.offsetHeight))}px`;
-    if (aloud) one("#said").textContent = `${each.name}, stage ${column.number}, ${column.words}: ${points}. ${reason ?? ""}`;
+    if (aloud) one("#said").textContent = _("{name}, stage {number}, {criterion}: {points}. {mistake}", { name: each.name, number: column.number, criterion: column.words, points, mistake: reason ?? "" });
   };
   const hide = () => { tip.hidden = across.hidden = down.hidden = true; };
   const open = () => {

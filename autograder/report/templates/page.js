@@ -1,10 +1,15 @@
 "use strict";
 (() => {
+  // What this page says, by its English; a page in English has no such table.
+  const words = JSON.parse(document.querySelector("#words")?.textContent ?? "{}");
+  const _ = (text, values = {}) =>
+    (words[text] ?? text).replace(/\{(\w+)\}/g, (field, name) => values[name] ?? field);
+
   // Beside each text that is there to be copied: a button that copies it.
   const copied = (button) => {
-    const words = button.textContent;
-    button.textContent = "Copied";
-    setTimeout(() => { button.textContent = words; }, 1500);
+    const before = button.textContent;
+    button.textContent = _("Copied");
+    setTimeout(() => { button.textContent = before; }, 1500);
   };
   const copy = async (source, button) => {
     try {
@@ -19,8 +24,8 @@
     const button = document.createElement("button");
     button.type = "button";
     button.className = "act";
-    button.textContent = "Copy";
-    button.setAttribute("aria-label", "Copy " + (source.dataset.what || "the deck"));
+    button.textContent = _("Copy");
+    button.setAttribute("aria-label", source.dataset.what || _("Copy the deck"));
     button.addEventListener("click", () => copy(source, button));
     source.after(" ", button);
   }

@@ -10,14 +10,9 @@ export function shownAppeal(appeal, criterion, tools) {
   const who = waits ? "Waits for an answer." : `Answered by ${[appeal.by, appeal.answered].filter(Boolean).join(", ") || "hand"}.`;
   return make("section", { class: "appeal", "aria-label": `Appeal: ${criterion.title}` },
     make("p", {}, make("b", {}, "Asked: "), make("span", { class: "asked" }, appeal.text)),
-<<<<<<< HEAD
-    make("p", { class: "soft" }, [appeal.collected, who, old].filter(Boolean).join(" · ")),
+    make("p", { class: "soft" }, [appeal.file, appeal.collected, who, old].filter(Boolean).join(" · ")),
     isByHand(appeal.answer) ? make("p", {}, make("b", {}, "Answer: "), appeal.answer) : "", // others are comments
     waits ? answerForm(appeal, criterion, tools) : "");
-=======
-    make("p", { class: "soft" }, [appeal.file, appeal.collected, who, old].filter(Boolean).join(" · ")),
-    appeal.answered ? "" : answerForm(appeal, criterion, tools));
->>>>>>> E
 }
 
 function answerForm(appeal, criterion, { change }) {

@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.budget import SPENT, Budget, Usage
+from autograder.sandbox.host.budget import NOT_ENDED, SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
     CONFUSED,
     Died,
@@ -164,7 +164,7 @@ class WorkerClient:
                 self.flag(name[:60], detail[:200])
             case ["t", int(step), places]:
                 self.step = step
-                self._end(TimedOut("did not end in time", places_of(places, self.functions)))
+                self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
                 self._end(TimedOut(f"printed more than {self._max_output:,} characters"))
             case ["n", str(module)] if self.zygote.kind != "full":
@@ -283,7 +283,7 @@ class WorkerClient:
             self._gone()
         # A reused worker ends a loop by itself, and is not waited for long: a fresh one decides.
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
-            self._end(TimedOut("did not end in time"))
+            self._end(TimedOut(NOT_ENDED))
         if not self._is_patient and self._looked - self._started > REUSED_WALL_SECONDS:
             self._end(TimedOut("did not answer at once"))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
@@ -316,7 +316,7 @@ class WorkerClient:
                 next_step="Look at the limits on memory and processes of this machine (ulimit -a).",
             )
         if ran_out_of_time(status):
-            raise TimedOut("did not end in time")
+            raise TimedOut(NOT_ENDED)
         if status is None:
             self.flag("broke_off", "closed its channel, or ended the process that had started it")
         if status == CONFUSED:  # nothing but its own loop ends so, when that has been tampered with

@@ -10,6 +10,7 @@ from typing import Any
 from autograder.sandbox.student.answers import (
     Answer,
     Attribute,
+    CannotBranch,
     Later,
     Module,
     Package,
@@ -62,6 +63,10 @@ class Recording:
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
         """Add a check."""
+        if not all(each.is_read for each in _used(expected)):
+            raise CannotBranch(
+                "an expected attribute is read only now: read it before, with `student.follow`"
+            )
         for each in _used((got, expected)):
             each.recorded  # noqa: B018
         after = len(self.scenario.steps)

@@ -10,6 +10,7 @@ from casino.engine.slips.sayings import words_for
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.values import MISSING_RETURN
 from casino.engine.sources import Sources
+from casino.languages import _
 
 __all__ = ["find_slip"]
 
@@ -25,9 +26,10 @@ def find_slip(text: str, sources: Sources) -> Slip | None:
     if words := words_for(text):
         return Slip(f"{text}. {words[0].upper()}{words[1:]}")
     if "NoneType" in text:
-        return Slip(f"{text}. Something is None here: {MISSING_RETURN}")
+        return Slip(f"{text}. {_(MISSING_RETURN)}")
     if NOT_CALLED.search(text):
-        return Slip(f"{text}. Something is not called here: are the parentheses `()` missing?")
+        words = _("Something is not called here: are the parentheses `()` missing?")
+        return Slip(f"{text}. {words}")
     return None
 
 

@@ -8,6 +8,7 @@ import re
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.trees import classes, inits, methods
 from casino.engine.sources import Sources
+from casino.languages import _
 
 __all__ = [
     "hidden_method",
@@ -24,8 +25,6 @@ __all__ = [
     "super_without_arguments",
 ]
 
-RAISE = "write `raise` in place of `return`"
-
 
 def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str) -> Slip | None:
     too_many = int(given) - int(taken)
@@ -34,7 +33,7 @@ def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str)
             arguments = ast.unparse(function.args)
             if not re.match(r"self\b", arguments):
                 mend = ", ".join(filter(None, ("self", arguments)))
-                words = f"`self` is missing: write `def {name}({mend})`."
+                words = _("`self` is missing: write `{mend}`.").format(mend=f"def {name}({mend})")
                 return Slip(words, file, function.lineno, f"{kind}.{name}")
     return None
 
@@ -42,7 +41,7 @@ def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str)
 def misspelt_init(sources: Sources, kind: str) -> Slip | None:
     for file, owner, function in methods(sources):
         if owner == kind and function.name.strip("_") in ("init", "int", "inti"):
-            words = "its name is `__init__`, with two underscores on each side."
+            words = _("its name is `__init__`, with two underscores on each side.")
             return Slip(words, file, function.lineno, f"{kind}.{function.name}")
     return None
 
@@ -51,11 +50,11 @@ def missing_base(sources: Sources, kind: str) -> Slip | None:
     """Look for a class that says nothing of how it is made: neither itself nor by a base class."""
     for file, owner in classes(sources):
         if owner.name == kind and not owner.bases:
-            words = (
+            words = _(
                 "it has no `__init__`, and no base class that has one. "
-                f"Is the base class missing, as in `class {kind}(Base):`?"
+                "Is the base class missing, as in `{mend}`?"
             )
-            return Slip(words, file, owner.lineno, kind)
+            return Slip(words.format(mend=f"class {kind}(Base):"), file, owner.lineno, kind)
     return None
 
 
@@ -67,7 +66,8 @@ def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
             continue
         for base in _bases(sources, kind):
             if given := _sets(sources, base, name):
-                words = f"`__init__` of {base} does not run: call `super().__init__({given})`."
+                words = _("`__init__` of {base} does not run: call `{mend}`.")
+                words = words.format(base=base, mend=f"super().__init__({given})")
                 return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
@@ -76,7 +76,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
     """Return the names of a class's base classes that are written as plain names."""
     return [
         base.id
-        for _, owner in classes(sources)
+        for _file, owner in classes(sources)
         if owner.name == kind
         for base in owner.bases
         if isinstance(base, ast.Name)
@@ -85,7 +85,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
 
 def _sets(sources: Sources, kind: str, name: str) -> str:
     """Return the parameters of a class's `__init__` if it sets `self.name`; else ""."""
-    for _, function in inits(sources, kind):
+    for _file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
                 return ", ".join(each.arg for each in function.args.args[1:])
@@ -102,7 +102,8 @@ def self_given(sources: Sources) -> Slip | None:
                 and node.args
                 and ast.unparse(node.args[0]) == "self"
             ):
-                words = f"`super()` hands `self` on: leave it out of `{ast.unparse(node)}`."
+                words = _("`super()` hands `self` on: leave it out of `{call}`.")
+                words = words.format(call=ast.unparse(node))
                 return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None
 
@@ -113,7 +114,8 @@ def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip |
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
                 given = ", ".join(re.findall(r"'(\w+)'", missing))
-                words = f"{kind} takes more than that: write `super().__init__({given})`."
+                words = _("{base} takes more than that: write `{mend}`.")
+                words = words.format(base=kind, mend=f"super().__init__({given})")
                 return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None
 
@@ -132,7 +134,8 @@ def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
     if not setting or any(method == "__init__" for _, method in setting):
         return None
     for file, function in inits(sources, kind):
-        words = f"`self.{name}` is set in `{setting[0][1]}` only: give it its first value here."
+        words = _("`{name}` is set in `{method}` only: give it its first value here.")
+        words = words.format(name=f"self.{name}", method=setting[0][1])
         return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
@@ -144,7 +147,8 @@ def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
         taken = function.args.args + function.args.kwonlyargs
         is_kept = f"self.{name}" in kept or f"self._{name}" in kept
         if name in [each.arg for each in taken] and not is_kept:
-            words = f"`{name}` is not kept: write `self.{name} = …` in `__init__`."
+            words = _("`{name}` is not kept: write `{mend}` in `__init__`.")
+            words = words.format(name=name, mend=f"self.{name} = …")
             return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
@@ -153,7 +157,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, owner, function in methods(sources):
         first = [each.arg for each in function.args.args[:1]]
         if (owner, function.name, first) == (kind, name, ["cls"]) and not function.decorator_list:
-            words = "`@classmethod` is missing: write it on a line of its own above this one."
+            words = _("`@classmethod` is missing: write it on a line of its own above this one.")
             return Slip(words, file, function.lineno, f"{kind}.{name}")
     return None
 
@@ -165,9 +169,11 @@ def returned_from_init(sources: Sources, kind: str) -> Slip | None:
             if isinstance(node, ast.Return) and node.value is not None:
                 is_error = isinstance(node.value, ast.Call) and ast.unparse(node.value.func) == kind
                 if is_error:
-                    words = f"`return {kind}(…)` only hands the error back: {RAISE}."
+                    words = _(
+                        "`{call}` only hands the error back: write `raise` in place of `return`."
+                    ).format(call=f"return {kind}(…)")
                 else:
-                    words = "`__init__` hands nothing back: leave the `return` out."
+                    words = _("`__init__` hands nothing back: leave the `return` out.")
                 if is_error or not kind.endswith("Error"):
                     return Slip(words, file, node.lineno, f"{owner}.__init__")
     return None
@@ -178,7 +184,8 @@ def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
-                words = f"`{name} = …` is forgotten with the method: write `self.{name} = …`."
+                words = _("`{line}` is forgotten with the method: write `{mend}`.")
+                words = words.format(line=f"{name} = …", mend=f"self.{name} = …")
                 return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None
 
@@ -191,9 +198,11 @@ def hidden_method(sources: Sources) -> Slip | None:
             if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
                 target = ast.unparse(node)
                 if target == f"self.{node.attr}" and (file, owner, node.attr) in names:
-                    words = (
-                        f"`{target}` hides the method `{node.attr}()`: choose another name, "
-                        f"such as `self._{node.attr}`."
+                    words = _(
+                        "`{name}` hides the method `{method}`: choose another name, such as "
+                        "`{mend}`."
                     )
+                    mend = f"self._{node.attr}"
+                    words = words.format(name=target, method=f"{node.attr}()", mend=mend)
                     return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None

@@ -7,90 +7,99 @@ from __future__ import annotations
 
 import re
 
+from casino.languages import N_, _
+
 __all__ = ["words_for"]
 
 # Python's message, and the mend; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",
-        "`append` takes one thing at a time: call it {0} times, or write `extend([…])`.",
+        N_("`append` takes one thing at a time: call it {0} times, or write `extend([…])`."),
     ),
     (
         r"'builtin_function_or_method' object is not subscriptable",
-        "a method of Python's is called with parentheses: `append(card)`, not `append[card]`.",
+        N_("a method of Python's is called with parentheses: `append(card)`, not `append[card]`."),
     ),
     (
         r"'(?:method|function)' object is not subscriptable",
-        "a method is called before its value is looked into: `cards()[0]`, not `cards[0]`.",
+        N_("a method is called before its value is looked into: `cards()[0]`, not `cards[0]`."),
     ),
     (
         r"'(?:method|function)' object is not iterable",
-        "a method is called before a loop goes through it: `for card in hand.cards():`.",
+        N_("a method is called before a loop goes through it: `for card in hand.cards():`."),
     ),
     (
         r"object of type '(?:method|function)' has no len\(\)",
-        "a method is called before its value is counted: `len(hand.cards())`.",
+        N_("a method is called before its value is counted: `len(hand.cards())`."),
     ),
     (
         r"'int' object is not iterable",
-        "a loop cannot go through a number: write `range(…)` around it.",
+        N_("a loop cannot go through a number: write `range(…)` around it."),
     ),
     (
         r"can only concatenate str \(not \"(\w+)\"\) to str",
-        "a string and {0} cannot be added: write an f-string, or `str(…)` around the value.",
+        N_("a string and {0} cannot be added: write an f-string, or `str(…)` around the value."),
     ),
     (
         r"unsupported operand type\(s\) for [-+]=?: '(?:int|float)' and 'str'",
-        "a number and a string cannot be added. `input()` returns a string: `int(…)` turns it "
-        "into a number.",
+        N_(
+            "a number and a string cannot be added. `input()` returns a string: `int(…)` turns it "
+            "into a number."
+        ),
     ),
     (
         r"'[<>]=?' not supported between instances of '(?:str|int)' and '(?:str|int)'",
-        "a number and a string cannot be compared: test the type first. `input()` returns a "
-        "string, and `int(…)` turns it into a number.",
+        N_(
+            "a number and a string cannot be compared: test the type first. `input()` returns a "
+            "string, and `int(…)` turns it into a number."
+        ),
     ),
     (
         r"'[<>]=?' not supported between instances of '(?!int|float|str|NoneType|function|method|"
         r"builtin_function_or_method)(\w+)' and '(?:int|float)'",
-        "{0} is not a number. Is a call missing, as in `rand()` or `card.value()`?",
+        N_("{0} is not a number. Is a call missing, as in `rand()` or `card.value()`?"),
     ),
     (
         r"sequence item \d+: expected str instance, (\w+) found",
-        "`join` takes strings only, and this is {0}: write `str(…)` around each.",
+        N_("`join` takes strings only, and this is {0}: write `str(…)` around each."),
     ),
-    (r"'list' object has no attribute '(?:add|push)'", "a list grows with `append(…)`."),
+    (r"'list' object has no attribute '(?:add|push)'", N_("a list grows with `append(…)`.")),
     (
         r"'list' object has no attribute '(?:length|size|count_all)'",
-        "the length of a list is `len(…)`.",
+        N_("the length of a list is `len(…)`."),
     ),
     (
         r"'str' object does not support item assignment",
-        "a string cannot be changed: make a new one.",
+        N_("a string cannot be changed: make a new one."),
     ),
     (
         r"'tuple' object does not support item assignment",
-        "a tuple cannot be changed in place: write a list, with square brackets.",
+        N_("a tuple cannot be changed in place: write a list, with square brackets."),
     ),
-    (r"'tuple' object has no attribute 'append'", "a tuple does not grow: write a list, `[…]`."),
+    (
+        r"'tuple' object has no attribute 'append'",
+        N_("a tuple does not grow: write a list, `[…]`."),
+    ),
     (
         r"list indices must be integers or slices, not str",
-        "an index is an integer, and this one is a string: `int(…)` turns it into a number.",
+        N_("an index is an integer, and this one is a string: `int(…)` turns it into a number."),
     ),
     (
         r"list indices must be integers or slices, not float",
-        "an index is an integer, and `/` makes a float: divide with `//`.",
+        N_("an index is an integer, and `/` makes a float: divide with `//`."),
     ),
     (
         r"'float' object cannot be interpreted as an integer",
-        "an integer is needed, and `/` makes a float: divide with `//`.",
+        N_("an integer is needed, and `/` makes a float: divide with `//`."),
     ),
     (
         r"'module' object is not callable",
-        "that is a module: name the function in it, as in `random.random()`.",
+        N_("that is a module: name the function in it, as in `random.random()`."),
     ),
     (
         r"cannot unpack non-iterable (\w+) object",
-        "one {0} came where several values are taken apart: what does the right side return?",
+        N_("one {0} came where several values are taken apart: what does the right side return?"),
     ),
 )
 
@@ -99,5 +108,5 @@ def words_for(text: str) -> str:
     """Return the mend for an exception's message; "" where none is known."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
-            return words.format(*match.groups())
+            return _(words).format(*match.groups())
     return ""

@@ -16,11 +16,12 @@ from pathlib import Path
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes
 from casino.engine.sources import Sources
+from casino.languages import _, spoken
 
 __all__ = ["find_silent"]
 
 LISTS = (ast.List, ast.Dict, ast.Set)
-SWALLOWED = ("every error", "Exception", "FileNotFoundError", "OSError")
+SWALLOWED = ("Exception", "FileNotFoundError", "OSError")
 SHORT = {"range(1, 13)": 12, "range(51)": 50, "range(2, 10)": 9}
 GROW = ("append", "extend", "insert", "add")
 LOST = ("upper", "lower", "strip", "replace", "title", "removesuffix")
@@ -30,11 +31,13 @@ Found = Iterator[tuple[int, str]]  # line and words
 
 def find_silent(sources: Sources, stage: str) -> Slip | None:
     """Return the first slip in the files of a stage's folder that raises no error."""
-    return _first(tuple(sources.files.items()), stage)
+    return _first(tuple(sources.files.items()), stage, spoken())
 
 
 @lru_cache(maxsize=8)
-def _first(files: tuple[tuple[str, bytes], ...], stage: str) -> Slip | None:
+def _first(
+    files: tuple[tuple[str, bytes], ...], stage: str, _language: str
+) -> Slip | None:  # the language is a key of the cache
     sources = Sources(Path(), dict(files))
     for file in sorted(sources.files):
         if file.startswith(f"{stage}/") and "/test_" not in file:
@@ -65,11 +68,13 @@ def _shared_list(sources: Sources, file: str) -> Found:
             if isinstance(node, ast.Assign) and isinstance(node.value, LISTS):
                 name = ast.unparse(node.targets[0])
                 if name in grown and f"self.{name}" not in made:
-                    yield (
-                        node.lineno,
-                        f"`{ast.unparse(node)}` in the class body is one list for all objects of "
-                        f"{owner.name}: write `self.{ast.unparse(node)}` in `__init__`.",
+                    text = ast.unparse(node)
+                    words = _(
+                        "`{line}` in the class body is one list for all objects of {kind}: write "
+                        "`{mend}` in `__init__`."
                     )
+                    words = words.format(line=text, kind=owner.name, mend=f"self.{text}")
+                    yield node.lineno, words
 
 
 def _default_made_once(sources: Sources, file: str) -> Found:
@@ -80,11 +85,19 @@ def _default_made_once(sources: Sources, file: str) -> Found:
         named = node.args.args[len(node.args.args) - len(node.args.defaults) :]
         for each, default in zip(named, node.args.defaults, strict=True):
             text = f"{each.arg}={ast.unparse(default)}"
-            mend = f"write `{each.arg}=None`, and make it in the body where it is None."
+            words = ""
             if isinstance(default, LISTS):
-                yield node.lineno, f"`{text}` is one list for all calls, made once: {mend}"
+                words = _(
+                    "`{default}` is one list for all calls, made once: write `{mend}`, and make it "
+                    "in the body where it is None."
+                )
             elif isinstance(default, ast.Call) and ast.unparse(default).endswith("Random()"):
-                yield node.lineno, f"`{text}` is one generator for all, made once: {mend}"
+                words = _(
+                    "`{default}` is one generator for all, made once: write `{mend}`, and make it "
+                    "in the body where it is None."
+                )
+            if words:
+                yield node.lineno, words.format(default=text, mend=f"{each.arg}=None")
 
 
 def _second_card_up(sources: Sources, file: str) -> Found:
@@ -94,10 +107,8 @@ def _second_card_up(sources: Sources, file: str) -> Found:
             continue
         text = ast.unparse(node)
         if text in ("dealer_hand.cards()[1]", "dealer_hand.cards()[-1]"):
-            yield (
-                node.lineno,
-                f"`{text}` is the hole card: the up card is `dealer_hand.cards()[0]`.",
-            )
+            words = _("`{text}` is the hole card: the up card is `dealer_hand.cards()[0]`.")
+            yield node.lineno, words.format(text=text)
 
 
 def _overwritten(sources: Sources, file: str) -> Found:
@@ -111,11 +122,11 @@ def _overwritten(sources: Sources, file: str) -> Found:
                 and ast.unparse(node.targets[0].value) == ast.unparse(node.value.value)
                 and "cards" in ast.unparse(node.value.value)
             ):
-                yield (
-                    node.lineno,
-                    f"`{ast.unparse(node)}` writes over a card that is still to be read: fill a "
-                    "new list, and keep it at the end.",
+                words = _(
+                    "`{line}` writes over a card that is still to be read: fill a new list, and "
+                    "keep it at the end."
                 )
+                yield node.lineno, words.format(line=ast.unparse(node))
 
 
 def _always_true(sources: Sources, file: str) -> Found:
@@ -128,11 +139,9 @@ def _always_true(sources: Sources, file: str) -> Found:
                     if isinstance(other, ast.Constant) and other.value:
                         left, values = ast.unparse(first.left), [first.comparators[0], *others]
                         listed = ", ".join(map(ast.unparse, values))
-                        yield (
-                            node.lineno,
-                            f"`or {ast.unparse(other)}` is always true: write "
-                            f"`{left} in ({listed})`.",
-                        )
+                        given, mend = f"or {ast.unparse(other)}", f"{left} in ({listed})"
+                        words = _("`{condition}` is always true: write `{mend}`.")
+                        yield node.lineno, words.format(condition=given, mend=mend)
                         break
 
 
@@ -140,7 +149,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
     """`if hand.is_busted:` asks whether there is a method."""
     names = {
         function.name
-        for _, _, function in methods(sources)
+        for _file, _kind, function in methods(sources)
         if not function.decorator_list and function.name.startswith(("is_", "can_", "should_"))
     }
     for node in nodes(sources, file):
@@ -149,31 +158,31 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
             each = test.operand if isinstance(test, ast.UnaryOp) else test
             if isinstance(each, ast.Attribute) and each.attr in names:
                 text = ast.unparse(each)
-                yield test.lineno, f"`{text}` is the method itself, always true: write `{text}()`."
+                words = _("`{method}` is the method itself, always true: write `{mend}`.")
+                yield test.lineno, words.format(method=text, mend=f"{text}()")
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
     """A comparison, a method without parentheses, or a new string whose value is not used."""
-    known = {function.name for _, _, function in methods(sources)}
+    known = {function.name for _file, _kind, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):
             continue
         text = ast.unparse(node.value)
         if isinstance(node.value, ast.Compare) and isinstance(node.value.ops[0], ast.Eq):
-            mend = text.replace("==", "=", 1)
-            yield node.lineno, f"`{text}` compares and does nothing: `{mend}` sets it."
+            words = _("`{line}` compares and does nothing: `{mend}` sets it.")
+            yield node.lineno, words.format(line=text, mend=text.replace("==", "=", 1))
         elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
-            yield node.lineno, f"`{text}` calls nothing: write `{text}()`, with parentheses."
+            words = _("`{line}` calls nothing: write `{mend}`, with parentheses.")
+            yield node.lineno, words.format(line=text, mend=f"{text}()")
         elif (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Attribute)
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            yield (
-                node.lineno,
-                f"`{text}` gives a new string, which is lost: write `{kept} = {text}`.",
-            )
+            words = _("`{line}` gives a new string, which is lost: write `{mend}`.")
+            yield node.lineno, words.format(line=text, mend=f"{kept} = {text}")
 
 
 def _identity(sources: Sources, file: str) -> Found:
@@ -186,8 +195,8 @@ def _identity(sources: Sources, file: str) -> Found:
                     continue
                 sign = "==" if isinstance(node.ops[0], ast.Is) else "!="
                 wanted = f"{ast.unparse(node.left)} {sign} {ast.unparse(right)}"
-                text = ast.unparse(node)
-                yield node.lineno, f"`{text}` asks for the same object: write `{wanted}`."
+                words = _("`{condition}` asks for the same object: write `{mend}`.")
+                yield node.lineno, words.format(condition=ast.unparse(node), mend=wanted)
 
 
 def _tuple_by_comma(sources: Sources, file: str) -> Found:
@@ -201,7 +210,8 @@ def _tuple_by_comma(sources: Sources, file: str) -> Found:
             == (node.value.elts[0].end_lineno, (node.value.elts[0].end_col_offset or 0) + 1)
         ):
             target = ast.unparse(node.targets[0])
-            yield node.lineno, f"the comma at the end makes `{target}` a tuple: leave it out."
+            words = _("the comma at the end makes `{name}` a tuple: leave it out.")
+            yield node.lineno, words.format(name=target)
 
 
 def _sign_reversed(sources: Sources, file: str) -> Found:
@@ -213,8 +223,9 @@ def _sign_reversed(sources: Sources, file: str) -> Found:
             and isinstance(node.value.op, ast.UAdd)
         ):
             target, value = ast.unparse(node.targets[0]), ast.unparse(node.value.operand)
-            words = f"`{target} = +{value}` only sets {value}: write `{target} += {value}`."
-            yield node.lineno, words
+            words = _("`{line}` only sets {value}: write `{mend}`.")
+            line, mend = f"{target} = +{value}", f"{target} += {value}"
+            yield node.lineno, words.format(line=line, value=value, mend=mend)
 
 
 def _returned_at_once(sources: Sources, file: str) -> Found:
@@ -223,7 +234,7 @@ def _returned_at_once(sources: Sources, file: str) -> Found:
         if isinstance(loop, ast.For) and isinstance(loop.body[-1], ast.Return):
             inside = [node for each in loop.body for node in ast.walk(each)]
             if not any(isinstance(node, ast.Continue) for node in inside) and len(loop.body) > 1:
-                words = (
+                words = _(
                     "this `return` stands in the loop and ends it in its first turn: move it to "
                     "the left, below the loop."
                 )
@@ -235,7 +246,7 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
     for loop in nodes(sources, file):
         if not isinstance(loop, ast.For):
             continue
-        for first, *_ in (pair for pair in pairwise([*loop.body, ast.Pass()])):
+        for first, *_others in (pair for pair in pairwise([*loop.body, ast.Pass()])):
             if isinstance(first, ast.Assign) and ast.unparse(first.value) == "0":
                 name = ast.unparse(first.targets[0])
                 adds = (
@@ -244,20 +255,23 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
                     for node in ast.walk(each)
                 )
                 if any(adds):
-                    words = (
-                        f"`{name} = 0` stands in the loop, so each turn begins anew: put it above."
+                    words = _(
+                        "`{line}` stands in the loop, so each turn begins anew: put it above."
                     )
-                    yield first.lineno, words
+                    yield first.lineno, words.format(line=f"{name} = 0")
 
 
 def _swallowed(sources: Sources, file: str) -> Found:
     """An error that is caught and passed over."""
     for node in nodes(sources, file):
         if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
-            what = ast.unparse(node.type) if node.type else "every error"
-            if what in SWALLOWED:
-                words = f"`except` passes over {what}: nobody hears that something is wrong."
+            what = ast.unparse(node.type) if node.type else ""
+            if not what:
+                words = _("`except` passes over every error: nobody hears that something is wrong.")
                 yield node.lineno, words
+            elif what in SWALLOWED:
+                words = _("`except` passes over {error}: nobody hears that something is wrong.")
+                yield node.lineno, words.format(error=what)
 
 
 def _method_twice(sources: Sources, file: str) -> Found:
@@ -267,11 +281,11 @@ def _method_twice(sources: Sources, file: str) -> Found:
         for node in owner.body:
             if isinstance(node, FUNCTIONS) and not node.decorator_list:
                 if node.name in seen:
-                    words = (
-                        f"`{node.name}` is there twice; this one takes the place of the one in "
-                        f"line {seen[node.name]}."
+                    words = _(
+                        "`{name}` is there twice; this one takes the place of the one in line "
+                        "{line}."
                     )
-                    yield node.lineno, words
+                    yield node.lineno, words.format(name=node.name, line=seen[node.name])
                 seen[node.name] = node.lineno
 
 
@@ -281,15 +295,16 @@ def _printed_return(sources: Sources, file: str) -> Found:
         value = node.value if isinstance(node, ast.Return) else None
         if isinstance(value, ast.Call) and ast.unparse(value.func) == "print":
             given = ", ".join(map(ast.unparse, value.args))
-            yield value.lineno, f"`print` returns None: write `return {given}`."
+            words = _("`print` returns None: write `{mend}`.")
+            yield value.lineno, words.format(mend=f"return {given}")
 
 
 def _last_left_out(sources: Sources, file: str) -> Found:
     """A range that ends before the last card or rank."""
     for node in nodes(sources, file):
         if isinstance(node, ast.Call) and (last := SHORT.get(ast.unparse(node))):
-            words = f"`{ast.unparse(node)}` ends at {last}: the end of a range is not in it."
-            yield node.lineno, words
+            words = _("`{range}` ends at {last}: the end of a range is not in it.")
+            yield node.lineno, words.format(range=ast.unparse(node), last=last)
 
 
 def _joined_conditions(sources: Sources, file: str) -> Found:
@@ -305,9 +320,11 @@ def _joined_conditions(sources: Sources, file: str) -> Found:
                 and isinstance(each.comparators[0], ast.Constant)
             ]
             if any(a[0] == b[0] and a[1] != b[1] for a, b in pairwise(sides)):
-                is_and = isinstance(node.op, ast.And)
-                answer, mend = ("never true", "or") if is_and else ("always true", "and")
-                yield node.lineno, f"`{ast.unparse(node)}` is {answer}: is `{mend}` meant?"
+                if isinstance(node.op, ast.And):
+                    words = _("`{condition}` is never true: is `or` meant?")
+                else:
+                    words = _("`{condition}` is always true: is `and` meant?")
+                yield node.lineno, words.format(condition=ast.unparse(node))
 
 
 def _list_in_list(sources: Sources, file: str) -> Found:
@@ -325,11 +342,11 @@ def _list_in_list(sources: Sources, file: str) -> Found:
                 and ast.unparse(target.value).endswith("hands")
                 and (value in halves or _splits(node.value))
             ):
-                yield (
-                    node.lineno,
-                    f"`{ast.unparse(node)}` puts a list inside the list: replace one hand by two, "
-                    "as `numbers[1:2] = [8, 9]` does with one number.",
+                words = _(
+                    "`{line}` puts a list inside the list: replace one hand by two, as "
+                    "`numbers[1:2] = [8, 9]` does with one number."
                 )
+                yield node.lineno, words.format(line=ast.unparse(node))
 
 
 def _splits(value: ast.expr) -> bool:

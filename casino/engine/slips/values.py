@@ -7,12 +7,13 @@ import ast
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.trees import methods, nodes
 from casino.engine.sources import Sources
+from casino.languages import N_, _
 
 __all__ = ["drawn_once", "kept_nothing", "missing_return", "not_called", "one_for_many"]
 
 LISTS = ("hands", "cards")  # attributes of the course that hold lists
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
-MISSING_RETURN = "is a `return` missing?"
+MISSING_RETURN = N_("Something is None here: is a `return` missing?")
 
 
 def drawn_once(sources: Sources) -> Slip | None:
@@ -23,10 +24,10 @@ def drawn_once(sources: Sources) -> Slip | None:
                 for name, default in _defaults(node):
                     if isinstance(default, ast.Call) and not default.args and _calls(node, name):
                         call = ast.unparse(default)
-                        words = (
-                            f"`{name}={call}` is one number, drawn when the file is read: leave "
-                            f"the parentheses out, `{name}={call.removesuffix('()')}`."
-                        )
+                        words = _(
+                            "`{given}` is one number, drawn when the file is read: leave the "
+                            "parentheses out, `{mend}`."
+                        ).format(given=f"{name}={call}", mend=f"{name}={call.removesuffix('()')}")
                         return Slip(words, file, node.lineno, node.name)
     return None
 
@@ -53,10 +54,9 @@ def not_called(sources: Sources) -> Slip | None:
                 given = [ast.unparse(each) for each in node.args]
                 if given[0] == given[1] and isinstance(node.args[0], ast.Name):
                     called = ", ".join(f"{each}()" for each in given)
-                    words = (
-                        f"`{ast.unparse(node)}` hands over `{given[0]}` itself, and no card: "
-                        f"write `{ast.unparse(node.func)}({called})`."
-                    )
+                    words = _("`{call}` hands over `{name}` itself, and no card: write `{mend}`.")
+                    mend = f"{ast.unparse(node.func)}({called})"
+                    words = words.format(call=ast.unparse(node), name=given[0], mend=mend)
                     return Slip(words, file, node.lineno)
     return None
 
@@ -69,7 +69,8 @@ def one_for_many(sources: Sources) -> Slip | None:
                 target, value = ast.unparse(node.targets[0]), node.value.id
                 named = target.removeprefix("self.").removeprefix("_")
                 if named in LISTS and named == f"{value}s":
-                    words = f"`{target}` is meant to be a list: write `{target} = [{value}]`."
+                    words = _("`{name}` is meant to be a list: write `{mend}`.")
+                    words = words.format(name=target, mend=f"{target} = [{value}]")
                     return Slip(words, file, node.lineno, f"{owner}.__init__")
     return None
 
@@ -87,18 +88,25 @@ def kept_nothing(sources: Sources) -> Slip | None:
                 in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
-                words = f"`{name}` returns None: write `{ast.unparse(node.value)}` alone."
+                words = _("`{name}` returns None: write `{mend}` alone.")
+                words = words.format(name=name, mend=ast.unparse(node.value))
                 return Slip(words, file, node.lineno)
     return None
 
 
 def missing_return(sources: Sources, name: str) -> Slip:
     found = [
-        Slip(f"it returns None: {MISSING_RETURN}", file, function.lineno, f"{owner}.{name}")
+        Slip(
+            _("it returns None: is a `return` missing?"),
+            file,
+            function.lineno,
+            f"{owner}.{name}",
+        )
         for file, owner, function in methods(sources)
         if function.name == name and not any(map(_returns, ast.walk(function)))
     ]
-    return found[0] if len(found) == 1 else Slip(f"{name} returned None: {MISSING_RETURN}")
+    words = _("{name} returned None: is a `return` missing?").format(name=name)
+    return found[0] if len(found) == 1 else Slip(words)
 
 
 def _returns(node: ast.AST) -> bool:

@@ -11,6 +11,7 @@ from tempfile import TemporaryDirectory
 
 from casino import expected
 from casino.engine.loading import Loaded
+from casino.languages import N_, _, number
 from casino.shoe import CardValue, EndlessDraw
 from casino.solver import Matrix
 from casino.solver.cards import COLUMNS
@@ -25,6 +26,7 @@ __all__ = ["Duel"]
 SPREAD = 1.15  # a round's standard deviation in bets, for any sensible matrix
 CERTAIN = 3  # standard errors from which a difference is more than luck
 DEALT = 2
+YOURS, BOOK = N_("yours"), N_("the book")
 
 
 class Duel:
@@ -36,15 +38,15 @@ class Duel:
     def __init__(self, mine: Matrix, book: Matrix, seed: int) -> None:
         self._mine, self._book = mine, book
         self._random = Random(seed)
-        self._tracks = {"yours": [0.0], "the book": [0.0]}
-        self._by_card = [[0, 0.0] for _ in COLUMNS]
+        self._tracks = {YOURS: [0.0], BOOK: [0.0]}
+        self._by_card = [[0, 0.0] for __ in COLUMNS]
         self._squares = 0.0
         self._different = self._astray = 0
 
     @property
     def rounds(self) -> int:
         """How many rounds were played."""
-        return len(self._tracks["yours"]) - 1
+        return len(self._tracks[YOURS]) - 1
 
     @contextmanager
     def strategy(self, code: Loaded) -> Iterator[Strategy]:
@@ -63,7 +65,7 @@ class Duel:
         self._astray += net != _net(self._mine, seed)
         self._different += net != book
         self._squares += (net - book) ** 2
-        for name, won in (("yours", net), ("the book", book)):
+        for name, won in ((YOURS, net), (BOOK, book)):
             self._tracks[name].append(self._tracks[name][-1] + BET * won)
         column = (
             9 if table.draw.cards[DEALT].rank == 1 else expected.value(table.draw.cards[DEALT]) - 2
@@ -73,58 +75,73 @@ class Duel:
 
     def charts(self) -> tuple[Chart, Chart]:
         """Return both bankrolls, and the mean win by up card, beside the exact values."""
-        means = {"exact, yours": BET * value(self._mine)}
+        means = {_("exact, yours"): BET * value(self._mine)}
         bankrolls = bankroll_chart(
-            f"Two bankrolls over the same cards, {BET} credits a round",
-            self._tracks,
+            _("Two bankrolls over the same cards, {bet} credits a round").format(bet=BET),
+            {_(name): track for name, track in self._tracks.items()},
             means,
             BET * SPREAD,
         )
         places = tuple(float(column) for column in range(len(COLUMNS)))
         mine = tuple(BET * total / max(rounds, 1) for rounds, total in self._by_card)
         exact = tuple(BET * column_value(self._mine, column) for column in range(len(COLUMNS)))
-        bars = (Series("yours", places, mine, "bars"), Series("exact", places, exact, "bars"))
-        title = "What a round brings, by the dealer's card"
-        return bankrolls, Chart(title, "", "credits", bars, x_names=UP_CARDS)
+        bars = (
+            Series(_(YOURS), places, mine, "bars"),
+            Series(_("exact"), places, exact, "bars"),
+        )
+        title = _("What a round brings, by the dealer's card")
+        return bankrolls, Chart(title, "", _("credits"), bars, x_names=UP_CARDS)
 
     def compared(self) -> tuple[Grid, str]:
         """Return the duel's numbers, and a sentence on what they mean."""
         mine, book = (value(matrix) for matrix in (self._mine, self._book))
         means = [BET * value(matrix) for matrix in (self._mine, self._book)]
         sums = [track[-1] for track in self._tracks.values()]
+        rounds = number(f"{self.rounds:,}")
         rows = (
-            ("exact value of a round", *(_signed(each, 5) for each in means)),
-            (f"what {self.rounds:,} rounds brought", *(_signed(each) for each in sums)),
-            ("rounds that ended otherwise than the book's", f"{self._different:,}", ""),
-            ("rounds not played as your matrix says", f"{self._astray:,}", "0"),
-            ("rounds until the difference shows", self._needed(mine - book), ""),
+            (_("exact value of a round"), *(_signed(each, 5) for each in means)),
+            (_("what {n} rounds brought").format(n=rounds), *(_signed(each) for each in sums)),
+            (_("rounds that ended otherwise than the book's"), number(f"{self._different:,}"), ""),
+            (_("rounds not played as your matrix says"), number(f"{self._astray:,}"), "0"),
+            (_("rounds until the difference shows"), self._needed(mine - book), ""),
         )
         wrong = ((3, 1),) if self._astray else ()
-        grid = Grid("The duel, in credits", ("", "yours", "the book"), rows, wrong)
+        grid = Grid(_("The duel, in credits"), ("", _(YOURS), _(BOOK)), rows, wrong)
         return grid, self._sentence(mine - book, sums)
 
     def _needed(self, gap: float) -> str:
         """Return how many rounds it takes until the difference is beyond luck, about."""
         if not gap or not self._squares:
-            return "never" if not gap else "more than can be told"
+            return _("never") if not gap else _("more than can be told")
         spread = sqrt(self._squares / self.rounds)
-        return f"about {_rounded((CERTAIN * spread / gap) ** 2):,}"
+        rounds = _rounded((CERTAIN * spread / gap) ** 2)
+        return _("about {n}").format(n=number(f"{rounds:,}"))
 
     def _sentence(self, gap: float, sums: Sequence[float]) -> str:
         if self._astray:
-            return (
-                f"{self._astray:,} of {self.rounds:,} rounds did not end as your matrix has it: "
-                "does get_move, should_split or result say something else?"
+            said = _(
+                "{astray} of {n} rounds did not end as your matrix has it: does get_move, "
+                "should_split or result say something else?"
             )
+            astray = number(f"{self._astray:,}")
+            return said.format(astray=astray, n=number(f"{self.rounds:,}"))
         if not gap:
-            worth = f"{_signed(BET * value(self._book), 5)} credits a round"
-            return f"Your matrix is worth what the book's is: {worth}."
-        ahead = "ahead of" if sums[0] > sums[1] else "behind" if sums[0] < sums[1] else "level with"
-        exact = "less" if gap < 0 else "more"
-        return (
-            f"After {self.rounds:,} rounds you are {ahead} the book. Exactly, your matrix is worth "
-            f"{abs(gap) * BET * ROUNDS:.2f} credits {exact} in {ROUNDS:,} rounds."
+            said = _("Your matrix is worth what the book's is: {n} credits a round.")
+            return said.format(n=_signed(BET * value(self._book), 5))
+        if sums[0] > sums[1]:
+            ahead = _("After {n} rounds you are ahead of the book.")
+        elif sums[0] < sums[1]:
+            ahead = _("After {n} rounds you are behind the book.")
+        else:
+            ahead = _("After {n} rounds you are level with the book.")
+        exact = (
+            _("Exactly, your matrix is worth {credits} credits less in {n} rounds.")
+            if gap < 0
+            else _("Exactly, your matrix is worth {credits} credits more in {n} rounds.")
         )
+        credits = number(f"{abs(gap) * BET * ROUNDS:.2f}")
+        worth = exact.format(credits=credits, n=number(f"{ROUNDS:,}"))
+        return f"{ahead.format(n=number(f'{self.rounds:,}'))} {worth}"
 
 
 def _advised(table: CasinoRound, strategy: Strategy) -> str:
@@ -172,7 +189,7 @@ def _played(
 
 
 def _signed(amount: float, digits: int = 2) -> str:
-    return f"{amount:+,.{digits}f}".replace("-", "\N{MINUS SIGN}")
+    return number(f"{amount:+,.{digits}f}".replace("-", "\N{MINUS SIGN}"))
 
 
 def _rounded(number: float) -> int:

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from casino.languages import N_, _, capital, number
 from casino.rules import ENDLESS, Rules
 from casino.solver import Code, Matrix, row_name
 from casino.solver.cards import COLUMNS
 from casino.solver.endless import EndlessDeal
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS
+from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.solver.play import Play
 from casino.table.state import Grid
 
@@ -31,7 +32,8 @@ __all__ = [
 ]
 
 UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
-MOVES = {"S": "stand", "H": "hit", "D": "double", "P": "split"}
+MOVES = {"S": N_("stand"), "H": N_("hit"), "D": N_("double"), "P": N_("split")}
+DOES = {"S": N_("stands"), "H": N_("hits"), "D": N_("doubles"), "P": N_("splits")}
 CODES = {"S": Code.STAND, "H": Code.HIT, "D": Code.DOUBLE, "P": Code.SPLIT}
 ROUNDS, BET = 1_000, 10  # costs are told in credits: so many rounds of so many credits
 ACES_ROW = ROWS - 1
@@ -44,7 +46,9 @@ Edits = Mapping[tuple[int, int], str]
 def row_title(row: int) -> str:
     """Return "hard 16", "soft 18" or "pair 8"."""
     name = row_name(row)
-    return f"pair {name.partition(',')[0]}" if "," in name else name
+    if "," not in name:
+        return row_words(name)
+    return _("pair {card}").format(card=name.partition(",")[0])
 
 
 def book_of(matrix: Matrix) -> Matrix:
@@ -106,7 +110,7 @@ def cost(matrix: Matrix, edits: Edits) -> float:
     mine, books = changed(matrix, edits), book_of(matrix)
     lost = (
         _deal(column).probability * (column_value(books, column) - column_value(mine, column))
-        for column in {column for _, column in edits}
+        for column in {column for __, column in edits}
     )
     return sum(lost) * ROUNDS * BET
 
@@ -115,15 +119,37 @@ def cost_words(matrix: Matrix, edits: Edits) -> str:
     """Return a sentence on the costs of the last change and of all; "" without any."""
     if not edits:
         return ""
-    (row, column), _ = list(edits.items())[-1]
-    last = _words(cost(matrix, {(row, column): edits[row, column]}))
+    (row, column), __ = list(edits.items())[-1]
     mine, books = changed(matrix, edits), book_of(matrix)
-    words = (
-        f"{row_title(row).capitalize()} against {UP_CARDS[column]}: "
-        f"you {_move(mine, row, column)}, the book {_move(books, row, column)}s; that {last}."
+    amount = cost(matrix, {(row, column): edits[row, column]})
+    words = _last(amount).format(
+        hand=capital(row_title(row)),
+        up_card=UP_CARDS[column],
+        move=_(MOVES[mine.rows[row][column].letter]),
+        books=_(DOES[books.rows[row][column].letter]),
+        credits=number(f"{abs(amount):.2f}"),
+        n=number(f"{ROUNDS:,}"),
+        bet=BET,
     )
-    together = f" Together, your {len(edits)} changes: {_credits(cost(matrix, edits))} credits."
-    return words + (together if len(edits) > 1 else "")
+    if len(edits) == 1:
+        return words
+    together = _("Together, your {n} changes: {credits} credits.")
+    return f"{words} {together.format(n=len(edits), credits=_credits(cost(matrix, edits)))}"
+
+
+def _last(amount: float) -> str:
+    """Return the sentence on a change that costs an amount; less than 0 is a gain."""
+    if abs(amount) < NOTHING:
+        return _("{hand} against {up_card}: you {move}, the book {books}; that costs nothing.")
+    if amount > 0:
+        return _(
+            "{hand} against {up_card}: you {move}, the book {books}; that costs {credits} credits "
+            "in {n} rounds of {bet}."
+        )
+    return _(
+        "{hand} against {up_card}: you {move}, the book {books}; that wins {credits} credits in "
+        "{n} rounds of {bet}."
+    )
 
 
 def costs_grid(matrix: Matrix, edits: Edits) -> tuple[Grid, ...]:
@@ -131,30 +157,23 @@ def costs_grid(matrix: Matrix, edits: Edits) -> tuple[Grid, ...]:
     if not edits:
         return ()
     mine, books = changed(matrix, edits), book_of(matrix)
+    against = _("{hand} against {up_card}")
     rows = [
         (
-            f"{row_title(row)} against {UP_CARDS[column]}",
-            _move(books, row, column),
-            _move(mine, row, column),
+            against.format(hand=row_title(row), up_card=UP_CARDS[column]),
+            _(MOVES[books.rows[row][column].letter]),
+            _(MOVES[mine.rows[row][column].letter]),
             _credits(cost(matrix, {(row, column): letter})),
         )
         for (row, column), letter in edits.items()
     ]
-    rows.append(("all of them", "", "", _credits(cost(matrix, edits))))
-    title = f"What your changes cost, in credits per {ROUNDS:,} rounds of {BET}"
-    return (Grid(title, ("hand", "the book", "yours", "cost"), tuple(rows)),)
-
-
-def _move(matrix: Matrix, row: int, column: int) -> str:
-    return MOVES[matrix.rows[row][column].letter]
+    rows.append((_("all of them"), "", "", _credits(cost(matrix, edits))))
+    title = _("What your changes cost, in credits per {n} rounds of {bet}")
+    title = title.format(n=number(f"{ROUNDS:,}"), bet=BET)
+    columns = (_("hand"), _("the book"), _("yours"), _("cost"))
+    return (Grid(title, columns, tuple(rows)),)
 
 
 def _credits(amount: float) -> str:
-    return "0" if abs(amount) < NOTHING else f"{amount:.2f}".replace("-", "\N{MINUS SIGN}")
-
-
-def _words(amount: float) -> str:
-    if abs(amount) < NOTHING:
-        return "costs nothing"
-    verb = "costs" if amount > 0 else "wins"
-    return f"{verb} {abs(amount):.2f} credits in {ROUNDS:,} rounds of {BET}"
+    written = f"{amount:.2f}".replace("-", "\N{MINUS SIGN}")
+    return "0" if abs(amount) < NOTHING else number(written)

@@ -10,16 +10,21 @@ from functools import cache
 from math import sqrt
 from statistics import NormalDist
 
+from casino.languages import N_, _, number
 from casino.solver import computer_player_odds
 from casino.stage_views.lab.chance import FALSE_ALARM, share_limits
 from casino.table.state import Chart, Grid, Series
 
-__all__ = ["ROUNDS", "Results", "bankroll_chart"]
+__all__ = ["ROUNDS", "Results", "bankroll_chart", "play_rounds", "rounds_done"]
 
 ROUNDS = 1_000
 POINTS = 100
 NET = {"player": 1, "dealer": -1}
-RESULTS = (("player", "the computer wins"), ("dealer", "the dealer wins"), ("tie", "tie"))
+RESULTS = (
+    ("player", N_("the computer wins"), N_("computer")),
+    ("dealer", N_("the dealer wins"), N_("dealer")),
+    ("tie", N_("tie"), N_("tie")),
+)
 
 
 class Results:
@@ -49,37 +54,38 @@ class Results:
         rounds = self.rounds
         spread = sqrt(win + lose - (win - lose) ** 2)
         bankroll = bankroll_chart(
-            "The bankroll, one credit a round",
-            {"yours": self._track},
-            {"exact": win - lose},
+            _("The bankroll, one credit a round"),
+            {_("yours"): self._track},
+            {_("exact"): win - lose},
             spread,
         )
-        shares = tuple(self._counts[result] / max(rounds, 1) for result, _ in RESULTS)
+        shares = tuple(self._counts[result] / max(rounds, 1) for result, __, __ in RESULTS)
         bars = (
-            Series("yours", (0.0, 1.0, 2.0), shares, "bars"),
-            Series("exact", (0.0, 1.0, 2.0), (win, lose, tie), "bars"),
+            Series(_("yours"), (0.0, 1.0, 2.0), shares, "bars"),
+            Series(_("exact"), (0.0, 1.0, 2.0), (win, lose, tie), "bars"),
         )
-        names = tuple(name.removeprefix("the ").removesuffix(" wins") for _, name in RESULTS)
+        names = tuple(_(name) for __, __, name in RESULTS)
         return (
             bankroll,
-            Chart("Who won the rounds", "", "share", bars, x_names=names),
+            Chart(_("Who won the rounds"), "", _("share"), bars, x_names=names),
         )
 
     def compared(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
         """Return the shares beside the exact ones, and a sentence on what they mean."""
         rows, wrong = [], []
-        for row, ((result, name), exact) in enumerate(
+        for row, ((result, name, __), exact) in enumerate(
             zip(RESULTS, exact_odds(*strategy), strict=True)
         ):
             share = self._counts[result] / self.rounds
             low, high = share_limits(exact, self.rounds)
-            rows.append(
-                (name, f"{share:.1%}", f"{exact:.2%}", f"{max(low, 0):.1%} to {min(high, 1):.1%}")
-            )
+            ends = [number(f"{end:.1%}") for end in (max(low, 0), min(high, 1))]
+            span = _("{low} to {high}").format(low=ends[0], high=ends[1])
+            rows.append((_(name), number(f"{share:.1%}"), number(f"{exact:.2%}"), span))
             if not low <= share <= high:
                 wrong.append((row, 1))
-        title = f"{self.rounds:,} rounds"
-        grid = Grid(title, ("", "yours", "exact", "luck stays in"), tuple(rows), tuple(wrong))
+        title = _("{n} rounds").format(n=number(f"{self.rounds:,}"))
+        columns = ("", _("yours"), _("exact"), _("luck stays in"))
+        grid = Grid(title, columns, tuple(rows), tuple(wrong))
         return grid, _sentence(self._counts["player"] / self.rounds, bool(wrong))
 
 
@@ -108,18 +114,31 @@ def bankroll_chart(
     mean = next(iter(means.values()))
     lines += [
         Series(name, x, tuple(mean * n + sign * reach * sqrt(n) for n in x), "expected")
-        for name, sign in (("luck, at most", 1), ("luck, at least", -1))
+        for name, sign in ((_("luck, at most"), 1), (_("luck, at least"), -1))
     ]
-    return Chart(title, "rounds", "credits", tuple(lines))
+    return Chart(title, _("rounds"), _("credits"), tuple(lines))
 
 
 def _sentence(share: float, suspicious: bool) -> str:
     if suspicious:
-        return (
-            f"The computer won {share:.1%} of the rounds, and luck does not explain the difference "
+        said = _(
+            "The computer won {share} of the rounds, and luck does not explain the difference "
             "to the exact odds. Right code is suspected like this less than once in 300 runs."
         )
-    return f"The computer won {share:.1%} of the rounds; luck explains the difference."
+    else:
+        said = _("The computer won {share} of the rounds; luck explains the difference.")
+    return said.format(share=number(f"{share:.1%}"))
+
+
+def play_rounds() -> str:
+    """Return the label of the button that plays them all."""
+    return _("Play {n} rounds").format(n=number(f"{ROUNDS:,}"))
+
+
+def rounds_done(done: int) -> str:
+    """Return how many of them are played."""
+    said = _("{done} of {n} rounds")
+    return said.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
+from casino.languages import N_, _, number
 from casino.shoe import FULL_DECK
 from casino.stage_views.lab.chance import chi_square, chi_square_limit
 from casino.table.state import Chart, Grid, Series, Shades
@@ -15,7 +16,7 @@ __all__ = ["SHUFFLES", "ShuffleCounts"]
 SHUFFLES = 1_000
 SIZE = len(FULL_DECK)
 MIDDLE, MOST, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
-COLUMNS = ("after many shuffles", "yours", "chance stays below")
+COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
 class ShuffleCounts:
@@ -25,15 +26,15 @@ class ShuffleCounts:
         self.shuffles = 0
         self._odd = 0
         self._random = Random(seed)
-        self._biased = [[0] * SIZE for _ in range(SIZE)]
+        self._biased = [[0] * SIZE for __ in range(SIZE)]
         self._numbers = {tuple(card): number for number, card in enumerate(FULL_DECK)}
-        self._counts = [[0] * SIZE for _ in range(SIZE)]
+        self._counts = [[0] * SIZE for __ in range(SIZE)]
 
     def add(self, order: Sequence[tuple[int, str]]) -> None:
         """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
         self.shuffles += 1
-        for place, number in enumerate(_biased(self._random)):
-            self._biased[number][place] += 1
+        for place, swapped in enumerate(_biased(self._random)):
+            self._biased[swapped][place] += 1
         if set(order) != set(self._numbers) or len(order) != SIZE:
             self._odd += 1
             return
@@ -43,31 +44,32 @@ class ShuffleCounts:
     def verdict(self) -> str:
         """Say in words whether the shuffles look like chance, and how often right ones do not."""
         if self._odd:
-            return (
-                f"{self._odd:,} of {self.shuffles:,} shuffles did not have the 52 cards of a deck."
+            said = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
+        elif self.looks_random():
+            said = _("After {n} shuffles every card lies about as often in every place.")
+        else:
+            said = _(
+                "After {n} shuffles some cards lie too often in the same place. A right shuffle is "
+                "suspected like this once in 500 runs."
             )
-        if self.looks_random():
-            return (
-                f"After {self.shuffles:,} shuffles every card lies about as often in every place."
-            )
-        return (
-            f"After {self.shuffles:,} shuffles some cards lie too often in the same place. "
-            "A right shuffle is suspected like this once in 500 runs."
-        )
+        return said.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
 
     def looks_random(self) -> bool:
         """Return True if both statistics are within limits that chance keeps in 99.9 % of runs."""
-        return not self._odd and all(value <= limit for _, value, limit in self._statistics())
+        return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
         """Return the counts of card by place, beside those of a shuffle that is not fair."""
         return Shades(
-            f"Where the cards came to lie, {self.shuffles:,} shuffles",
-            "place in the deck",
-            "card",
+            _("Where the cards came to lie, {n} shuffles").format(n=number(f"{self.shuffles:,}")),
+            _("place in the deck"),
+            _("card"),
             (
-                ("your shuffle", self._shaded(self._counts)),
-                ("a biased one: swaps each card with any other", self._shaded(self._biased)),
+                (_("your shuffle"), self._shaded(self._counts)),
+                (
+                    _("a biased one: swaps each card with any other"),
+                    self._shaded(self._biased),
+                ),
             ),
         )
 
@@ -82,22 +84,26 @@ class ShuffleCounts:
     def panels(self) -> tuple[Shades, Grid, Chart]:
         """Return the statistics, and how often each card was on top, as a chart."""
         rows = tuple(
-            (what, f"{value:,.0f}", f"{limit:,.0f}") for what, value, limit in self._statistics()
+            (what, number(f"{value:,.0f}"), number(f"{limit:,.0f}"))
+            for what, value, limit in self._statistics()
         )
         wrong = tuple(
-            (row, 1) for row, (_, value, limit) in enumerate(self._statistics()) if value > limit
+            (row, 1) for row, (__, value, limit) in enumerate(self._statistics()) if value > limit
         )
         places = tuple(float(number) for number in range(SIZE))
         tops = tuple(float(row[-1]) for row in self._counts)
         even = (self.shuffles / SIZE,) * SIZE
         chart = Chart(
-            "Which card is dealt first",
-            "card number, 0 is the Ace of Clubs",
-            "times",
-            (Series("yours", places, tops, "bars"), Series("expected", places, even, "expected")),
+            _("Which card is dealt first"),
+            _("card number, 0 is the Ace of Clubs"),
+            _("times"),
+            (
+                Series(_("yours"), places, tops, "bars"),
+                Series(_("expected"), places, even, "expected"),
+            ),
         )
-        title = "Chi-square (large is suspicious)"
-        return self.shades(), Grid(title, COLUMNS, rows, wrong), chart
+        title, columns = _("Chi-square (large is suspicious)"), tuple(map(_, COLUMNS))
+        return self.shades(), Grid(title, columns, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
         """Return each test's name, its chi-square and its limit.
@@ -110,12 +116,12 @@ class ShuffleCounts:
         degrees = (SIZE - 1) ** 2
         return [
             (
-                "the first card dealt",
+                _("the first card dealt"),
                 chi_square([row[-1] for row in self._counts], even),
                 chi_square_limit(SIZE - 1),
             ),
             (
-                "every card in every place",
+                _("every card in every place"),
                 chi_square(cells, even) * (SIZE - 1) / SIZE,
                 chi_square_limit(degrees),
             ),

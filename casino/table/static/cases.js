@@ -1,6 +1,7 @@
 // The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
 
 import { h, hidden } from "./dom.js";
+import { _ } from "./language.js";
 
 export function casesPanel(state, table) {
   const cases = state.cases;
@@ -13,8 +14,8 @@ export function casesPanel(state, table) {
     h(
       "summary",
       {},
-      h("b", {}, "Cases"),
-      cases.is_checked ? ` ${caught} of ${cases.faces.length} impostors unmasked` : " Say what should happen, and unmask the impostors",
+      h("b", {}, _("Cases")),
+      cases.is_checked ? _(" {caught} of {all} impostors unmasked", { caught, all: cases.faces.length }) : _(" Say what should happen, and unmask the impostors"),
     ),
     h(
       "div",
@@ -22,8 +23,8 @@ export function casesPanel(state, table) {
       casesForm(cases, state, table),
       cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
       h("p", { class: "bj-cases-said", role: "status" }, casesSummary(cases)),
-      toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": "Lines to look at" }, toLookAt.map(caseLine)),
-      h("ul", { class: "bj-faces", key: "faces", "aria-label": "Impostors" }, cases.faces.map(impostorFace)),
+      toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
+      h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
     ),
   );
 }
@@ -42,7 +43,7 @@ function casesForm(cases, state, table) {
         table.sendCases(event, "cases");
       },
     },
-    h("label", { for: id }, "A case on each line: a situation, a colon, and what it should give"),
+    h("label", { for: id }, _("A case on each line: a situation, a colon, and what it should give")),
     h("textarea", {
       id,
       class: "bj-cases-text",
@@ -56,11 +57,11 @@ function casesForm(cases, state, table) {
     h(
       "p",
       { class: "bj-cases-buttons" },
-      h("button", { type: "submit", class: "bj-button", "data-action": "cases", "aria-disabled": off }, "Check the cases"),
+      h("button", { type: "submit", class: "bj-button", "data-action": "cases", "aria-disabled": off }, _("Check the cases")),
       h(
         "button",
         { type: "button", class: "bj-button", "data-action": "case", "aria-disabled": off, onclick: (event) => table.sendCases(event, "case") },
-        "Deal me cards for one",
+        _("Deal me cards for one"),
       ),
     ),
   );
@@ -71,19 +72,24 @@ function casesSummary(cases) {
   const wrong = cases.lines.length - cases.right;
   const own = cases.lines.filter((line) => line.own.length).length;
   return [
-    `${cases.right} right case${cases.right === 1 ? "" : "s"}${wrong ? `, ${wrong} to look at` : ""}.`,
-    !cases.right ? "" : cases.not_written ? "Your program was not asked: it is not written yet." : own ? `Your program differs from ${own}.` : "Your program agrees.",
-  ].join(" ");
+    casesCount(cases.right, wrong),
+    cases.right > 0 && (cases.not_written ? _("Your program was not asked: it is not written yet.") : own ? _("Your program differs from {own}.", { own }) : _("Your program agrees.")),
+  ].filter(Boolean).join(" ");
+}
+
+function casesCount(right, wrong) {
+  if (!wrong) return right === 1 ? _("1 right case.") : _("{right} right cases.", { right });
+  return right === 1 ? _("1 right case, {wrong} to look at.", { wrong }) : _("{right} right cases, {wrong} to look at.", { right, wrong });
 }
 
 function caseLine(line) {
   return h(
     "li",
     { key: line.number },
-    h("b", {}, `Line ${line.number}: `),
+    h("b", {}, _("Line {number}: ", line)),
     h("code", {}, line.text),
     line.wrong && h("p", { class: "bj-case-wrong" }, `${line.wrong} ${line.rule}`),
-    line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, "Your program: "), text)),
+    line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, _("Your program: ")), text)),
   );
 }
 
@@ -98,7 +104,7 @@ function impostorFace(impostor) {
       "span",
       {},
       h("b", {}, impostor.name),
-      impostor.line ? h("span", { class: "bj-belief" }, `“${impostor.belief}”`, hidden(" Unmasked by"), ` line ${impostor.line}`) : h("span", { class: "bj-belief" }, "still hidden"),
+      impostor.line ? h("span", { class: "bj-belief" }, _("“{belief}”", impostor), hidden(_(" Unmasked by")), _(" line {line}", impostor)) : h("span", { class: "bj-belief" }, _("still hidden")),
     ),
   );
 }

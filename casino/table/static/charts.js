@@ -1,15 +1,16 @@
 // Charts as SVG, drawn at the width that the panel has, so that words stay readable.
 
 import { h } from "./dom.js";
+import { _, numeral } from "./language.js";
 
 const HEIGHT = 270;
 const EDGE = { left: 54, right: 16, top: 26, bottom: 46 };
 const MARKED_POINTS = 40;
-const number = new Intl.NumberFormat("en", { maximumFractionDigits: 3 });
+const number = (value) => numeral(value, { maximumFractionDigits: 3 });
 
 export function chart(panel, width) {
   const all = panel.series.flatMap((series) => points(series));
-  if (all.length < 2 || panel.series.every((series) => series.x.length < 2)) return h("p", { class: "bj-empty" }, "Nothing to draw yet.");
+  if (all.length < 2 || panel.series.every((series) => series.x.length < 2)) return h("p", { class: "bj-empty" }, _("Nothing to draw yet."));
   const bars = panel.series.filter((series) => series.style === "bars");
   const scales = { x: xScale(panel, all, bars, width), y: yScale(all, bars.length > 0, topOf(panel)) };
   return h(
@@ -99,10 +100,10 @@ function axes(panel, { x, y }, width) {
     { class: "bj-axes", "aria-hidden": "true" },
     y.ticks.map((tick) => [
       h("path", { class: "bj-gridline", d: `M${EDGE.left} ${y.place(tick)}H${right}` }),
-      h("text", { x: EDGE.left - 8, y: y.place(tick) + 4, "text-anchor": "end" }, number.format(tick)),
+      h("text", { x: EDGE.left - 8, y: y.place(tick) + 4, "text-anchor": "end" }, number(tick)),
     ]),
     x.ticks.map((tick) =>
-      h("text", { x: x.place(tick), y: bottom + 18, "text-anchor": "middle" }, (panel.x_names || [])[tick] || number.format(tick)),
+      h("text", { x: x.place(tick), y: bottom + 18, "text-anchor": "middle" }, (panel.x_names || [])[tick] || number(tick)),
     ),
     h("path", { class: "bj-axis", d: `M${EDGE.left} ${bottom}H${right}` }),
     h(
@@ -158,7 +159,7 @@ function mark(panel, { x }) {
     { class: "bj-mark", key: "mark" },
     h("path", { d: `M${place} ${top}V${bottom}` }),
     h("path", { class: "bj-mark-tip", d: `M${place - 6} ${top - 8}h12l-6 9Z` }),
-    h("text", { x: place, y: top - 12, "text-anchor": "middle" }, number.format(panel.mark)),
+    h("text", { x: place, y: top - 12, "text-anchor": "middle" }, number(panel.mark)),
   );
 }
 
@@ -185,9 +186,13 @@ function inWords(panel) {
   const told = panel.series.map((series) => {
     const ys = points(series).map(([, y]) => y);
     return ys.length
-      ? `${series.name} from ${number.format(Math.min(...ys))} to ${number.format(Math.max(...ys))}`
-      : `${series.name}: no points`;
+      ? _("{name} from {low} to {high}", { name: series.name, low: number(Math.min(...ys)), high: number(Math.max(...ys)) })
+      : _("{name}: no points", { name: series.name });
   });
-  const where = Number.isFinite(panel.mark) ? `. Marked: ${panel.x_label} ${number.format(panel.mark)}` : "";
-  return `Chart of ${panel.y_label} by ${panel.x_label}: ${told.join("; ")}${where}. The numbers are in the plain text below the table.`;
+  const axes = { y: panel.y_label, x: panel.x_label };
+  return [
+    _("Chart of {y} by {x}: {series}.", { ...axes, series: told.join("; ") }),
+    Number.isFinite(panel.mark) ? _("Marked: {x} {mark}.", { ...axes, mark: number(panel.mark) }) : "",
+    _("The numbers are in the plain text below the table."),
+  ].filter(Boolean).join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { h, hidden } from "./dom.js";
 import { icon } from "./icons.js";
+import { _, numeral } from "./language.js";
 import { predictSwitch } from "./predict.js";
 import { coloured, plainValue, stringLines, value } from "./python.js";
 import { runOf } from "./runs.js";
@@ -23,14 +24,15 @@ export function code(state, table) {
   const isAsked = table.predicting.isOpen;
   return h(
     "section",
-    { class: "bj-code", key: "code", "aria-label": "Your code, line by line" },
+    { class: "bj-code", key: "code", "aria-label": _("Your code, line by line") },
     codeHead(run, step, call, table),
     table.predicting.card(state, false),
     run.data.loop && h("p", { class: "bj-loop", key: "loop" }, run.data.loop),
+    cursor !== null && asked(run, step) && h("p", { class: "bj-loop", key: "asked" }, asked(run, step)),
     h("p", { class: "bj-why", key: "why", "aria-live": "polite", hidden: !run.data.why }, quoted(run.data.why || "")),
     h(
       "div",
-      { class: "bj-source", key: "lines", tabindex: "0", role: "group", "aria-label": "Lines of the function that runs" },
+      { class: "bj-source", key: "lines", tabindex: "0", role: "group", "aria-label": _("Lines of the function that runs") },
       call ? lines(run, call, step, isOver, table) : h("p", { class: "bj-empty" }, "…"),
     ),
     call && values(run, call, isOver ? step + 1 : step),
@@ -39,6 +41,12 @@ export function code(state, table) {
     scrubber(state, run, cursor, table),
     h("p", { class: "bj-vh", role: "status", key: "told" }, cursor === null || table.predicting.isAtTable ? "" : told(run, cursor, step, call)),
   );
+}
+
+// What is said at the step that asks for an answer which is not there.
+function asked(run, step) {
+  const [at, words] = run.data.asked || [-1, ""];
+  return step === at ? words : "";
 }
 
 // The step whose line is shown: the one that is about to run, or the last that did.
@@ -70,7 +78,7 @@ function codeHead(run, step, call, table) {
 function climb(run, stack, place, table) {
   const at = place < stack.length - 1 ? run.callerOf(stack[place + 1]) : -1;
   if (at < 0) return h("span", { key: place, "data-inner": place === stack.length - 1 }, stack[place].name);
-  const words = `Go to the line of ${stack[place].name} that called ${stack[place + 1].name}`;
+  const words = _("Go to the line of {caller} that called {called}", { caller: stack[place].name, called: stack[place + 1].name });
   return h("button", { type: "button", class: "bj-climb", key: place, title: words, "aria-label": words, onclick: (event) => table.step(at, event) }, stack[place].name);
 }
 
@@ -80,28 +88,34 @@ function loopTurns(run, step, table) {
   if (!found.length) return null;
   return h(
     "ul",
-    { class: "bj-turns", key: "turns", "aria-label": "Loops" },
+    { class: "bj-turns", key: "turns", "aria-label": _("Loops") },
     found.map(({ line, turn, starts }) => {
-      const go = (number, words) =>
+      const go = (number, sign, words) =>
         h(
           "button",
           {
             type: "button",
             class: "bj-jump",
-            "aria-label": `${words} turn of the loop in line ${line}`,
+            "aria-label": words,
             "aria-disabled": number < 1 || number > starts.length ? "true" : null,
             onclick: (event) => starts[number - 1] !== undefined && table.step(starts[number - 1], event),
           },
-          words === "Last" ? "‹" : "›",
+          sign,
         );
-      return h("li", { key: line }, go(turn - 1, "Last"), h("span", {}, `turn ${turn} of ${starts.length}, line ${line}`), go(turn + 1, "Next"));
+      return h(
+        "li",
+        { key: line },
+        go(turn - 1, "‹", _("Last turn of the loop in line {line}", { line })),
+        h("span", {}, _("turn {turn} of {all}, line {line}", { turn, all: starts.length, line })),
+        go(turn + 1, "›", _("Next turn of the loop in line {line}", { line })),
+      );
     }),
   );
 }
 
 // A sentence with code between backticks.
 export function quoted(text) {
-  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+  return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
 }
 
 function lines(run, call, step, isOver, table) {
@@ -133,7 +147,7 @@ function lines(run, call, step, isOver, table) {
           onclick: canPick ? (event) => table.predicting.answer(event, String(line)) : null,
         },
         (isSkipped || (isNow && !table.predicting.isOpen)) && !canPick ? askButton(run, call, line, isNow ? step + 1 : until, isSkipped, table) : h("span", { class: "bj-no", "aria-hidden": "true" }, line),
-        isNow && hidden(isOver ? "ran last: " : "runs next: "),
+        isNow && hidden(isOver ? _("ran last: ") : _("runs next: ")),
         h("code", {}, coloured(text, inString.has(line))),
         pills(run, call, line, { set, decided, newest, isOver: isOver && isNow }),
       ),
@@ -143,7 +157,7 @@ function lines(run, call, step, isOver, table) {
 }
 
 function askButton(run, call, line, until, isSkipped, table) {
-  const words = isSkipped ? `Why did line ${line} not run?` : `What does line ${line} depend on?`;
+  const words = isSkipped ? _("Why did line {line} not run?", { line }) : _("What does line {line} depend on?", { line });
   return h(
     "button",
     {
@@ -163,7 +177,7 @@ function parts(run, step) {
   if (!found.length) return null;
   return h(
     "dl",
-    { class: "bj-names bj-parts", key: "parts", tabindex: "0", "aria-label": "What this line works out" },
+    { class: "bj-names bj-parts", key: "parts", tabindex: "0", "aria-label": _("What this line works out") },
     found.slice(-MOST_PARTS).map(([source, text], index) =>
       h("div", { key: index }, h("dt", {}, source), h("dd", { title: plainValue(text) }, value(text))),
     ),
@@ -178,7 +192,7 @@ function asks(run, cursor, table) {
   return h(
     "details",
     { class: "bj-asks", key: "asks" },
-    h("summary", { class: "bj-jump" }, "Why, or why not?"),
+    h("summary", { class: "bj-jump" }, _("Why, or why not?")),
     h(
       "ul",
       {},
@@ -197,7 +211,7 @@ function asks(run, cursor, table) {
               },
             },
             label,
-            h("small", {}, ` line ${line}`),
+            h("small", {}, _(" line {line}", { line })),
           ),
         ),
       ),
@@ -215,7 +229,7 @@ function values(run, call, until) {
 function namesOf(run, call, shown, newest, shared) {
   return h(
     "dl",
-    { class: "bj-names", key: "names", tabindex: "0", "aria-label": `What ${call.name} knows` },
+    { class: "bj-names", key: "names", tabindex: "0", "aria-label": _("What {name} knows", { name: call.name }) },
     shown.slice(0, MOST_NAMES).map(([name, text]) =>
       h(
         "div",
@@ -224,7 +238,7 @@ function namesOf(run, call, shown, newest, shared) {
         h("dd", { title: plainValue(text) }, value(text), marksOf(name, shown, shared)),
       ),
     ),
-    !run.data.has_values && h("div", { key: "none" }, h("dt", {}, "Step to see what each name stands for.")),
+    !run.data.has_values && h("div", { key: "none" }, h("dt", {}, _("Step to see what each name stands for."))),
   );
 }
 
@@ -252,7 +266,7 @@ function sharedNames(shared) {
   if (!shared.length) return null;
   return h(
     "ul",
-    { class: "bj-shared", key: "shared", "aria-label": "One object with several names" },
+    { class: "bj-shared", key: "shared", "aria-label": _("One object with several names") },
     shared.map((each, index) => h("li", { key: index }, sameMark(index, each.words), h("span", {}, quoted(each.words)))),
   );
 }
@@ -271,7 +285,7 @@ function isBranch(run, call, line, decided) {
 
 function pills(run, call, line, { set, decided, newest, isOver }) {
   const found = [];
-  if (decided.has(line)) found.push(pill(decided.get(line) ? "is True" : "is False", "is"));
+  if (decided.has(line)) found.push(pill(decided.get(line) ? _("is True") : _("is False"), "is"));
   for (const [name, text] of set.get(line) || []) {
     const isNew = newest && newest.line === line && newest.name === name;
     found.push(pill(`${name} = ${text}`, name, isNew));
@@ -299,26 +313,26 @@ function scrubber(state, run, cursor, table) {
   const go = (step) => (event) => table.step(step, event);
   return h(
     "div",
-    { class: "bj-scrub", key: "scrub", role: "group", "aria-label": "Step through" },
+    { class: "bj-scrub", key: "scrub", role: "group", "aria-label": _("Step through") },
     h(
       "div",
       { class: "bj-steps" },
-      tool("first", "To the first line", go(0), at === 0),
-      tool("back", "One line back", go(at - 1), at === 0),
+      tool("first", _("To the first line"), go(0), at === 0),
+      tool("back", _("One line back"), go(at - 1), at === 0),
       h(
         "button",
         {
           type: "button",
           class: "bj-sq bj-run",
           "data-action": "run",
-          "aria-label": table.running ? "Stop running" : "Run line by line",
+          "aria-label": table.running ? _("Stop running") : _("Run line by line"),
           "aria-pressed": String(Boolean(table.running)),
           onclick: (event) => table.runOn(event),
         },
         icon(table.running ? "pause" : "play"),
       ),
-      tool("forward", "One line on", (event) => table.predicting.forward(event), at >= run.total),
-      tool("last", "To the end", go(run.total), at >= run.total),
+      tool("forward", _("One line on"), (event) => table.predicting.forward(event), at >= run.total),
+      tool("last", _("To the end"), go(run.total), at >= run.total),
     ),
     h(
       "div",
@@ -331,19 +345,19 @@ function scrubber(state, run, cursor, table) {
         max: run.total,
         step: 1,
         value: at,
-        "aria-label": "Step",
-        "aria-valuetext": `step ${at} of ${run.total}`,
+        "aria-label": _("Step"),
+        "aria-valuetext": _("step {at} of {all}", { at, all: run.total }),
         oninput: (event) => table.step(Number(event.target.value), null),
       }),
     ),
-    h("span", { class: "bj-place-of" }, h("b", {}, at.toLocaleString("en")), ` / ${run.total.toLocaleString("en")}`),
+    h("span", { class: "bj-place-of" }, h("b", {}, numeral(at)), ` / ${numeral(run.total)}`),
     h(
       "div",
       { class: "bj-jumps" },
-      jump("card", "Next card", go(run.nextCard(at, 1)), at >= run.total),
-      jump("call", "Next call", go(run.nextCall(at, 1)), at >= run.total),
-      run.data.wrong >= 0 && jump("wrong", "Where it went wrong", go(run.data.wrong), at === run.data.wrong),
-      cursor !== null && jump("leave", "Back to the table", (event) => table.leaveSteps(event), false),
+      jump("card", _("Next card"), go(run.nextCard(at, 1)), at >= run.total),
+      jump("call", _("Next call"), go(run.nextCall(at, 1)), at >= run.total),
+      run.data.wrong >= 0 && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
+      cursor !== null && jump("leave", _("Back to the table"), (event) => table.leaveSteps(event), false),
       !table.predicting.isOpen && asks(run, cursor, table),
       predictSwitch(state, table),
     ),
@@ -411,8 +425,14 @@ function told(run, cursor, step, call) {
   if (!call) return "";
   const line = run.line(step);
   const { names, newest, shared, isNewlyShared } = run.seen(call, cursor);
-  const one = isNewlyShared ? shared.map((each) => `${each.words.replaceAll("`", "")} `).join("") : "";
-  const changed = newest ? `${newest.name} is ${plainValue(names.get(newest.name) || "")}. ` : "";
-  const what = cursor >= run.total ? "The end, after" : "Next:";
-  return `Step ${cursor} of ${run.total}. ${changed}${one}${what} ${call.name}, line ${line}: ${run.text(call, line).trim()}`;
+  const one = isNewlyShared ? shared.map((each) => each.words.replaceAll("`", "")).join(" ") : "";
+  const place = { name: call.name, line, text: run.text(call, line).trim() };
+  const said = [
+    _("Step {at} of {all}.", { at: cursor, all: run.total }),
+    newest ? _("{name} is {value}.", { name: newest.name, value: plainValue(names.get(newest.name) || "") }) : "",
+    one,
+    cursor >= run.total ? _("The end, after {name}, line {line}: {text}", place) : _("Next: {name}, line {line}: {text}", place),
+    asked(run, step),
+  ];
+  return said.filter(Boolean).join(" ");
 }

@@ -1,10 +1,10 @@
 // What is clicked and read below the felt: moves, the Deal box, the console, the tally.
 
-import { capital, h, hidden } from "./dom.js";
+import { h, hidden } from "./dom.js";
+import { pushWord } from "./hands.js";
 import { icon } from "./icons.js";
+import { _, numeral } from "./language.js";
 import { runOf } from "./runs.js";
-
-const money = new Intl.NumberFormat("en", { maximumFractionDigits: 2 });
 
 function cap(key) {
   return key && h("kbd", { "aria-hidden": "true" }, key);
@@ -26,8 +26,8 @@ function button(action, label, { key = "", enabled = true, best = false, onclick
     },
     h("span", {}, label),
     best && [
-      hidden(" (best move)"),
-      h("span", { class: "bj-badge", "aria-hidden": "true", key: "badge" }, "best move"),
+      hidden(_(" (best move)")),
+      h("span", { class: "bj-badge", "aria-hidden": "true", key: "badge" }, _("best move")),
     ],
     cap(key),
   );
@@ -45,7 +45,7 @@ export function moves(state, send) {
   );
   if (state.busy)
     shown.push(
-      button("stop", "Stop", {
+      button("stop", _("Stop"), {
         key: "Escape",
         kind: "bj-move bj-stop",
         onclick: (event) => send(event, "stop"),
@@ -53,7 +53,7 @@ export function moves(state, send) {
     );
   return (
     shown.length > 0 &&
-    h("div", { class: "bj-moves", role: "group", "aria-label": "Moves", key: "moves" }, shown)
+    h("div", { class: "bj-moves", role: "group", "aria-label": _("Moves"), key: "moves" }, shown)
   );
 }
 
@@ -113,20 +113,20 @@ export function dealing(state, table) {
           "aria-keyshortcuts": taken.has("N") ? null : "N",
         },
         icon("deal"),
-        h("span", {}, state.seats ? "New table" : "Deal"),
+        h("span", {}, state.seats ? _("New table") : _("Deal")),
         !taken.has("N") && cap("N"),
       ),
     state.can_deal &&
       h(
         "span",
         { class: "bj-box", key: "box" },
-        h("label", { class: "bj-vh", for: `${id}-deck` }, "Deal these cards (empty: at random)"),
+        h("label", { class: "bj-vh", for: `${id}-deck` }, _("Deal these cards (empty: at random)")),
         icon("deck"),
         h("input", {
           class: "bj-deck",
           id: `${id}-deck`,
           type: "text",
-          placeholder: "or 8D 5H 10C",
+          placeholder: _("or {cards}", { cards: "8D 5H 10C" }),
           spellcheck: "false",
           autocapitalize: "characters",
           once: { value: "" },
@@ -141,7 +141,7 @@ export function dealing(state, table) {
               type: "button",
               class: "bj-clear",
               key: "clear",
-              "aria-label": "Empty the Deal box",
+              "aria-label": _("Empty the Deal box"),
               onclick: () => table.emptyBox(),
             },
             "×",
@@ -159,7 +159,7 @@ export function dealing(state, table) {
         onclick: (event) => table.undo(event),
       },
       icon("undo"),
-      h("span", {}, "Undo"),
+      h("span", {}, _("Undo")),
       !taken.has("U") && cap("U"),
     ),
     state.deal_error &&
@@ -183,7 +183,7 @@ export function console_(state, table) {
         key: index,
         "data-later": index >= shown,
         "data-linked": Boolean(run && run.data.printed[index] >= 0),
-        title: run ? "Show the line that printed this" : null,
+        title: run ? _("Show the line that printed this") : null,
         onclick: run && run.data.printed[index] >= 0 ? () => table.step(run.data.printed[index], null) : null,
       },
       line.text,
@@ -192,7 +192,7 @@ export function console_(state, table) {
         h(
           "span",
           { class: "bj-answer" },
-          hidden("answer "),
+          hidden(_("answer ")),
           h("span", { "aria-hidden": "true" }, "▸ "),
           line.answer,
         ),
@@ -200,8 +200,8 @@ export function console_(state, table) {
   );
   return h(
     "section",
-    { class: "bj-console", key: "console", "aria-label": "What your code printed" },
-    h("div", { class: "bj-phead", "aria-hidden": "true" }, h("b", {}, "Your code says")),
+    { class: "bj-console", key: "console", "aria-label": _("What your code printed") },
+    h("div", { class: "bj-phead", "aria-hidden": "true" }, h("b", {}, _("Your code says"))),
     h(
       "div",
       {
@@ -209,7 +209,7 @@ export function console_(state, table) {
         tabindex: "0",
         role: "log",
         "aria-live": "off",
-        "aria-label": "What your code printed",
+        "aria-label": _("What your code printed"),
       },
       lines,
     ),
@@ -231,19 +231,19 @@ function typing(table) {
         table.answer(event);
       },
     },
-    h("label", { class: "bj-vh", for: id }, "Type an answer to your program's question"),
+    h("label", { class: "bj-vh", for: id }, _("Type an answer to your program's question")),
     h("span", { "aria-hidden": "true" }, "▸"),
     h("input", {
       class: "bj-typed",
       id,
       type: "text",
       maxlength: "200",
-      placeholder: "or type any answer",
+      placeholder: _("or type any answer"),
       spellcheck: "false",
       autocapitalize: "off",
       once: { value: "" },
     }),
-    h("button", { type: "submit", class: "bj-link", "data-action": "answer" }, "Answer"),
+    h("button", { type: "submit", class: "bj-link", "data-action": "answer" }, _("Answer")),
   );
 }
 
@@ -255,16 +255,16 @@ export function tally(state) {
   const now = count.bankroll[count.bankroll.length - 1];
   return h(
     "section",
-    { class: "bj-tally", key: "tally", "aria-label": "Tally" },
+    { class: "bj-tally", key: "tally", "aria-label": _("Tally") },
     h(
       "dl",
       {},
-      now !== undefined && figure("Bankroll", money.format(now), "bj-money"),
-      figure("Rounds", rounds),
-      figure("Won", count.won),
-      figure("Lost", count.lost),
-      figure(capital(state.push_word), count.push),
-      count.moves > 0 && figure("Best moves", `${Math.round((100 * count.best_moves) / count.moves)} %`),
+      now !== undefined && figure(_("Bankroll"), numeral(now), "bj-money"),
+      figure(_("Rounds"), rounds),
+      figure(_("Won"), count.won),
+      figure(_("Lost"), count.lost),
+      figure(pushWord(state), count.push),
+      count.moves > 0 && figure(_("Best moves"), `${Math.round((100 * count.best_moves) / count.moves)} %`),
     ),
     count.bankroll.length > 2 && bankrollLine(count.bankroll),
   );
@@ -283,7 +283,7 @@ function bankrollLine(amounts) {
   const y = (amount) => height - edge - ((amount - low) * (height - 2 * edge)) / span;
   const line = amounts.map((amount, index) => `${x(index).toFixed(1)} ${y(amount).toFixed(1)}`).join("L");
   const last = amounts.length - 1;
-  const words = `Bankroll over ${last} rounds: from ${money.format(amounts[0])} to ${money.format(amounts[last])}, lowest ${money.format(low)}, highest ${money.format(high)}`;
+  const words = _("Bankroll over {last} rounds: from {from} to {to}, lowest {low}, highest {high}", { last, from: numeral(amounts[0]), to: numeral(amounts[last]), low: numeral(low), high: numeral(high) });
   return h(
     "svg",
     {
@@ -306,14 +306,14 @@ export function thisDeal(state, table) {
   return h(
     "div",
     { class: "bj-this-deal", key: "this-deal" },
-    h("span", { class: "bj-this-label" }, "This deal"),
+    h("span", { class: "bj-this-label" }, _("This deal")),
     isSecret
-      ? h("span", { key: "secret" }, "shown once every card is turned up")
+      ? h("span", { key: "secret" }, _("shown once every card is turned up"))
       : h("code", { title: state.deck, key: "cards" }, state.deck),
     h(
       "button",
       { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) },
-      "Copy this deal",
+      _("Copy this deal"),
     ),
     state.can_deal &&
       !state.busy &&
@@ -326,7 +326,7 @@ export function thisDeal(state, table) {
           key: "again",
           onclick: (event) => table.send(event, "deal", state.deck),
         },
-        "Deal it again",
+        _("Deal it again"),
       ),
     h("span", { class: "bj-copied", role: "status" }, table.copied),
   );
@@ -336,12 +336,12 @@ export function thisDeal(state, table) {
 export function scenes(state, table) {
   const all = state.scenes || [];
   if (!all.length) return null;
-  const signs = { right: ["tick", "met, right"], wrong: ["cross", "met, not right"] };
+  const signs = { right: ["tick", _(", met, right")], wrong: ["cross", _(", met, not right")] };
   const met = all.filter((scene) => scene.met).length;
   return h(
     "div",
-    { class: "bj-try", key: "try", role: "group", "aria-label": "Try" },
-    h("span", { class: "bj-cap", "aria-hidden": "true", key: "cap" }, "Try"),
+    { class: "bj-try", key: "try", role: "group", "aria-label": _("Try") },
+    h("span", { class: "bj-cap", "aria-hidden": "true", key: "cap" }, _("Try")),
     all.map((scene) =>
       h(
         "button",
@@ -357,9 +357,9 @@ export function scenes(state, table) {
         },
         signs[scene.met] && icon(signs[scene.met][0]),
         h("span", {}, scene.name),
-        signs[scene.met] && hidden(`, ${signs[scene.met][1]}`),
+        signs[scene.met] && hidden(signs[scene.met][1]),
       ),
     ),
-    h("span", { class: "bj-met", key: "met" }, `${met} of ${all.length}`),
+    h("span", { class: "bj-met", key: "met" }, _("{met} of {all}", { met, all: all.length })),
   );
 }

@@ -1,5 +1,7 @@
 // Elements as data: describe what a part of the table looks like, and only what differs is changed.
 
+import { _ } from "./language.js";
+
 export const SVG = "http://www.w3.org/2000/svg";
 
 // Describes an element. `key` tells children apart, `once` are attributes it is born with, names
@@ -98,7 +100,7 @@ export function openPlace(place, table) {
   return h(
     "button",
     { type: "button", class: "bj-link", "data-action": "open-place", key: "open", onclick: () => open(place[1]) },
-    `Open ${name} at line ${place[1]}`,
+    _("Open {name} at line {line}", { name, line: place[1] }),
   );
 }
 

@@ -2,10 +2,11 @@
 
 import { court } from "./courts.js";
 import { h } from "./dom.js";
+import { N_, _ } from "./language.js";
 
 export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"];
-export const SUITS = { C: "Clubs", D: "Diamonds", H: "Hearts", S: "Spades" };
-const RANK_NAMES = { A: "Ace", T: "10", J: "Jack", Q: "Queen", K: "King" };
+export const SUITS = { C: N_("Clubs"), D: N_("Diamonds"), H: N_("Hearts"), S: N_("Spades") };
+const RANK_NAMES = { A: N_("Ace"), T: "10", J: N_("Jack"), Q: N_("Queen"), K: N_("King") };
 
 // Rank glyphs are strokes in a box 10 wide and 14 high, so that no card depends on a font.
 const GLYPHS = {
@@ -59,11 +60,11 @@ const PIPS = {
   T: [...EIGHTS, [M, 40.6], [M, 99.4]],
 };
 
-// "8S" -> "8 of Spades", in the words of the course.
+// "8S" -> "8 of Spades".
 export function cardName(code) {
-  if (code === "??") return "face-down card";
-  const rank = RANK_NAMES[code[0]] || code[0];
-  return `${rank} of ${SUITS[code[1]]}`;
+  if (code === "??") return _("face-down card");
+  const rank = RANK_NAMES[code[0]];
+  return _("{rank} of {suit}", { rank: rank ? _(rank) : code[0], suit: _(SUITS[code[1]]) });
 }
 
 export function isCard(code) {

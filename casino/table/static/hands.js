@@ -3,9 +3,13 @@
 import { capital, h, hidden } from "./dom.js";
 import { sameMark } from "./code.js";
 import { cardName, isCard } from "./faces.js";
+import { N_, _, numeral } from "./language.js";
 import { runOf } from "./runs.js";
 
-const OUTCOMES = { win: ["✓", "win"], lose: ["✗", "lose"] };
+const PUSHES = { push: N_("Push"), tie: N_("Tie") };
+const NOTES = { soft: N_(" soft"), blackjack: N_(" blackjack"), bust: N_(" bust"), doubled: N_(" doubled") }; // the bare words are the glossary's
+const UNGROUPED = { maximumFractionDigits: 2, useGrouping: false };
+
 // Each round has its own elements, so that the cards of a new one are dealt anew.
 export class Felt {
   constructor() {
@@ -20,7 +24,7 @@ export class Felt {
   draw(state, links) {
     this.links = links;
     this.several = state.hands.length > 1;
-    this.outcomes = { ...OUTCOMES, push: ["=", state.push_word] };
+    this.outcomes = { win: ["✓", _("Win")], lose: ["✗", _("Lose")], push: ["=", pushWord(state)] };
     const run = runOf(state);
     const made = (hand, number) => (hand.made && hand.made.length ? hand.made : (run && run.data.felt[number]) || []);
     const dealer = state.dealer.map((hand, index) => this.hand(hand, `dealer ${index}`, index, made(hand, index)));
@@ -37,12 +41,12 @@ export class Felt {
         key: "felt",
       },
       dealer.length > 0 &&
-        h("div", { class: "bj-row bj-dealer", key: "dealer", role: "list", "aria-label": "Dealer" }, dealer),
+        h("div", { class: "bj-row bj-dealer", key: "dealer", role: "list", "aria-label": _("Dealer") }, dealer),
       shoe(),
       state.dealer.length > 0 && discards(),
       state.rules && rules(state.rules),
       hands.length > 0 &&
-        h("div", { class: "bj-row bj-players", key: "players", role: "list", "aria-label": "Hands" }, hands),
+        h("div", { class: "bj-row bj-players", key: "players", role: "list", "aria-label": _("Hands") }, hands),
     );
   }
 
@@ -70,7 +74,7 @@ export class Felt {
           "p",
           { class: "bj-owner" },
           h("span", {}, hand.owner),
-          hand.current && this.several && h("span", { class: "bj-playing" }, "playing now"),
+          hand.current && this.several && h("span", { class: "bj-playing" }, _("playing now")),
         ),
         hand.label &&
           h(
@@ -80,24 +84,24 @@ export class Felt {
               key: "count",
               "data-count": hand.label,
               "data-linked": Boolean(count),
-              title: count ? "Show the line that counted this" : null,
+              title: count ? _("Show the line that counted this") : null,
               onclick: count,
             },
-            hidden("count "),
+            hidden(_("count ")),
             hand.label,
           ),
         this.links && this.links.same(number, cards.length).map(([index, each]) => h("p", { key: `same ${index}` }, sameMark(index, each.words), hidden(each.words.replaceAll("`", "")))),
-        hand.note && h("p", { class: "bj-note", "data-note": hand.note, key: "note" }, hand.note),
+        hand.note && h("p", { class: "bj-note", "data-note": endNote(hand.note), key: "note" }, notesOf(hand)),
       ),
       h(
         "ul",
         {
           class: "bj-cards",
           role: "list",
-          "aria-label": `Cards of ${hand.owner}`,
+          "aria-label": _("Cards of {owner}", { owner: hand.owner }),
           style: `--cards:${Math.max(cards.length, 2)}`,
         },
-        cards.length ? cards : h("li", { class: "bj-place" }, hidden("no cards")),
+        cards.length ? cards : h("li", { class: "bj-place" }, hidden(_("no cards"))),
       ),
       h(
         "div",
@@ -108,7 +112,7 @@ export class Felt {
             "span",
             { class: "bj-outcome", key: "outcome" },
             h("span", { "aria-hidden": "true" }, sign),
-            ` ${capital(word)}`,
+            " ", word,
           ),
         hand.net ? h("span", { class: "bj-net", key: "net" }, signed(hand.net)) : null,
       ),
@@ -130,7 +134,7 @@ export class Felt {
         "data-order": String((at.startsWith("dealer") ? 1000 : 0) + index),
         "data-suit": isCard(code) && code[1],
         "data-linked": Boolean(show),
-        title: show ? "Show the line that drew this card" : null,
+        title: show ? _("Show the line that drew this card") : null,
         onclick: show,
       },
       h(
@@ -217,20 +221,29 @@ function ring(hand) {
   );
 }
 
+export function pushWord(state) {
+  return PUSHES[state.push_word] ? _(PUSHES[state.push_word]) : capital(state.push_word);
+}
+
+// What is noted beside a count, in words.
+export function notesOf(hand) {
+  return hand.note.split(", ").map((note) => (NOTES[note] ? _(NOTES[note]).trim() : note)).join(", ");
+}
+
 // Of a hand's notes the one that ends it.
 export function endNote(note) {
   return ["blackjack", "bust"].find((each) => (note || "").split(", ").includes(each)) || null;
 }
 
 export function signed(amount) {
-  const text = String(Number(Math.abs(amount).toFixed(2)));
+  const text = numeral(Math.abs(amount), UNGROUPED);
   return amount < 0 ? `−${text}` : amount > 0 ? `+${text}` : text;
 }
 
 // A chip in the colour of its size; the amount is its text.
 export function chip(bet) {
   const colour = bet < 5 ? "white" : bet < 25 ? "red" : bet < 100 ? "green" : "black";
-  const text = String(Number(bet.toFixed(2)));
+  const text = numeral(bet, UNGROUPED);
   return h(
     "span",
     { class: "bj-chip", "data-colour": colour, "data-long": text.length > 3, key: "chip" },
@@ -242,6 +255,6 @@ export function chip(bet) {
       h("circle", { cx: 24, cy: 24, r: 15.6, class: "bj-chip-face" }),
       h("circle", { cx: 24, cy: 24, r: 13.6, class: "bj-chip-ring" }),
     ),
-    h("b", {}, hidden("bet "), text),
+    h("b", {}, hidden(_("bet ")), text),
   );
 }

@@ -1,6 +1,7 @@
 // The hints for a check that fails: those that were asked for, and a button for the next one.
 
 import { h } from "./dom.js";
+import { _ } from "./language.js";
 
 // `act` has `ask(event)`, `isBusy`, `look`, the buttons' class, and, where cards can be dealt,
 // `deal(event, deck)`.
@@ -11,12 +12,12 @@ export function hintLadder(told, act) {
     { class: "bj-ladder", key: "ladder" },
     h("div", { role: "status", key: "told" }, told.rungs.length > 0 && h("dl", {}, told.rungs.map((rung) => hintStep(rung, act)))),
     told.note && h("p", { key: "note" }, told.note),
-    hintButton(told.following ? `Hint: ${told.following}` : "No more hints", "hint", act.isBusy || Boolean(told.note), act, act.ask),
+    hintButton(told.following ? _("Hint: {following}", told) : _("No more hints"), "hint", act.isBusy || Boolean(told.note), act, act.ask),
   );
 }
 
 function hintStep(rung, act) {
-  const deal = rung.deck && act.deal && hintButton("Deal these cards", "play-hint", act.isBusy, act, (event) => act.deal(event, rung.deck));
+  const deal = rung.deck && act.deal && hintButton(_("Deal these cards"), "play-hint", act.isBusy, act, (event) => act.deal(event, rung.deck));
   return h("div", { key: rung.label }, h("dt", {}, rung.label), h("dd", {}, hintLines(rung.text), deal));
 }
 

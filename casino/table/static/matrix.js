@@ -1,8 +1,10 @@
 // The strategy matrix: letters by hand and up card, in blocks; its cells can be changed at some tables.
 
 import { h, hidden, scroll } from "./dom.js";
+import { N_, _ } from "./language.js";
 
-const MOVE_NAMES = { H: "hit", S: "stand", D: "double", P: "split" };
+const MOVE_NAMES = { H: N_("hit"), S: N_("stand"), D: N_("double"), P: N_("split") };
+const ALWAYS = { H: N_("always hit"), S: N_("always stand"), D: N_("always double"), P: N_("always split") };
 const BLOCK_ROWS = 24;
 const FOLDED_ROWS = 4; // so many rows of one and the same letter say it once
 const CELL_STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -40,7 +42,7 @@ export function heatMap(data, index, table) {
           "li",
           { key: letter },
           h("span", { class: "bj-cell", "data-move": letter }, letter),
-          MOVE_NAMES[letter],
+          _(MOVE_NAMES[letter]),
         ),
       ),
       data.current &&
@@ -48,10 +50,10 @@ export function heatMap(data, index, table) {
           "li",
           { key: "current" },
           h("span", { class: "bj-cell", "data-current": true }),
-          "the hand in play",
+          _("the hand in play"),
         ),
       isEditable &&
-        h("li", { key: "changed" }, h("span", { class: "bj-cell", "data-changed": true }, "•"), "changed by you"),
+        h("li", { key: "changed" }, h("span", { class: "bj-cell", "data-changed": true }, "•"), _("changed by you")),
     ),
   ];
 }
@@ -61,7 +63,7 @@ function matrixChanges(data, table) {
   return h(
     "div",
     { class: "bj-changes", key: "changes" },
-    h("p", { role: "status" }, data.note || "Click a cell, or reach it by the arrow keys and type H, S, D or P."),
+    h("p", { role: "status" }, data.note || _("Click a cell, or reach it by the arrow keys and type H, S, D or P.")),
     data.note &&
       h(
         "button",
@@ -72,7 +74,7 @@ function matrixChanges(data, table) {
           key: "reset",
           onclick: (event) => table.send(event, "cell", ""),
         },
-        "Back to the book",
+        _("Back to the book"),
       ),
   );
 }
@@ -92,7 +94,7 @@ function blocks(rows) {
     if (together) last.rows.push(row);
     else found.push({ word, rows: [row] });
   });
-  return found.length > 4 ? [rows.map((_, row) => row)] : found.map((block) => block.rows);
+  return found.length > 4 ? [rows.map((name, row) => row)] : found.map((block) => block.rows);
 }
 
 // Rows of one and the same letter, in which nothing is changed or in play, are put together.
@@ -117,7 +119,7 @@ function heatTable(table, title, columns, rows, open) {
   const head = columns.map((name, column) => h("th", { scope: "col", key: column }, name));
   const line = (row) => heatRow(table, columns, row, isBlock ? word : "");
   return scroll(
-    `${title}: ${rows[0][0]} to ${rows[rows.length - 1][0]}`,
+    _("{title}: {first} to {last}", { title, first: rows[0][0], last: rows[rows.length - 1][0] }),
     h(
       "table",
       { class: "bj-heat" },
@@ -154,8 +156,9 @@ function foldRow(table, { letter, rows }, width, word, isOpen) {
         "button",
         { type: "button", "data-fold": first[0], "aria-expanded": String(isOpen), onclick: toggle },
         h("b", {}, letter),
-        ` always ${MOVE_NAMES[letter]}`,
-        h("span", {}, isOpen ? "fold" : "show"),
+        " ",
+        _(ALWAYS[letter]),
+        h("span", {}, isOpen ? _("fold") : _("show")),
       ),
     ),
   );
@@ -170,17 +173,22 @@ function heatRow(table, columns, [name, letters, current, choices, book, reached
       const isCurrent = current === column;
       const isChanged = choices !== "" && letter !== book[column];
       const looks = { class: "bj-cell", "data-move": letter, "data-current": isCurrent, "data-changed": isChanged };
-      if (!choices) return h("td", { ...looks, key: column }, letter, isCurrent && hidden(" the hand in play"));
+      if (!choices) return h("td", { ...looks, key: column }, letter, isCurrent && hidden(_(" the hand in play")));
       const cell = { name, up: columns[column], letter, choices, row, column };
       const told = [
-        `${name} against ${columns[column]}: ${MOVE_NAMES[letter]}`,
-        isCurrent && "the hand in play",
-        isChanged && `changed, the book says ${MOVE_NAMES[book[column]]}`,
+        _("{name} against {up}: {move}", { name, up: columns[column], move: moveName(letter) }),
+        isCurrent && _("the hand in play"),
+        isChanged && _("changed, the book says {move}", { move: moveName(book[column]) }),
       ];
       const isReached = reached === column;
       return h("td", { ...looks, key: column }, cellButton(table, cell, told.filter(Boolean).join(", "), isReached));
     }),
   );
+}
+
+// `-` is a pair that is not split.
+function moveName(letter) {
+  return letter in MOVE_NAMES ? _(MOVE_NAMES[letter]) : letter;
 }
 
 function cellButton(table, cell, label, isReached) {

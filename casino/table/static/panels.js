@@ -2,6 +2,7 @@
 
 import { h, hidden, scroll } from "./dom.js";
 import { chart } from "./charts.js";
+import { _, numeral } from "./language.js";
 import { heatMap } from "./matrix.js";
 import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
@@ -21,7 +22,7 @@ const WIDE = ["heat_map", "canvas", "shades"];
 // Which panels take a whole row: wide ones, and the last of the others where it would stand alone.
 export function wholeRows(panels, isMixed) {
   const wide = panels.map((each) => WIDE.includes(each.kind));
-  const rest = panels.map((_, index) => index).filter((index) => !wide[index]);
+  const rest = panels.map((each, index) => index).filter((index) => !wide[index]);
   if (panels.length === 1 || (!isMixed && rest.length % 2)) wide[rest.length ? rest.at(-1) : 0] = true;
   return wide;
 }
@@ -74,7 +75,7 @@ function grid(data) {
                 { scope: x === 0 ? "row" : null, "data-wrong": isWrong, key: x },
                 isWrong && [
                   h("span", { class: "bj-sign", "aria-hidden": "true", key: "sign" }, "✗"),
-                  hidden("not as expected: "),
+                  hidden(_("not as expected: ")),
                 ],
                 h("span", { key: "text" }, text),
               );
@@ -95,7 +96,7 @@ function sliders(data, index, table) {
       "div",
       { class: "bj-slider", key: slider.action },
       h("label", { for: id }, slider.label),
-      h("output", { for: id }, Number(value).toFixed(digits)),
+      h("output", { for: id }, numeral(Number(value), { minimumFractionDigits: digits, maximumFractionDigits: digits, useGrouping: false })),
       h("input", {
         id,
         type: "range",
@@ -129,7 +130,7 @@ function picker(data, index, table) {
     Object.entries(SUITS).map(([suit, name], row) =>
       h(
         "div",
-        { role: "group", "aria-label": name, key: suit },
+        { role: "group", "aria-label": _(name), key: suit },
         RANKS.map((rank, column) => {
           const code = rank + suit;
           return h(
@@ -184,6 +185,6 @@ function progress(data, index, table) {
     ),
     h("span", {}, `${percent} %`),
     table.state.busy &&
-      h("button", { type: "button", class: "bj-button", key: "stop", "data-action": "stop-here", onclick: (event) => table.send(event, "stop") }, h("span", {}, "Stop")),
+      h("button", { type: "button", class: "bj-button", key: "stop", "data-action": "stop-here", onclick: (event) => table.send(event, "stop") }, h("span", {}, _("Stop"))),
   );
 }

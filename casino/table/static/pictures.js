@@ -2,6 +2,7 @@
 
 import { h } from "./dom.js";
 import { cardName } from "./faces.js";
+import { _ } from "./language.js";
 
 const CARD = { width: 75, height: 105 };
 const EDGE_AROUND = 10;
@@ -25,13 +26,13 @@ function drawing(picture, { width, height }) {
     top = Math.min(0, ...ys) - EDGE_AROUND;
   const right = Math.max(width, ...picture.cards.map(([, x]) => x + CARD.width)) + EDGE_AROUND;
   const bottom = Math.max(height, ...picture.cards.map(([, , y]) => y + CARD.height)) + EDGE_AROUND;
-  const words = picture.cards.map(([code, x, y]) => `${cardName(code)} at ${Math.round(x)}, ${Math.round(y)}`);
+  const words = picture.cards.map(([code, x, y]) => _("{card} at {x}, {y}", { card: cardName(code), x: Math.round(x), y: Math.round(y) }));
   return h(
     "svg",
     {
       viewBox: `${left} ${top} ${right - left} ${bottom - top}`,
       role: "img",
-      "aria-label": `${picture.name}: ${words.join("; ")}; ${picture.markers.length} markers`,
+      "aria-label": _("{name}: {cards}; markers: {markers}", { name: picture.name, cards: words.join("; "), markers: picture.markers.length }),
       focusable: "false",
     },
     h("rect", { class: "bj-paper", width, height, rx: 6, key: "paper" }),
@@ -61,9 +62,9 @@ export function shades(data) {
     h(
       "p",
       { class: "bj-shades-key", key: "key" },
-      h("span", {}, "too seldom"),
+      h("span", {}, _("too seldom")),
       Array.from({ length: SHADES }, (_, shade) => h("i", { key: shade, "data-shade": shade })),
-      h("span", {}, "too often"),
+      h("span", {}, _("too often")),
     ),
   ];
 }
@@ -77,7 +78,7 @@ function shaded(name, rows, data) {
     {
       viewBox: `0 0 ${rows[0].length} ${rows.length}`,
       role: "img",
-      "aria-label": `${name}: how often each ${data.y_label} lies in each ${data.x_label}; the numbers are in the plain text`,
+      "aria-label": _("{name}: how often each {y} lies in each {x}; the numbers are in the plain text", { name, y: data.y_label, x: data.x_label }),
       "shape-rendering": "crispEdges",
       focusable: "false",
     },

@@ -3,6 +3,7 @@
 import { quoted } from "./code.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
+import { _ } from "./language.js";
 import { runOf } from "./runs.js";
 import { choose, remember, setting } from "./settings.js";
 
@@ -164,30 +165,30 @@ export class Predicting {
     const isOpen = now && now.given === null;
     return h(
       "div",
-      { class: "bj-guess", key: "guess", role: "group", "aria-label": "Predict first", "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
+      { class: "bj-guess", key: "guess", role: "group", "aria-label": _("Predict first"), "data-empty": !now, "data-is": now && now.given ? (now.given === now.asked.key ? "right" : "wrong") : null },
       h("p", { class: "bj-guess-words", role: "status", key: "words" }, now && (isOpen ? quoted(now.asked.words) : this.verdict(now))),
       isOpen && (now.asked.choices.length ? this.choices(now.asked) : this.box(now.asked)),
-      now && !isOpen && this.later.length > 0 && textButton("predict-next", "Next question", () => this.goOn()),
-      now && !isOpen && now.asked.kind === "count" && textButton("predict-how", "See how it came", (event) => this.table.step(now.asked.step, event)),
+      now && !isOpen && this.later.length > 0 && textButton("predict-next", _("Next question"), () => this.goOn()),
+      now && !isOpen && now.asked.kind === "count" && textButton("predict-how", _("See how it came"), (event) => this.table.step(now.asked.step, event)),
     );
   }
 
   verdict({ asked, given }) {
-    const row = this.row >= FEW && given ? ` ${this.row} in a row.` : "";
-    const head = !given ? "" : given === asked.key ? "Yes. " : `Not quite: you said ${given}. `;
+    const row = this.row >= FEW && given ? _(" {row} in a row.", { row: this.row }) : "";
+    const head = !given ? "" : given === asked.key ? _("Yes. ") : _("Not quite: you said {given}. ", { given });
     return [given ? h("b", { "aria-hidden": "true", key: "sign" }, given === asked.key ? "✓ " : "✗ ") : null, head, ...quoted(asked.because), row];
   }
 
   choices(asked) {
     return h(
       "div",
-      { class: "bj-guess-choices", role: "group", "aria-label": "Your prediction", key: `choices ${asked.name}` },
+      { class: "bj-guess-choices", role: "group", "aria-label": _("Your prediction"), key: `choices ${asked.name}` },
       asked.choices.map((choice, index) =>
         h(
           "button",
           { type: "button", class: "bj-guess-choice", key: index, "aria-keyshortcuts": String(index + 1), onclick: (event) => this.answer(event, choice) },
           h("kbd", { "aria-hidden": "true" }, index + 1),
-          asked.kind === "line" ? `line ${choice}` : choice,
+          asked.kind === "line" ? _("line {line}", { line: choice }) : choice,
         ),
       ),
       this.showIt(),
@@ -202,14 +203,14 @@ export class Predicting {
     return h(
       "form",
       { class: "bj-guess-form", key: `form ${asked.name}`, autocomplete: "off", onsubmit: say },
-      h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": "Your prediction, a number", once: { value: "" } }),
-      h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, "Say it"),
+      h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": _("Your prediction, a number"), once: { value: "" } }),
+      h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, _("Say it")),
       this.showIt(),
     );
   }
 
   showIt() {
-    return textButton("predict-show", "Show it", (event) => this.reveal(event));
+    return textButton("predict-show", _("Show it"), (event) => this.reveal(event));
   }
 }
 
@@ -227,7 +228,7 @@ export function predictSwitch(state, table) {
       onclick: () => table.predicting.toggle(state),
     },
     icon("guess"),
-    "Predict first",
+    _("Predict first"),
   );
 }
 
@@ -236,5 +237,5 @@ function textButton(action, label, onclick) {
 }
 
 function stageOf(state) {
-  return state.title.split(" · ")[0];
+  return `Stage ${/\d+/.exec(state.title)}`; // whatever the language
 }

@@ -1,7 +1,8 @@
 // A line of Python in colours, as a list of pieces: enough to read by, not a parser.
 
 import { h } from "./dom.js";
-import { RANKS, SUITS } from "./faces.js";
+import { RANKS, SUITS, cardName, isCard } from "./faces.js";
+import { _ } from "./language.js";
 
 const WORDS =
   "False None True and as assert async await break case class continue def del elif else except finally for from global if import in is lambda match nonlocal not or pass raise return try while with yield";
@@ -52,8 +53,6 @@ export function stringLines(lines) {
   return found;
 }
 
-const SIGNS = { C: "Clubs", D: "Diamonds", H: "Hearts", S: "Spades" };
-
 // A value as Python wrote it, its cards as small pictures.
 export function value(text) {
   const [head, ...parts] = text.split("\ue000");
@@ -70,7 +69,7 @@ export function value(text) {
               "span",
               { class: "bj-mini", "data-suit": suit, key: index },
               rank === "T" ? "10" : rank,
-              h("svg", { viewBox: "0 0 22 22", "aria-label": SIGNS[suit], role: "img" }, h("use", { href: `#bj-suit-${suit}` })),
+              h("svg", { viewBox: "0 0 22 22", "aria-label": _(SUITS[suit]), role: "img" }, h("use", { href: `#bj-suit-${suit}` })),
             )
           : part.slice(0, 2),
         rest,
@@ -81,7 +80,5 @@ export function value(text) {
 
 // The same value in words, for a title or a screen reader.
 export function plainValue(text) {
-  return text.replace(/\ue000(.)(.)/g, (_, rank, suit) =>
-    rank === "?" ? "face-down card" : `${rank === "T" ? "10" : rank} of ${SIGNS[suit] || suit}`,
-  );
+  return text.replace(/\ue000(..)/g, (whole, code) => (isCard(code) ? cardName(code) : code));
 }

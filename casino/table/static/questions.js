@@ -2,17 +2,18 @@
 
 import { quoted } from "./code.js";
 import { h, hidden } from "./dom.js";
+import { _, filled } from "./language.js";
 import { runOf } from "./runs.js";
 
 export function questionsPanel(state, table) {
   const asked = state.questions;
   if (!asked) return null;
   const isDone = Boolean(state.checks && state.checks.done);
-  const where = asked.number ? ` ${asked.number} of ${asked.of}, ${asked.right} right` : isDone ? " Your checks pass. What does your code do in this round?" : " What does your code do in this round?";
+  const where = asked.number ? _(" {number} of {of}, {right} right", asked) : isDone ? _(" Your checks pass. What does your code do in this round?") : _(" What does your code do in this round?");
   return h(
     "details",
     { class: "bj-quiz", key: "questions" },
-    h("summary", {}, h("b", {}, "Questions"), where),
+    h("summary", {}, h("b", {}, _("Questions")), where),
     h(
       "div",
       { class: "bj-quiz-in" },
@@ -24,11 +25,11 @@ export function questionsPanel(state, table) {
         h(
           "button",
           { type: "button", class: "bj-button", "data-action": "ask", "aria-disabled": state.busy ? "true" : null, onclick: (event) => table.send(event, "ask") },
-          !asked.words ? "Ask me" : asked.number < asked.of ? "Next question" : "Five more",
+          !asked.words ? _("Ask me") : asked.number < asked.of ? _("Next question") : _("Five more"),
         ),
-        asked.step >= 0 && runOf(state) && h("button", { type: "button", class: "bj-button", onclick: (event) => table.step(asked.step, event) }, "Show the moment"),
+        asked.step >= 0 && runOf(state) && h("button", { type: "button", class: "bj-button", onclick: (event) => table.step(asked.step, event) }, _("Show the moment")),
       ),
-      h("p", { class: "bj-quiz-why", key: "why" }, "Nothing here is graded or kept."),
+      h("p", { class: "bj-quiz-why", key: "why" }, _("Nothing here is graded or kept.")),
     ),
   );
 }
@@ -38,8 +39,8 @@ function askedQuestion(asked, state, table) {
   const isRight = asked.given === asked.key;
   return h(
     "div",
-    { class: "bj-quiz-asked", key: `question ${asked.number}`, role: "group", "aria-label": `Question ${asked.number} of ${asked.of}` },
-    asked.deal && h("p", { class: "bj-quiz-deal" }, `On your stage ${asked.stage}, with the cards `, h("code", {}, asked.deal)),
+    { class: "bj-quiz-asked", key: `question ${asked.number}`, role: "group", "aria-label": _("Question {number} of {of}", asked) },
+    asked.deal && h("p", { class: "bj-quiz-deal" }, filled(_("On your stage {stage}, with the cards {cards}"), { stage: asked.stage, cards: h("code", {}, asked.deal) })),
     h("p", { class: "bj-quiz-words" }, quoted(asked.words)),
     asked.code.length > 0 && askedLines(asked),
     h(
@@ -58,12 +59,12 @@ function askedQuestion(asked, state, table) {
           },
           h("b", { "aria-hidden": "true" }, isOpen ? "abcd"[index] : index === asked.key ? "✓" : index === asked.given ? "✗" : "abcd"[index]),
           h("span", {}, choice),
-          !isOpen && index === asked.key && hidden(" is right"),
-          !isOpen && index === asked.given && !isRight && hidden(" was your answer"),
+          !isOpen && index === asked.key && hidden(_(" is right")),
+          !isOpen && index === asked.given && !isRight && hidden(_(" was your answer")),
         ),
       ),
     ),
-    h("p", { class: "bj-quiz-said", role: "status" }, isOpen ? "" : [isRight ? "Yes. " : "Not quite. ", ...quoted(asked.because)]),
+    h("p", { class: "bj-quiz-said", role: "status" }, isOpen ? "" : [isRight ? _("Yes. ") : _("Not quite. "), ...quoted(asked.because)]),
   );
 }
 

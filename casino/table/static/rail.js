@@ -3,11 +3,12 @@
 import { h, hidden, openPlace } from "./dom.js";
 import { cardName, smallCard } from "./faces.js";
 import { hintLadder } from "./ladder.js";
+import { _, filled } from "./language.js";
 
 const DOTS = [
-  ["passed", "ok", "right"],
-  ["wrong", "bad", "not right"],
-  ["not_started", "todo", "not yet"],
+  ["passed", "ok"],
+  ["wrong", "bad"],
+  ["not_started", "todo"],
 ];
 
 export function rail(state, table) {
@@ -17,20 +18,19 @@ export function rail(state, table) {
   const dots = DOTS.flatMap(([name, kind]) => Array.from({ length: checks[name] }, () => kind));
   return h(
     "section",
-    { class: "bj-rail", key: "rail", "aria-label": "Checks of this stage", "data-done": Boolean(checks.done) },
+    { class: "bj-rail", key: "rail", "aria-label": _("Checks of this stage"), "data-done": Boolean(checks.done) },
     h(
       "p",
       { class: "bj-score" },
-      h("b", {}, checks.passed),
-      ` of ${all} checks pass`,
-      checks.wrong > 0 && hidden(`, ${checks.wrong} not right`),
+      filled(_("{passed} of {all} checks pass"), { passed: h("b", {}, checks.passed), all }),
+      checks.wrong > 0 && hidden(_(", {wrong} not right", checks)),
     ),
     h(
       "p",
       { class: "bj-dots", "aria-hidden": "true" },
       dots.map((kind, index) => h("i", { key: `${index} ${kind}`, "data-kind": kind, once: { "data-enter": "dot" } })),
     ),
-    h("p", { class: "bj-change", role: "status" }, checks.done ? "This stage is done." : checks.change),
+    h("p", { class: "bj-change", role: "status" }, checks.done ? _("This stage is done.") : checks.change),
     nextCheck(checks, state, table),
     checks.step && checks.step.deal && !checks.done && theDeal(checks.step.deal, state, table),
   );
@@ -40,16 +40,16 @@ function nextCheck(checks, state, table) {
   const step = checks.step;
   if (!step || checks.done) return null;
   const what =
-    step.outcome === "not_started" && !checks.passed && !checks.wrong ? "Begin with" : step.waits_for ? `Waits for stage ${step.waits_for}` : "Next";
+    step.outcome === "not_started" && !checks.passed && !checks.wrong ? _("Begin with") : step.waits_for ? _("Waits for stage {stage}", { stage: step.waits_for }) : _("Next");
   return h(
     "details",
     { class: "bj-next-step", key: "next" },
-    h("summary", {}, h("b", {}, what), " ", step.check || "the file that cannot be imported"),
+    h("summary", {}, h("b", {}, what), " ", step.check || _("the file that cannot be imported")),
     h(
       "dl",
       {},
       step.said.map(([label, text], index) => h("div", { key: index }, h("dt", {}, label), h("dd", {}, text))),
-      step.hint && h("div", { key: "hint" }, h("dt", {}, "hint"), h("dd", {}, step.hint)),
+      step.hint && h("div", { key: "hint" }, h("dt", {}, _("hint")), h("dd", {}, step.hint)),
     ),
     openPlace(step.place, table),
     hintLadder(step.ladder, {
@@ -78,7 +78,7 @@ function theDeal(deck, state, table) {
           "aria-disabled": state.busy ? "true" : null,
           onclick: (event) => table.send(event, "deal", deck),
         },
-        "Play this deal",
+        _("Play this deal"),
       ),
   );
 }

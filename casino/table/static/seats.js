@@ -2,9 +2,10 @@
 
 import { h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
-import { chip, discards, endNote, shoe, signed } from "./hands.js";
+import { chip, discards, endNote, notesOf, shoe, signed } from "./hands.js";
+import { N_, _ } from "./language.js";
 
-const SITTERS = { person: "at the table", computer: "stage 3 computer", strategy: "stage 7 strategy", empty: "empty" };
+const SITTERS = { person: N_("at the table"), computer: N_("stage 3 computer"), strategy: N_("stage 7 strategy"), empty: N_("empty") };
 const TRAY = [1, 5, 25, 100];
 const FACE_RANKS = "TJQK";
 
@@ -22,11 +23,11 @@ export function casino(state, table) {
       { class: "bj-casino-felt", key: "felt" },
       shoe(),
       discards(),
-      h("div", { class: "bj-house", role: "group", "aria-label": "Dealer" }, state.dealer.map((each) => houseHand(each, state.seats))),
+      h("div", { class: "bj-house", role: "group", "aria-label": _("Dealer") }, state.dealer.map((each) => houseHand(each, state.seats))),
       h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       h(
         "ol",
-        { class: "bj-seats", role: "list", "aria-label": "Seats", "data-taken": shown.length },
+        { class: "bj-seats", role: "list", "aria-label": _("Seats"), "data-taken": shown.length },
         shown.map((seat) => seatOf(seat, state.seats, table, seat === chosen)),
       ),
     ),
@@ -39,7 +40,7 @@ export function casinoRules(state, table) {
   return h(
     "div",
     { class: "bj-casino", key: "casino rules" },
-    h("div", { class: "bj-switches", role: "group", "aria-label": "Rules" }, switchRow(state.seats, table)),
+    h("div", { class: "bj-switches", role: "group", "aria-label": _("Rules") }, switchRow(state.seats, table)),
     payoffList(state.seats),
   );
 }
@@ -60,21 +61,21 @@ function houseHand(hand, casinoState) {
       "p",
       { class: "bj-house-count" },
       h("span", {}, hand.owner),
-      hand.label && h("b", { "data-count": hand.label }, hidden("count "), hand.label),
-      hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
+      hand.label && h("b", { "data-count": hand.label }, hidden(_("count ")), hand.label),
+      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, notesOf(hand)),
     ),
-    laid(hand.cards, "the dealer", "dealer 0", casinoState),
+    laid(hand.cards, _("Cards of the dealer"), "dealer 0", casinoState),
   );
 }
 
 // `at` is where the hand lies: "dealer 0", or "seat", the seat's number and the hand's.
-function laid(codes, owner, at, casinoState) {
+function laid(codes, label, at, casinoState) {
   return h(
     "ul",
-    { class: "bj-cards", role: "list", "aria-label": `Cards of ${owner}`, style: `--cards:${Math.max(codes.length, 2)}` },
+    { class: "bj-cards", role: "list", "aria-label": label, style: `--cards:${Math.max(codes.length, 2)}` },
     codes.length
       ? codes.map((code, place) => laidCard(code, at, place, casinoState.face_cards_as_one))
-      : h("li", { class: "bj-place" }, hidden("no cards")),
+      : h("li", { class: "bj-place" }, hidden(_("no cards"))),
   );
 }
 
@@ -90,7 +91,7 @@ function laidCard(code, at, index, asOne) {
         viewBox: "0 0 100 140",
         role: "img",
         focusable: "false",
-        "aria-label": generic ? "face card" : isCard(code) ? cardName(code) : code,
+        "aria-label": generic ? _("face card") : isCard(code) ? cardName(code) : code,
       },
       generic ? genericFace() : h("use", { href: `#bj-card-${code === "??" ? "back" : code}` }),
     ),
@@ -126,13 +127,13 @@ function seatOf(seat, casinoState, table, isChosen) {
       "data-outcome": outcome,
       "data-hands": seat.hands.length,
     },
-    seat.current && h("p", { class: "bj-turn", key: "turn" }, `${seat.name}, your move`),
+    seat.current && h("p", { class: "bj-turn", key: "turn" }, _("{name}, your move", { name: seat.name })),
     h(
       "div",
       { class: "bj-boxes", key: "boxes" },
       seat.hands.length
         ? seat.hands.map((hand, place) => seatHand(hand, place, seat, casinoState))
-        : !isEmpty && h("p", { class: "bj-ring", key: "ring", "data-at": `seat ${seat.number} 0`, "data-bet": String(seat.bet) }, seat.bet > 0 ? [chip(seat.bet), betAmount(seat.bet)] : "sits out"),
+        : !isEmpty && h("p", { class: "bj-ring", key: "ring", "data-at": `seat ${seat.number} 0`, "data-bet": String(seat.bet) }, seat.bet > 0 ? [chip(seat.bet), betAmount(seat.bet)] : _("sits out")),
     ),
     seatPlate(seat, casinoState, table, isChosen),
   );
@@ -140,7 +141,7 @@ function seatOf(seat, casinoState, table, isChosen) {
 
 function seatHand(hand, place, seat, casinoState) {
   const at = `seat ${seat.number} ${place}`;
-  const owner = seat.hands.length > 1 ? `${seat.name}, hand ${place + 1}` : seat.name;
+  const owner = seat.hands.length > 1 ? _("{name}, hand {number}", { name: seat.name, number: place + 1 }) : seat.name;
   return h(
     "div",
     {
@@ -154,12 +155,12 @@ function seatHand(hand, place, seat, casinoState) {
       "data-note": endNote(hand.note),
     },
     h("p", { class: "bj-ring" }, chip(hand.bet), betAmount(hand.bet)),
-    laid(hand.cards, owner, at, casinoState),
+    laid(hand.cards, _("Cards of {owner}", { owner }), at, casinoState),
     h(
       "p",
       { class: "bj-box-count" },
-      h("b", { "data-count": hand.label }, hidden("count "), hand.label),
-      hand.note && h("span", { class: "bj-note", "data-note": hand.note }, hand.note),
+      h("b", { "data-count": hand.label }, hidden(_("count ")), hand.label),
+      hand.note && h("span", { class: "bj-note", "data-note": endNote(hand.note) }, notesOf(hand)),
     ),
     hand.line && h("p", { class: "bj-settled", "data-outcome": hand.outcome }, lineCoin(hand.line), h("b", {}, signed(hand.net))),
   );
@@ -170,15 +171,15 @@ function betAmount(bet) {
 }
 
 function lineCoin(letter) {
-  return h("span", { class: "bj-coin" }, hidden("line "), letter);
+  return h("span", { class: "bj-coin" }, hidden(_("line ")), letter);
 }
 
 // Whose seat it is; while bets are placed a click looks after it.
 function seatPlate(seat, casinoState, table, isChosen) {
   const words = [
-    h("span", { class: "bj-plate-name" }, h("b", {}, seat.kind === "empty" ? "Empty seat" : seat.name), h("small", {}, seat.kind === "empty" ? "sit down here" : SITTERS[seat.kind])),
+    h("span", { class: "bj-plate-name" }, h("b", {}, seat.kind === "empty" ? _("Empty seat") : seat.name), h("small", {}, seat.kind === "empty" ? _("sit down here") : _(SITTERS[seat.kind]))),
     seat.kind !== "empty" &&
-      h("span", { class: "bj-plate-owned" }, h("b", {}, hidden("owns "), String(seat.owned)), seat.net !== null && h("small", {}, signed(seat.net))),
+      h("span", { class: "bj-plate-owned" }, h("b", {}, hidden(_("owns ")), String(seat.owned)), seat.net !== null && h("small", {}, signed(seat.net))),
   ];
   if (casinoState.phase !== "bets") return h("div", { class: "bj-plate", key: "plate" }, words);
   return h(
@@ -205,12 +206,12 @@ function bettingTray(seat, casinoState, table) {
   const bet = (event, value) => table.send(event, "bet", `${seat.number} ${Math.max(0, Math.min(seat.most, value))}`);
   return h(
     "div",
-    { class: "bj-betting", key: "betting", role: "group", "aria-label": `${seat.name}'s seat` },
+    { class: "bj-betting", key: "betting", role: "group", "aria-label": _("{name}'s seat", { name: seat.name }) },
     h(
       "div",
       { class: "bj-bet-words" },
-      h("label", { for: `${id}-bet` }, `${seat.name}'s bet`),
-      h("span", { class: "bj-bet-may" }, `1 to ${seat.most}, or 0 to sit out`),
+      h("label", { for: `${id}-bet` }, _("{name}'s bet", { name: seat.name })),
+      h("span", { class: "bj-bet-may" }, _("1 to {most}, or 0 to sit out", { most: seat.most })),
     ),
     h("input", {
       class: "bj-bet-number",
@@ -225,7 +226,7 @@ function bettingTray(seat, casinoState, table) {
     }),
     h(
       "div",
-      { class: "bj-tray", role: "group", "aria-label": "Chips" },
+      { class: "bj-tray", role: "group", "aria-label": _("Chips") },
       TRAY.map((value) =>
         h(
           "button",
@@ -233,19 +234,19 @@ function bettingTray(seat, casinoState, table) {
             type: "button",
             class: "bj-tray-chip",
             key: value,
-            "aria-label": `Bet ${value} more`,
+            "aria-label": _("Bet {value} more", { value }),
             "aria-disabled": seat.bet + value > seat.most ? "true" : null,
             onclick: (event) => bet(event, seat.bet + value),
           },
           chip(value),
         ),
       ),
-      h("button", { type: "button", class: "bj-button bj-quiet", key: "none", onclick: (event) => bet(event, 0) }, h("span", {}, "Sit out")),
+      h("button", { type: "button", class: "bj-button bj-quiet", key: "none", onclick: (event) => bet(event, 0) }, h("span", {}, _("Sit out"))),
     ),
     h(
       "div",
       { class: "bj-seat-who" },
-      h("label", { for: `${id}-name`, class: "bj-vh" }, "Name"),
+      h("label", { for: `${id}-name`, class: "bj-vh" }, _("Name")),
       h("input", {
         class: "bj-seat-name",
         id: `${id}-name`,
@@ -255,12 +256,12 @@ function bettingTray(seat, casinoState, table) {
         once: { value: seat.name },
         onchange: (event) => table.send(null, "name", `${seat.number} ${event.target.value}`),
       }),
-      h("label", { for: `${id}-kind`, class: "bj-vh" }, "Who plays"),
+      h("label", { for: `${id}-kind`, class: "bj-vh" }, _("Who plays")),
       h(
         "select",
         { class: "bj-seat-kind", id: `${id}-kind`, key: `kind ${seat.number} ${seat.kind}`, onchange: (event) => table.send(null, "seat", `${seat.number} ${event.target.value}`) },
         Object.keys(SITTERS).map((kind) =>
-          h("option", { value: kind, key: kind, selected: kind === seat.kind ? "" : null }, kind === "person" ? "a person" : SITTERS[kind]),
+          h("option", { value: kind, key: kind, selected: kind === seat.kind ? "" : null }, kind === "person" ? _("a person") : _(SITTERS[kind])),
         ),
       ),
     ),
@@ -294,8 +295,8 @@ function payoffList(casinoState) {
     h(
       "p",
       { class: "bj-lines-head" },
-      h("b", {}, "What settled each hand"),
-      h("span", {}, "the first line that fits"),
+      h("b", {}, _("What settled each hand")),
+      h("span", {}, _("the first line that fits")),
       casinoState.remark &&
         h(
           "span",

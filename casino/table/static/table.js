@@ -2,13 +2,15 @@
 
 import { drawFaces } from "./faces.js";
 import { SHORTCUTS, guardShortcuts, keyDown } from "./keys.js";
+import { onLanguage, speak } from "./language.js";
 import { onChoice } from "./settings.js";
 import { TableView } from "./view.js";
 
 // `port` is the page's end of the bridge: `state()` is the newest state, `heard(tell)` calls `tell`
 // after each new one and returns what ends that, `send(message)` takes an action to the bridge;
 // `looked(place)`, where there is one, hears which line is stepped on.
-// `open(path)`, where there is one, returns what opens a student's file at a line, or null.
+// `open(path)`, where there is one, returns what opens a student's file at a line, or null; `words()`,
+// where there is one, the language that the table is to speak and its texts.
 // Returns what takes the table away.
 export function mount(el, port) {
   drawFaces();
@@ -18,7 +20,13 @@ export function mount(el, port) {
   root.setAttribute(SHORTCUTS, "true");
   el.append(root);
   const view = new TableView(port, root);
-  const deaf = port.heard(() => view.stateChanged());
+  const listen = () => port.words?.()?.language && speak(port.words());
+  listen();
+  const deaf = port.heard(() => {
+    listen();
+    view.stateChanged();
+  });
+  const silent = onLanguage(() => view.sayAnew());
   const indifferent = onChoice(() => view.redraw());
   root.addEventListener("keydown", (event) => keyDown(event, view));
   root.addEventListener("pointerdown", () => view.stopMotion());
@@ -34,6 +42,7 @@ export function mount(el, port) {
   return () => {
     deaf();
     indifferent();
+    silent();
     resized.disconnect();
     release();
     view.leaveSteps();
@@ -45,14 +54,16 @@ export function mount(el, port) {
 
 // The notebook's end: anywidget's model carries the state and the messages.
 function render({ model, el }) {
+  model.send({ locale: document.documentElement.lang }); // Lab says there what it is set to
   return mount(el, {
     state: () => model.get("state"),
     heard: (tell) => {
-      model.on("change:state", tell);
-      return () => model.off("change:state", tell);
+      model.on("change:state change:words", tell);
+      return () => model.off("change:state change:words", tell);
     },
     send: (message) => model.send(message),
     open: (path) => labOpens(model, path),
+    words: () => model.get("words"),
   });
 }
 

@@ -7,6 +7,7 @@ import { code } from "./code.js";
 import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
+import { _, direction, languageTag } from "./language.js";
 import { Motion } from "./motion.js";
 import { panel, wholeRows } from "./panels.js";
 import { Predicting } from "./predict.js";
@@ -64,7 +65,9 @@ export class TableView {
     const log = this.root.querySelector(".bj-transcript");
     const printed = log ? log.childElementCount : 0;
     this.root.dataset.seq = state.seq;
-    this.root.setAttribute("aria-label", `Blackjack table: ${state.title}`);
+    this.root.lang = languageTag();
+    this.root.dir = direction();
+    this.root.setAttribute("aria-label", _("Blackjack table: {title}", state));
     this.root.toggleAttribute("data-four-colours", Boolean(setting("fourColours")));
     const isNew = state.seq !== this.played;
     if (isNew && this.played !== null) this.motion.look();
@@ -91,6 +94,12 @@ export class TableView {
   // A key or a click ends all motion at once.
   stopMotion() {
     this.motion.end();
+  }
+
+  // Says all anew, in another language.
+  sayAnew() {
+    this.memory.clear();
+    this.redraw();
   }
 
   // What `describe` makes of the data, the same object as long as they are the same.
@@ -166,7 +175,7 @@ export class TableView {
       h(
         "details",
         { class: "bj-plain", key: "plain" },
-        h("summary", {}, "Plain text"),
+        h("summary", {}, _("Plain text")),
         h("pre", { tabindex: "0" }, state.text || ""),
       ),
     );
@@ -174,11 +183,11 @@ export class TableView {
 
   trouble(state) {
     const run = runOf(state);
-    const isNext = !state.fault && state.error.startsWith("Not written yet:"); // no mistake: it is not begun
+    const isNext = !state.fault && state.is_to_write; // no mistake: it is not begun
     return h(
       "div",
       { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext },
-      h("b", {}, state.fault ? "The table stumbled" : isNext ? "Your next method" : "Your code needs a look"),
+      h("b", {}, state.fault ? _("The table stumbled") : isNext ? _("Your next method") : _("Your code needs a look")),
       h("p", {}, state.error),
       h(
         "p",
@@ -187,17 +196,19 @@ export class TableView {
           ? h(
               "button",
               { type: "button", class: "bj-link", "data-action": "show-error", onclick: () => this.step(run.data.wrong, null) },
-              "Show where",
+              _("Show where"),
             )
           : "",
         openPlace(state.place, this),
-        state.fault
-          ? ""
-          : this.port.looked // a page with an editor saves and deals by itself
-            ? ` ${isNext ? "Write it" : "Mend it"}, and the table deals again.`
-            : ` ${isNext ? "Write it, save the file" : "Save the mended file"}, then press Deal. Nothing needs a restart.`,
+        !state.fault && this.advice(isNext),
       ),
     );
+  }
+
+  // A page with an editor saves and deals by itself.
+  advice(isNext) {
+    if (this.port.looked) return isNext ? _(" Write it, and the table deals again.") : _(" Mend it, and the table deals again.");
+    return isNext ? _(" Write it, save the file, then press Deal. Nothing needs a restart.") : _(" Save the mended file, then press Deal. Nothing needs a restart.");
   }
 
   // While a round is looked at line by line, the felt says so.
@@ -205,7 +216,7 @@ export class TableView {
     if (!state.isPast) return state.message;
     if (this.predicting.isAtTable) return ""; // the question says it
     const run = runOf(state);
-    return `As it was before step ${this.cursor} of ${run.total}.`;
+    return _("As it was before step {at} of {all}.", { at: this.cursor, all: run.total });
   }
 
   header(state) {
@@ -226,11 +237,11 @@ export class TableView {
       h(
         "div",
         { class: "bj-toggles", key: "toggles" },
-        toggle("Sound", Boolean(setting("sound")), icon(setting("sound") ? "sound" : "mute"), () =>
+        toggle(_("Sound"), Boolean(setting("sound")), icon(setting("sound") ? "sound" : "mute"), () =>
           choose("sound", !setting("sound")),
         ),
-        this.predicting.isOffered(state) && toggle("Predict first", this.predicting.isOn(state), icon("guess"), () => this.predicting.toggle(state)),
-        toggle("Four colours", four, suits(), () => choose("fourColours", !four)),
+        this.predicting.isOffered(state) && toggle(_("Predict first"), this.predicting.isOn(state), icon("guess"), () => this.predicting.toggle(state)),
+        toggle(_("Four colours"), four, suits(), () => choose("fourColours", !four)),
       ),
     );
   }
@@ -238,12 +249,12 @@ export class TableView {
   // On a phone the parts are shown one at a time.
   tabs() {
     const shown = [
-      ["table", "Table"],
-      ["code", "Step by step"],
+      ["table", _("Table")],
+      ["code", _("Step by step")],
     ];
     return h(
       "div",
-      { class: "bj-tabs", key: "tabs", role: "group", "aria-label": "Show" },
+      { class: "bj-tabs", key: "tabs", role: "group", "aria-label": _("Show") },
       shown.map(([name, label]) =>
         h(
           "button",
@@ -446,7 +457,7 @@ export class TableView {
     const slow = setTimeout(() => this.root.setAttribute("data-slow", ""), SLOW_MS);
     const silent = setTimeout(() => {
       this.silence =
-        "Python has not answered yet. It may be at work in another cell; if it was restarted, run this table's cell again.";
+        _("Python has not answered yet. It may be at work in another cell; if it was restarted, run this table's cell again.");
       this.waiting = null;
       this.redraw();
     }, SILENT_MS);
@@ -550,7 +561,7 @@ export class TableView {
   // Where a page may not write to the clipboard, the cards are put where they can be copied.
   toBox(text) {
     this.root.querySelector(".bj-deck").value = text;
-    return "It is in the Deal box now";
+    return _("It is in the Deal box now");
   }
 
   undo(event) {
@@ -558,7 +569,7 @@ export class TableView {
   }
 
   async copy(text) {
-    this.copied = (await toClipboard(text)) ? "Copied" : this.toBox(text);
+    this.copied = (await toClipboard(text)) ? _("Copied") : this.toBox(text);
     this.redraw();
     setTimeout(() => {
       this.copied = "";

@@ -414,6 +414,23 @@ def test_a_machine_that_stands_still_is_no_loop(monkeypatch: pytest.MonkeyPatch)
         watch.tick()
 
 
+def test_a_program_that_only_waits_is_ended_by_its_own_waiting(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """After thirty times its seconds on the wall, of which a pause of the machine is none."""
+    wall = [0.0]
+    monkeypatch.setattr("casino.engine.watch.thread_time", lambda: 0.0)
+    monkeypatch.setattr("casino.engine.watch.monotonic", lambda: wall[0])
+    watch = Watch()
+    watch.arm(1.0)
+    for seconds in (1000, *[0.125] * 237):  # with the pause's quarter of a second 29.875
+        wall[0] += seconds
+        assert watch.tick()
+    wall[0] += 0.125
+    with pytest.raises(Stop):
+        watch.tick()
+
+
 def test_printing_without_an_end_is_stopped(write: Write) -> None:
     """Long before the time is up."""
     code = write({A: "def play():\n    while True: print('x' * 1000)\n"}).load(1)

@@ -148,7 +148,7 @@ def test_a_hint_is_given_for_the_check_that_comes_next(student: Workspace, told:
     assert told.last("checked")["rail"]["step"]["ladder"]["rungs"] == []
     page.hint(1)
     (first,) = told.last("hinted")["rail"]["step"]["ladder"]["rungs"]
-    assert first["text"].startswith("`Card.__init__` in stage1_card_hand/card.py, line ")
+    assert first["text"].endswith("?")
 
 
 def test_a_mistake_of_the_kit_is_told(student: Workspace, told: Told) -> None:

@@ -101,6 +101,36 @@ def test_a_game_without_a_run_says_so() -> None:
     assert any("no move 'step'" in text for text in said)
 
 
+def test_a_line_that_asks_says_that_the_program_waits_for_the_answer() -> None:
+    """At the last line of a run that waits; not above it."""
+    walk = Walk(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 6D KC"))
+    assert walk.move("end")
+    assert "The program asks here, and goes on once there is an answer." in walk.text()
+    assert 'answer = input("Do you want to hit or stick (h or s)? ")' in walk.text()
+    assert walk.move("b")
+    assert walk.move("b")
+    assert "goes on once" not in walk.text()
+
+
+def test_a_question_that_nobody_answers_is_told_where_it_stopped_the_code(
+    tmp_path: Path,
+) -> None:
+    """A method that the table calls may not ask: the rest of it does not run."""
+    folder = tmp_path / "stages"
+    shutil.copytree(SOLUTIONS, folder)
+    hand = folder / "stage1_card_hand" / "hand.py"
+    asking = hand.read_text().replace(
+        "return sum(", "more = input('And? ')\n        return sum(", 1
+    )
+    hand.write_text(asking)
+    walk = Walk(game(1, folder, random.Random(1), "8D 5H"))
+    assert walk.move("wrong")
+    assert "The program asks here, and there is no answer: nothing below" in walk.text()
+    assert "more = input('And? ')" in walk.text()
+    assert walk.move("b")
+    assert "there is no answer" not in walk.text()
+
+
 def test_what_did_not_happen_is_asked_about() -> None:
     """`why` offers lines, `why 44` leads to the condition with its values; a word is no line."""
     table = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
@@ -162,7 +192,7 @@ def test_a_line_of_a_loop_tells_how_often_it_ran() -> None:
     ("stage", "file", "slip", "deck", "clicks", "line"),
     [
         (8, "table.py", ("return bet * 3 // 2", "return bet"), "AS 6D KH TD", ["cards"],
-         "return nets"),
+         "else blackjack_pays(bet)"),
         (8, "table.py", ("() < DEALER_STANDS_AT or", "() <= DEALER_STANDS_AT or"),
          "TS 6D 9H TD AC 2C", ["cards", "stand"], "hand.hit(draw())"),
         (7, "strategy.py", ("SOFT_OFFSET = 7", "SOFT_OFFSET = 8"), "8D 5H TC 4D 6C 3S", [],

@@ -46,6 +46,9 @@ def twice(hand):
     total = doubled(hand.count(), hand)
     return total
 
+def late():
+    much = 3
+
 def play():
     hand = Hand(4)
     twice(hand)
@@ -59,6 +62,7 @@ def play():
     for turn in (1, 2):
         if turn > 1:
             print("late")
+            late()
     if hand.worth:
         print("end")
     return value(hand)
@@ -77,7 +81,7 @@ def told(write: Write):
         number = next(n for n, line in enumerate(lines, start=1) if line.strip() == text)
         step = max(step for step, line in enumerate(trace.lines) if line == number)
         found = origins(code.sources, trace, step)
-        return [(each.words, lines[each.line - 1].strip()) for each in found]
+        return [(each.told("").rstrip(), lines[each.line - 1].strip()) for each in found]
 
     return of
 
@@ -134,6 +138,11 @@ def test_the_straight_way_of_a_value_comes_before_what_lies_beside_it(told) -> N
 
 def test_a_line_after_a_block_leads_to_the_test_of_the_block(told) -> None:
     assert told("rest = 2")[0] == ("after the test in", 'if size(hand) == "small":')
+
+
+def test_a_line_tells_the_test_that_let_its_function_be_called(told) -> None:
+    """The nearest one around the line that called."""
+    assert told("much = 3") == [("called because of the test in", "if turn > 1:")]
 
 
 def test_the_first_line_of_a_function_depends_on_nothing_that_is_told(told) -> None:

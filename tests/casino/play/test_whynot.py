@@ -8,8 +8,10 @@ from random import Random
 import pytest
 
 from casino.engine.tracing import Trace
+from casino.play.stepping import stepping
 from casino.play.whynot import questions, why_not
 from casino.stage_views import game
+from casino.table.state import TableState
 from tests.casino.conftest import SOLUTIONS, Write
 
 EVERYTHING = range(100_000)
@@ -108,6 +110,72 @@ def test_the_reason_is_the_nearest_that_turned_away(
     reason = why_not(sources, trace, PATH, lines()[line], len(trace))  # type: ignore[arg-type]
     assert words in reason.sentence
     assert (reason.step >= 0) == (line != "never")
+
+
+EMPTY = """
+class Hand:
+    def __init__(self, cards):
+        self.cards = cards
+
+    def busts(self):
+        len(self.cards) > 21
+
+def play(cards, name=""):
+    hand = Hand(cards)
+    if hand.busts():
+        print("busts")
+    if not hand.busts():
+        pass
+    else:
+        print("else")
+    if bool(hand.busts()):
+        print("bool")
+    if cards and name:
+        print("named")
+    while not (len(cards) - 1) and hand.busts():
+        print("loop")
+    if hand.busts:
+        pass
+    else:
+        print("always")
+"""
+
+
+@pytest.mark.parametrize(
+    ("printed", "words"),
+    [
+        ("busts", "`hand.busts()` gave None, which counts as False (`busts` ended without "
+         "returning a value): `hand` was Hand(cards=[1])"),
+        ("else", "`not hand.busts()` was True: `hand.busts()` gave None, which counts as False "
+         "(`busts` ended without returning a value) and `hand` was"),
+        ("bool", "`bool(hand.busts())` was False: `hand.busts()` gave None, which counts as False"),
+        ("named", "`name` was '', which counts as False. That is line 19."),
+        ("loop", "`hand.busts()` gave None, which counts as False"),
+        ("always", "`hand.busts` was busts, which counts as True"),
+    ],
+)  # fmt: skip
+def test_what_is_no_bool_is_told_with_what_it_counts_as(
+    write: Write, printed: str, words: str
+) -> None:
+    """A forgotten `return` gives None, and that looks like a plain False."""
+    sources, trace = run(write, [1], text=EMPTY)
+    line = next(n for n, each in enumerate(EMPTY.splitlines(), 1) if f'"{printed}"' in each)
+    assert words in why_not(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
+
+
+def test_the_panel_of_expressions_says_what_counts_as_false(write: Write) -> None:
+    """Of what is tested alone: a 0 in a sum is a 0."""
+    sources, trace = run(write, [1], text=EMPTY)
+    told = stepping(TableState(""), trace, sources, has_values=True)  # type: ignore[arg-type]
+    lines = [int(each) for each in told.lines.split()]
+    parts = {lines[step - told.first]: dict(each) for step, each in told.parts}
+    empty = "None, which counts as False"
+    assert parts[11]["hand.busts()"] == parts[13]["hand.busts()"] == empty
+    assert parts[17]["hand.busts()"] == parts[21]["hand.busts()"] == empty
+    assert parts[19]["name"] == "'', which counts as False"
+    assert parts[21]["len(cards) - 1"] == "0, which counts as False"
+    assert parts[21]["len(cards)"] == "1"
+    assert parts[7]["len(self.cards)"] == "1"
 
 
 def test_what_did_not_come_can_be_asked_about(write: Write) -> None:

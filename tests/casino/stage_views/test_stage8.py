@@ -123,15 +123,21 @@ def test_the_switches_are_the_students_table_s(switch: str, deck: str, won: int)
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "row"),
+    ("old", "new", "row", "line"),
     [
-        ("return bet * 3 // 2", "return bet * 2", ("what Ada wins", "+20", "+15")),
-        ("moves += DOUBLE", "moves += SPLIT", ("the moves of Bo", "'HSP'", "HSD")),
-        ("self.bankrolls[name] += net", "pass", ("what Ada owns", "+500", "515")),
+        ("return bet * 3 // 2", "return bet * 2", ("what Ada wins", "+20", "+15"),
+         "return 0 if dealer_hand.is_blackjack() else blackjack_pays(bet)"),
+        ("else -bet", "else -5", ("what Bo wins", "-5", "-10"),
+         "return bet if value > dealer_value else -5"),
+        ("moves += DOUBLE", "moves += SPLIT", ("the moves of Bo", "'HSP'", "HSD"),
+         "return moves"),
+        ("self.bankrolls[name] += net", "pass", ("what Ada owns", "+500", "515"), "return nets"),
+        ("BlackJackHand(*pair) for", "BlackJackHand(pair[0], pair[0]) for",
+         ("the hand of Bo", "9C 9C", "9C 4D"), "*hands, dealer_hand = "),
     ],
-)
-def test_a_difference_from_the_house_is_marked(
-    spoil: Spoil, old: str, new: str, row: tuple[str, str, str]
+)  # fmt: skip
+def test_a_difference_from_the_house_is_marked_and_leads_to_what_made_it(
+    spoil: Spoil, old: str, new: str, row: tuple[str, str, str], line: str
 ) -> None:
     """What was won, what is legal and what is owned: each beside the house's own."""
     folder = spoil("stage8_casino_table/table.py", (old, new))
@@ -144,6 +150,12 @@ def test_a_difference_from_the_house_is_marked(
     assert row in getattr(grid, "rows")  # noqa: B009 (a panel of any kind)
     assert not seats(played).agrees
     assert row[0] in as_text(played.state())
+    steps, number = played.state().steps, getattr(grid, "rows").index(row)  # noqa: B009
+    assert steps is not None
+    [step] = [step for at, _, step in getattr(grid, "steps") if at == number]  # noqa: B009
+    source = (folder / "stage8_casino_table" / "table.py").read_text().splitlines()
+    assert source[int(steps.lines.split()[step - steps.first]) - 1].strip().startswith(line)
+    assert steps.wrong >= 0
 
 
 def test_a_mistake_is_told_and_can_be_taken_back(spoil: Spoil) -> None:

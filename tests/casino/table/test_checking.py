@@ -48,7 +48,7 @@ def test_a_hint_is_given_for_the_step_that_the_rail_shows(write: Write) -> None:
     told = rail(progress(1, 1, step), None, hints)
     assert told["step"]["ladder"]["rungs"] == ()
     more = with_hint(told, hints)
-    assert [rung["label"] for rung in more["step"]["ladder"]["rungs"]] == ["look at"]
+    assert [rung["label"] for rung in more["step"]["ladder"]["rungs"]] == ["question"]
     assert rail(progress(1, 1, step), told, hints)["step"] == more["step"]
     assert told["step"]["ladder"]["rungs"] == ()
     for nothing in (rail(progress(3, 0), None, hints), rail(progress(1, 1, step))):

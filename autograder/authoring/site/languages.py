@@ -1,0 +1,128 @@
+"""The page in each of its languages: what it says, the handouts, and what its Python reads."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import jinja2
+from babel import Locale, UnknownLocaleError
+from markupsafe import Markup
+
+from autograder.authoring.site.archives import language_archive
+from autograder.authoring.site.course_data import direction_of, told_in
+from autograder.course.files import Kit
+from autograder.course.model import Course, Stage
+from casino.languages import ENGLISH, N_, script_texts
+
+__all__ = ["language_files", "page_languages", "templates"]
+
+FOLDER = "assets/languages/"  # below it lies what the page reads when a language is wanted
+CODE = re.compile(r"`([^`]+)`")
+
+Named = Callable[[str, bytes], str]
+
+
+@dataclass(frozen=True)
+class PageLanguage:
+    """A language that the page can be switched to, and its own name for itself."""
+
+    name: str
+    title: str
+
+    @property
+    def tag(self) -> str:
+        """The name as pages write it."""
+        return self.name.replace("_", "-")
+
+    @property
+    def direction(self) -> str:
+        """`ltr` or `rtl`."""
+        return direction_of(self.name)
+
+
+def page_languages(course: Course) -> tuple[PageLanguage, ...]:
+    """Return the published language, English, and those that are kept whole."""
+    names = dict.fromkeys((course.language, ENGLISH, *course.translated))
+    return tuple(PageLanguage(name, _own_name(name)) for name in names)
+
+
+def language_files(
+    kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, named: Named
+) -> tuple[str, dict[str, bytes]]:
+    """Return the path of the file that a language begins with, and all its files by path.
+
+    `named` puts a digest into a path. The first file is JSON: what the scripts say, the titles, and
+    the paths of the handouts and of what Python reads. The published language's handouts and titles
+    are in the pages, and where it is English there is nothing else to it.
+    """
+    is_published = language == kit.course.language
+    if is_published and language == ENGLISH:
+        return "", {}
+    course = told_in(kit, stages, bundle, language)
+    files: dict[str, bytes] = {}
+
+    def add(name: str, content: bytes) -> str:
+        path = named(f"{FOLDER}{language}/{name}", content)
+        files[path] = content
+        return path
+
+    handouts = {0: course.handout} | {each.number: each.handout for each in course.stages}
+    told: dict[str, Any] = {
+        "texts": script_texts(language),
+        "title": course.title,
+        "stages": {each.number: [each.title, each.summary] for each in course.stages},
+        "handouts": {},
+        "python": None,
+    }
+    if not is_published:
+        told["handouts"] = {
+            number: add(f"handout{number}.html", text.encode()) for number, text in handouts.items()
+        }
+    if language != ENGLISH:
+        told["python"] = add("python.zip", language_archive(bundle, language))
+    text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+    return add("texts.json", text.encode()), files
+
+
+def templates(web: Path, language: str) -> jinja2.Environment:
+    """Return the page's templates; what they say with `_`, `say` or `label` is in the language.
+
+    `_` makes an element and `label` an attribute that the scripts can say in another language;
+    `say` gives the words alone.
+    """
+    texts = script_texts(language)
+
+    def say(text: str, **values: Any) -> str:
+        return texts.get(text, text).format(**values)
+
+    def element(text: str) -> Markup:
+        words = CODE.sub(r"<code>\1</code>", escape(say(text), quote=False))
+        return Markup(f'<span data-say="{escape(text)}">{words}</span>')
+
+    def label(name: str, text: str) -> Markup:
+        return Markup(f'{name}="{escape(say(text))}" data-say-{name}="{escape(text)}"')
+
+    made = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(web / "pages"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        keep_trailing_newline=True,
+    )
+    made.globals |= {"_": element, "N_": N_, "say": say, "label": label}
+    made.globals |= {"language": PageLanguage(language, "")}
+    return made
+
+
+def _own_name(language: str) -> str:
+    try:
+        locale = Locale.parse(language)
+    except UnknownLocaleError:
+        return language
+    name = locale.get_display_name() or language
+    return name[:1].upper() + name[1:]

@@ -1,0 +1,60 @@
+"""The words of a stage in every language, to stand below its translated handout.
+
+They are the words that the glossary in `stages/README.md` explains, as far as the handout has them;
+a translation in brackets there, `hit (eine Karte nehmen)`, is the word itself.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from babel import Locale
+
+from autograder.authoring.translating.units import markdown_units
+from casino.languages import ENGLISH
+
+__all__ = ["glossary", "glossary_words"]
+
+HEADING = "Glossary"
+IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
+
+
+def glossary_words(root: Path) -> list[str]:
+    """Return the words that the glossary explains, a row each; none where there is no glossary."""
+    path = root / "stages" / "README.md"
+    if not path.is_file():
+        return []
+    units = markdown_units(path.read_text(encoding="utf-8"))
+    cells = [unit for unit in units if unit.under == HEADING and unit.kind == "table cell"]
+    return [unit.text for unit in cells[::2]]
+
+
+def glossary(
+    handout: str, words: list[str], language: str, told: Mapping[str, Mapping[str, str]]
+) -> str:
+    """Return the table for a handout: the words that it has, English first; "" without any.
+
+    `told` has the translations of each language by their English.
+    """
+    rows = [
+        [row, *(_word(translations.get(row, "")) for translations in told.values())]
+        for row in words
+        if any(_is_in(word, handout) for word in row.split(", "))
+    ]
+    if not rows:
+        return ""
+    heads = [Locale.parse(name).get_display_name(name) or name for name in (ENGLISH, *told)]
+    lines = [heads, ["---"] * len(heads), *rows]
+    title = told[language].get(HEADING) or HEADING
+    return f"\n## {title}\n\n" + "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def _is_in(word: str, text: str) -> bool:
+    return re.search(rf"\b{re.escape(word)}(?:s|es|ed)?\b", text, re.IGNORECASE) is not None
+
+
+def _word(translation: str) -> str:
+    found = IN_BRACKETS.match(translation)
+    return found[1] if found else translation or "–"

@@ -1,0 +1,308 @@
+"""What `casino` says on the student's side: nothing of it is plain English in another language.
+
+In the made-up `qps` every marked text has accents, so that a text which nobody marked shows as the
+English that it is; without the accents all is as in English.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from autograder.authoring.translating.pseudo import ACCENTS
+from autograder.authoring.translating.units import FIELD
+from casino.cli import app
+from casino.engine.slips import find_silent
+from casino.engine.start import start_course
+from casino.engine.trouble import NOT_WRITTEN, StudentError, missing, place_in, place_words
+from casino.engine.workspace import Workspace
+from casino.faces.terminal import play_at_terminal
+from casino.languages import _, speaking, spoken
+from casino.progress import (
+    Hints,
+    as_text,
+    check,
+    hint_lines,
+    label_in_words,
+    running,
+    said_in_words,
+)
+from casino.progress.screen import SAID
+from casino.table.bridge import Bridge
+from casino.table.state import TableState
+from casino.table.text import WORDS_FOR_BETS
+from casino.table.text import as_text as face
+from tests.casino.conftest import PLAIN, ROOT, Write
+from tests.casino.table.games import CountingGame
+from tests.casino.table.samples import SAMPLES
+
+ONE = "stage1_card_hand"
+SLIPS = ROOT / "tests" / "casino" / "engine" / "slips.toml"
+# Code, and what is typed: between ` or ' marks, with a dot, a slash, a bracket or an underline.
+CODE = re.compile(r"`[^`]*`|'[^']*'|[\w.]*\w[._/(=\[][^\s,;]+|casino check \d --hint")
+PLAIN_WORD = re.compile(rf"\b[A-Za-z]*[{''.join(map(chr, ACCENTS))}][A-Za-z]*\b")
+SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}[,:;]? [a-z]{2,}")
+PART = (
+    "cli.py", "pytest_plugin.py", "commands/*.py", "engine/**/*.py", "progress/*.py", "faces/*.py",
+    "table/*.py",
+)  # fmt: skip
+# Functions whose texts are marked, are compared with Python's own words, or are found by Typer.
+KNOWN = (
+    "_", "N_", "re.compile", "typer.Option", "typer.Argument", "typer.Typer", "app.command",
+    "group.addoption",
+)  # fmt: skip
+NOT_OURS = {
+    "the input has ended",  # of an exception in the student's program, as Python has it
+    "write() argument must be str, not ",
+    "No module named ",
+    "sleep length must be non-negative",
+    "input() was called once more",  # said by a visible check, and recognised
+    "partially initialized module",
+    "pytest: reading from stdin",
+    " is no file of the stages.",  # a fault of the page's own
+    "    python -m pip install anywidget ipywidgets",
+}
+
+
+def plain_words(text: str) -> set[str]:
+    """Return the English words, of three letters or more, that nobody marked."""
+    return {word for word in PLAIN_WORD.findall(CODE.sub(" ", text)) if len(word) > 2}
+
+
+def in_english(text: str) -> str:
+    """Return a text in the made-up language as it is in English, without spaces.
+
+    What cannot be printed was replaced by spaces, or is written as an escape.
+    """
+    return "".join(text.replace("\\u200b", "").translate(PLAIN).split())
+
+
+def unmarked_sentences() -> Iterator[str]:
+    """Yield each English sentence in this part's code that is not given to `_` or `N_`."""
+    for pattern in PART:
+        for path in sorted((ROOT / "casino").glob(pattern)):
+            if path.parent.name == "slips" and path.stem in ("sayings", "behind_errors"):
+                continue  # Python's own messages, as patterns; the mends are heard below
+            tree = ast.parse(path.read_text(encoding="utf-8"))
+            known = {
+                id(each)
+                for node in ast.walk(tree)
+                if isinstance(node, ast.Expr)
+                or (isinstance(node, ast.Call) and ast.unparse(node.func) in KNOWN)
+                for each in (ast.walk(node) if isinstance(node, ast.Call) else [node.value])
+            }
+            for node in ast.walk(tree):
+                is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
+                if is_text and id(node) not in known and SENTENCE.search(node.value):
+                    yield node.value
+
+
+def test_no_sentence_in_the_code_is_left_unmarked() -> None:
+    """Besides what Python, pytest and a student's program say in English."""
+    assert set(unmarked_sentences()) - NOT_OURS == set()
+
+
+def test_every_marked_text_can_be_extracted() -> None:
+    """A call of `_` inside an f-string is not seen by who looks for texts."""
+    hidden = [
+        f"{path.name}: {node.value!r}"
+        for path in (ROOT / "casino").rglob("*.py")
+        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(text, ast.JoinedStr)
+        for call in ast.walk(text)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_", "N_")
+        for node in ast.walk(call)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    ]
+    assert hidden == []
+
+
+@pytest.fixture
+def in_this_process(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run the visible checks here: a process of their own would not know the made-up language."""
+    monkeypatch.setattr(running, "HAS_PROCESSES", False)
+
+
+@pytest.mark.usefixtures("in_this_process")
+@pytest.mark.parametrize("what", ["begin", "answer wrongly", "raise", "cannot be imported"])
+def test_the_screen_of_the_checks_has_no_plain_english(tmp_path: Path, what: str) -> None:
+    """Stages, the next step, what was said of it, and a hint."""
+    told = {}
+    for language in ("qps", "en"):
+        stages = start_course(tmp_path / language, language).folder / "stages"
+        change(stages / ONE / "card.py", what)
+        with speaking(language):
+            told[language] = screen(stages)
+    assert "⟦" in told["qps"]
+    assert plain_words(told["qps"]) == set(), told["qps"]
+    assert in_english(told["qps"]) == in_english(told["en"])
+
+
+def change(card: Path, what: str) -> None:
+    """Write a card that does this."""
+    text = (ROOT / "solutions" / ONE / "card.py").read_text(encoding="utf-8")
+    if what == "answer wrongly":
+        card.write_text(text.replace("return self.rank == 1", "return None"), encoding="utf-8")
+    elif what == "raise":
+        card.write_text(text.replace("self.rank", "self.rankk"), encoding="utf-8")
+    elif what == "cannot be imported":
+        card.write_text("import kard\n", encoding="utf-8")
+
+
+def screen(stages: Path) -> str:
+    """Return the screen of stage 1, with the first hint."""
+    progress = check(stages, 1)
+    lines = [as_text(progress)]
+    if progress.step is not None and progress.step.criterion:
+        climbed = Hints(stages).more(f"{ONE}/{progress.step.criterion}")
+        assert climbed is not None
+        lines += hint_lines(climbed, 1)
+    return "\n".join(lines)
+
+
+@pytest.mark.usefixtures("made_up")
+def test_what_the_visible_checks_say_is_said_in_the_language() -> None:
+    """Each sentence of theirs is one of a check's file, and its values stay as they are."""
+    files = (ROOT / "stages").glob("stage*/test_*.py")
+    checks = [re.sub(r'"\s+f?"', "", path.read_text(encoding="utf-8")) for path in files]
+    for sentence in SAID:
+        words = FIELD.sub(" ", sentence).split()
+        assert any(all(word in text for word in words) for text in checks), sentence
+        filled = FIELD.sub("[8]", sentence)
+        assert said_in_words(filled) == filled
+        with speaking("qps"):
+            told = said_in_words(filled)
+        assert told.startswith("⟦")
+        assert told.translate(PLAIN) == filled
+    with speaking("qps"):
+        assert label_in_words("printed line 3").translate(PLAIN) == "printed line 3"
+        assert plain_words(label_in_words("printed line 3")) == set()
+        assert said_in_words("[8, 5]") == "[8, 5]"
+
+
+@pytest.mark.usefixtures("made_up")
+def test_every_slip_is_told_in_the_language(write: Write) -> None:
+    """Python's own words and code stay; without accents the message is the English one."""
+    for slip in tomllib.loads(SLIPS.read_text(encoding="utf-8"))["slip"]:
+        workspace = write({"stage1_a/a.py": slip["program"].lstrip("\n")})
+        english = told_of(workspace)
+        with speaking("qps"):
+            told = told_of(workspace)
+        assert "⟦" in told, slip["name"]
+        shown = in_english(told.removesuffix(" …"))  # a long message is cut
+        assert in_english(english).lower().startswith(shown.lower()), slip["name"]
+
+
+def told_of(workspace: Workspace) -> str:
+    """Return what is told of the slip in a program, by its error or silently."""
+    code = workspace.load(1)
+    try:
+        code.module("a")
+    except StudentError as error:
+        return error.trouble.message
+    found = find_silent(code.sources, "stage1_a")
+    assert found is not None
+    return found.words
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("language", ["en", "qps", "qps_plocm"])
+def test_a_place_is_found_in_every_language(language: str) -> None:
+    """A table leads there, and tells a part that is still to be written from a mistake."""
+    with speaking(language):
+        place = place_words(f"{ONE}/card.py", 12)
+        assert place_in(_(NOT_WRITTEN).format(name="Card.value", place=place)) == (
+            f"{ONE}/card.py", 12,
+        )  # fmt: skip
+        assert TableState("", error=_(NOT_WRITTEN).format(name="x", place=place)).is_to_write
+        assert not TableState("", error=missing("x", place, "").message).is_to_write
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("name", SAMPLES)
+def test_the_face_of_a_table_has_no_plain_english(name: str) -> None:
+    """Besides what a state brings: a stage's own words, and those of the student's program."""
+    state = SAMPLES[name]
+    brought = set(re.findall(r"[A-Za-z]+", json.dumps(state.as_json())))
+    with speaking("qps"):
+        told = face(state)
+    assert (
+        plain_words(told) - brought - {*" ".join(WORDS_FOR_BETS).replace(",", "").split()} == set()
+    )
+    assert in_english(told) == in_english(face(state))
+
+
+@pytest.mark.usefixtures("made_up")
+def test_a_terminal_answers_in_the_language() -> None:
+    """The words that are typed stay English, and the language's own for Deal is taken too."""
+    said: list[str] = []
+    with speaking("qps"):
+        typed = iter(["help", "what", "x=1", "undo", "why", _("Deal"), "quit"])
+
+        def read(prompt: str) -> str:
+            said.append(prompt)
+            return next(typed)
+
+        game = CountingGame()
+        play_at_terminal(game, read, said.append)
+    words = {"deal", "undo", "step", "questions", "predict", "help", "quit", "why", "deals"}
+    theirs = {"counting", "game", "cards", "You", "Stand", "Hit"}
+    assert plain_words("\n".join(said)) - words - theirs == set()
+    assert game.heard[-1] == ("deal", "")
+
+
+@pytest.mark.usefixtures("made_up")
+def test_the_rail_and_a_stumbled_table_speak() -> None:
+    """What a page is told beside the game."""
+    with speaking("qps"):
+        told: list[dict[str, object]] = []
+        bridge = Bridge(CountingGame(), told.append)
+        with pytest.raises(RuntimeError):
+            bridge.receive({"seq": 1, "action": "fail"})
+        assert plain_words(str(told[-1]["error"])) == {"RuntimeError", "the", "game", "broken"}
+
+
+@pytest.mark.usefixtures("made_up")
+def test_what_a_command_says_is_in_the_language_of_the_course(tmp_path: Path) -> None:
+    """It is spoken until the command ends, whichever folder it is called from."""
+    stages = start_course(tmp_path / "new", "qps").folder / "stages"
+    for typed in (
+        ["reset", "1", "card.py"], ["reset", "99"], ["update"], ["cases", "1"], ["cases", "5"],
+        ["check", "2c"], ["check", "--cases"], ["lab", "44"],
+    ):  # fmt: skip
+        done = CliRunner().invoke(app, [*typed, "--folder", str(stages)])
+        told = done.output.replace(str(tmp_path), "").replace("\n", " ")
+        assert "⟦" in told, (typed, told)
+        assert plain_words(told) == set(), (typed, told)
+    assert spoken("") == ""
+
+
+def test_a_german_course_is_german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """From its start to its checks, which run in a process of their own, and the help."""
+    run = CliRunner().invoke
+    started = run(app, ["start", str(tmp_path / "kurs"), "--language", "de"])
+    assert "Dein Kurs ist in" in started.output
+    stages = tmp_path / "kurs" / "stages"
+    notebook = (tmp_path / "kurs" / "notebooks" / f"{ONE}.ipynb").read_text(encoding="utf-8")
+    assert "# Stufe 1 · Karte und Hand" in notebook
+    assert "notebook.show(1)" in notebook
+    tasks = (tmp_path / "kurs" / ".vscode" / "tasks.json").read_text(encoding="utf-8")
+    assert json.loads(tasks)["tasks"][0]["label"] == "Wie weit bin ich?"
+    done = run(app, ["check", "1", "--folder", str(stages)])
+    assert done.exit_code == 1
+    assert "Noch nicht geschrieben: Card.__init__ in stage1_card_hand/card.py, Zeile" in done.stdout
+    assert "Eine Karte behält Rang und Farbe (nicht begonnen)" in done.stdout
+    helped = subprocess.run(
+        [sys.executable, "-m", "casino", "check", "--help"],
+        cwd=stages, capture_output=True, encoding="utf-8", check=True, timeout=60,
+    )  # fmt: skip
+    assert "JSON ausgeben." in helped.stdout
