@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import io
 import os
 import re
 import shutil
@@ -11,6 +12,7 @@ import zipfile
 from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass
 from importlib import metadata
+from itertools import islice
 from pathlib import Path
 
 from autograder.authoring.checkout import check_new
@@ -33,6 +35,7 @@ DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
+LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
     "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*", "reports.mo"
@@ -112,20 +115,31 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     """Look for solutions and hidden tests in every file of the bundle, of any name.
 
-    In a zip file every member is looked at; in JSON the texts, as they are read.
+    In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
+    are read.
 
     A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name; an impostor that is not shown by what it believes.
+    its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
+    and sentences of hidden suites and typical mistakes show by `LEAST_WORDS` of them in a row,
+    unless the handed-out stages have the same.
     """
-    solutions, tests = list(_solution_runs(kit)), _hidden_tests(kit)
+    solutions, tests, told_nowhere = (
+        list(_solution_runs(kit)),
+        _hidden_tests(kit),
+        _hidden_runs(kit),
+    )
     impostors = [each for stage in STAGES for each in hidden_impostors(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
         flat = _flat(text.splitlines())
         leaks += [Leak(name, f"lines of {where}") for where, run in solutions if run in flat]
-        words = set(re.findall(r"\w+", text))
-        leaks += [Leak(name, f"the hidden test {test}") for test in sorted(tests & words)]
+        words = re.findall(r"\w+", text)
+        leaks += [
+            Leak(name, f"the hidden test {test}") for test in sorted(tests.intersection(words))
+        ]
+        found = {told_nowhere[run] for run in _runs(words) if run in told_nowhere}
+        leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
         told = {each.name for each in impostors if each.belief in text}
         leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
         if "BEGIN SOLUTION" in text:
@@ -252,6 +266,32 @@ def _hidden_tests(kit: Kit) -> set[str]:
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
+def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
+    """Return the runs of words that no student is given, and where each stands."""
+    here = Path(__file__).parents[1]
+    found = {
+        run: path.relative_to(here).as_posix()
+        for pattern in (
+            "hidden/stage*/*.py",
+            "authoring/mistakes/*.toml",
+            "authoring/mutants/*.toml",
+        )
+        for path in sorted(here.glob(pattern))
+        for run in _runs(re.findall(r"\w+", path.read_text(encoding="utf-8")))
+    }
+    for path in kit.root.glob("stages/**/*"):
+        if path.is_file():
+            text = path.read_bytes().decode(encoding="utf-8", errors="replace")
+            for run in _runs(re.findall(r"\w+", text)):
+                found.pop(run, None)
+    return found
+
+
+def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield every `LEAST_WORDS` words in a row."""
+    return zip(*(islice(words, start, None) for start in range(LEAST_WORDS)), strict=False)
+
+
 def _test_names(files: Iterable[Path]) -> set[str]:
     return {
         node.name
@@ -264,15 +304,18 @@ def _test_names(files: Iterable[Path]) -> set[str]:
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name, those in a zip too; the strings of JSON with their line ends."""
     for name in sorted(_files(folder)):
-        content = (folder / name).read_bytes()
-        if zipfile.is_zipfile(folder / name):
-            with zipfile.ZipFile(folder / name) as archive:
-                for member in archive.namelist():
-                    yield f"{name}: {member}", archive.read(member)
-        elif name.endswith((".json", ".ipynb")):
-            yield name, content.replace(b"\\n", b"\n").replace(b'\\"', b'"')
-        else:
-            yield name, content
+        yield from _unpacked(name, (folder / name).read_bytes())
+
+
+def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+    if zipfile.is_zipfile(io.BytesIO(content)):
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            for member in archive.namelist():
+                yield from _unpacked(f"{name}: {member}", archive.read(member))
+    elif name.endswith((".json", ".ipynb")):
+        yield name, content.replace(b"\\n", b"\n").replace(b'\\"', b'"')
+    else:
+        yield name, content
 
 
 def _files(folder: Path) -> Iterator[str]:

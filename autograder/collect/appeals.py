@@ -7,16 +7,23 @@ taken. The same form twice is one appeal; a criterion has one appeal that waits 
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 
-from autograder.collect.downloads import Member, Refused, UnpackLimits, open_download
+from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
+from autograder.collect.formats import FORMATS, system_of
+from autograder.collect.modules import Modules
+from autograder.collect.pieces import Asked
+from autograder.collect.roster import Roster, rows_beside
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
 from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form_name, read_form
 from autograder.gradebook.appeals import APPEALS, is_waiting, load_appeals
+from autograder.gradebook.identity import Identity
+from autograder.gradebook.people import mates_of, people_beside
 from autograder.gradebook.rows import Row, RowFile, held
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
@@ -48,14 +55,18 @@ def collect_appeals(
             written.
     """
     students = {printable(path.name): path.name for path in sorted(results.iterdir())}
+    roster, mates = _roster(results, students), mates_of(people_beside(results))
     read: list[tuple[str, AppealForm]] = []
     problems: list[str] = []
     for source in sources:
         download = open_download(source, UnpackLimits(entries=MOST_FILES, left=MOST_BYTES))
         problems += download.refused
+        senders = _senders(download, course, roster)
         for member in download.members:
             try:
-                read.append((member.shown, _checked(member, course, results, students)))
+                form = _checked(member, course, results, students)
+                _check_sender(form.student, senders(member), mates)
+                read.append((member.shown, form))
             except Misfit as error:
                 problems.append(f"{member.shown}: {error}.")
     with held(results):
@@ -66,6 +77,51 @@ def collect_appeals(
         if new and not dry:
             file.write()
     return Taken(new, known, tuple(printable(each) for each in problems))
+
+
+def _roster(results: Path, students: Mapping[str, str]) -> Roster:
+    """Return who is who, by the roster beside the results and the names of their folders."""
+    roster = Roster(rows_beside(results))
+    for student in students.values():
+        roster.register.add_own_id(student)
+        roster.register.add_name(student, student.replace("-", " "))
+    return roster
+
+
+def _senders(
+    download: Download, course: Course, roster: Roster
+) -> Callable[[Member], Collection[str]]:
+    """Return a function that says who sent a file: "" for somebody whom the roster does not know.
+
+    In a system's download it is the system that says so, and not what the student packed.
+    """
+    system = system_of(download)
+    if not system:
+        return partial(_called_like, roster)
+    found: dict[int, set[str]] = {}
+    for attempt in FORMATS[system].attempts(download, Modules(course), Asked()):
+        sender = roster.find(attempt.person).student
+        for member in attempt.members:
+            found.setdefault(id(member.read), set()).add(sender)
+    return lambda member: found.get(id(member.read), ())
+
+
+def _called_like(roster: Roster, member: Member) -> Collection[str]:
+    """Return the students whose name or login a file has, its begin before `_`, or a folder."""
+    stem = member.name.rpartition(".")[0]
+    names = (*member.path[:-1], stem, stem.partition("_")[0])
+    found = (roster.find(Identity(name, login=name)).student for name in names if name)
+    return {student for student in found if student}
+
+
+def _check_sender(
+    student: str, senders: Collection[str], mates: Mapping[str, Sequence[str]]
+) -> None:
+    """Check that a form was sent by its student or, as groups do, by a member of the group."""
+    known = {each for sender in senders for each in (sender, *mates.get(sender, ()))}
+    if known and "" not in known and student not in known:
+        who = ", ".join(sorted(senders))
+        raise Misfit(f"was sent by {who}, and is of {student}; see who sent it")
 
 
 def _checked(

@@ -334,16 +334,28 @@ def _keep_attempt(
     """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
     if run.dry:
         return
-    number, base = 1, run.to / ATTEMPTS / stage
-    while (place := base / str(number) / student).exists():
-        if folders.content(place / stage) == files:
-            return
-        number += 1
+    base, kept = run.to / ATTEMPTS / stage, _kept_digests(run, student, stage)
+    if _digest(files) in kept:
+        return
+    kept.append(_digest(files))
+    number = len(kept)
+    place = base / str(number) / student
     for earlier in (*run.course.earlier(stage), *run.course.beside(stage, files.values())):
         if beside := folders.content(run.to / student / earlier.name):
             folders.write(place, earlier.name, beside)
     folders.write(place, stage, files)
     run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
+
+
+def _kept_digests(run: Run, student: str, stage: str) -> list[str]:
+    """Return the digests of the attempts that are kept, "" for an odd folder; each is read once."""
+    if (student, stage) not in run.digests:
+        found = run.digests.setdefault((student, stage), [])
+        base = run.to / ATTEMPTS / stage
+        while (place := base / str(len(found) + 1) / student).exists():
+            content = folders.content(place / stage)
+            found.append("" if content is None else _digest(content))
+    return run.digests[student, stage]
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:

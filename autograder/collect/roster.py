@@ -13,8 +13,9 @@ from pathlib import Path
 from autograder.collect.names import problem_with, readable_id
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register, id_key
+from autograder.gradebook.people import ROSTER
 
-__all__ = ["Roster", "load_roster", "own_name", "read_table"]
+__all__ = ["Roster", "load_roster", "own_name", "read_table", "rows_beside"]
 
 COLUMNS = ("student", *KINDS, "name", "submitted_at")
 
@@ -125,6 +126,18 @@ def load_roster(path: Path) -> Roster:
     if problems:
         raise SubmissionError("\n".join(dict.fromkeys(problems)), next_step="Nothing was written.")
     return Roster(found, times)
+
+
+def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
+    """Return the rows of the roster beside results, if it has names or numbers.
+
+    Raises:
+        SubmissionError: when it says two things of one student.
+    """
+    path = results / ROSTER
+    if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):
+        return ()
+    return load_roster(path).rows
 
 
 def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:

@@ -50,6 +50,7 @@ class Run:
     placed: list[Placed] = field(default_factory=list)
     remarks: list[str] = field(default_factory=list)
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
+    digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)  # of those, in order
     claims: list[Claim] = field(default_factory=list)
     several: bool = False
     teams: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # download and name

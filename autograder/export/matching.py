@@ -6,11 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from autograder.collect.roster import load_roster, read_table
+from autograder.collect.roster import rows_beside
 from autograder.course.model import Stage
 from autograder.gradebook.book import Gradebook
-from autograder.gradebook.identity import KINDS, Identity, Match, Register
-from autograder.gradebook.people import ROSTER
+from autograder.gradebook.identity import Identity, Match, Register
 from autograder.text import Remark
 
 __all__ = ["Row", "match_rows"]
@@ -35,22 +34,10 @@ def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
             own = hand_in.person if stage in wanted else replace(hand_in.person, participant="")
             register.add(student, own)
             register.add(student, hand_in.roster)
-    for student, identity in _roster_beside(book):
+    for student, identity in rows_beside(book.results):
         if student in known:
             register.add(student, identity)
     return register
-
-
-def _roster_beside(book: Gradebook) -> Sequence[tuple[str, Identity]]:
-    """Return the rows of the roster beside the results, if it has names or numbers.
-
-    Raises:
-        SubmissionError: when it says two things of one student.
-    """
-    path = book.results / ROSTER
-    if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):
-        return ()
-    return load_roster(path).rows
 
 
 def match_rows(

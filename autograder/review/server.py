@@ -92,7 +92,8 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts.path == "api/version":
             self._answer(lambda: {"version": self.server.desk.store.version()})
         elif parts.path == "api/work":
-            asked = {key: values[0] for key, values in parse_qs(parts.query).items()}
+            found = parse_qs(parts.query, errors="surrogateescape")  # folders' names are bytes
+            asked = {key: values[0] for key, values in found.items()}
             student, stage = asked.get("student", ""), asked.get("stage", "")
             number = asked.get("attempt", "")
             attempt = int(number) if number.isdecimal() and len(number) < 6 else 0

@@ -43,10 +43,10 @@ The last is None while the game goes on, and after what is no part of a game: th
 class Game:
     """One game as the house has noted it down.
 
-    `cards` are all that were dealt, in their order: the bot's two, the dealer's hidden card and up
-    card, and what was drawn. `moves` are the legal actions, `insurance` the credits put on it.
-    `refused` is the illegal action that ended it; `result` is None for a game that was left; `net`
-    is what the game has moved.
+    `cards` are all that were dealt, in their order: two of the bot's, two of the dealer's with the
+    hidden one first, and what was drawn. `moves` are the legal actions, `insurance` the credits
+    put on it. `refused` is the illegal action that ended it; `result` is None for a game that was
+    left; `net` is what the game has moved.
     """
 
     number: int

@@ -16,7 +16,7 @@ from casino.engine.workspace import Workspace
 from casino.files import write_whole
 from casino.languages import _
 
-__all__ = ["Reset", "dated_name", "reset_file", "reset_stage"]
+__all__ = ["Reset", "reset_file", "reset_stage", "set_aside"]
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
         new = draft / name
         for file, content in files.items():
             _write(new / file, content)
-        kept = _set_aside(folder, now) if _exists(folder) else None
+        kept = set_aside(folder, now) if _exists(folder) else None
         try:
             os.replace(new, folder)
         except OSError:
@@ -73,7 +73,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
     if path.is_file() and _is(path, files[file]):
         return Reset(path, None, changed=False)
     path.parent.mkdir(parents=True, exist_ok=True)
-    kept = _set_aside(path, now) if _exists(path) else None
+    kept = set_aside(path, now) if _exists(path) else None
     try:
         write_whole(path, files[file])
     except OSError:
@@ -118,14 +118,14 @@ def _is(path: Path, content: bytes | None) -> bool:
     return path.read_bytes() == content
 
 
-def _set_aside(path: Path, now: datetime) -> Path:
+def set_aside(path: Path, now: datetime) -> Path:
     """Give the file or folder a name with the date that nothing has yet, and return it."""
-    kept = dated_name(path, now)
+    kept = _dated_name(path, now)
     os.rename(path, kept)
     return kept
 
 
-def dated_name(path: Path, now: datetime) -> Path:
+def _dated_name(path: Path, now: datetime) -> Path:
     """Return the path with a date at its end, and a number where something has that name."""
     dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
     names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))

@@ -6,6 +6,7 @@ A file is looked at only where the kit has changed it since it was handed out, b
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import json
 from collections.abc import Iterator, Mapping
@@ -19,7 +20,7 @@ from casino import __version__
 from casino.engine.handed_out import RECORD, course_files, course_root, handed_out
 from casino.engine.language import chosen_language, language_of
 from casino.engine.names import nearly_called
-from casino.engine.reset import dated_name
+from casino.engine.reset import set_aside
 from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
 from casino.languages import N_
@@ -35,6 +36,7 @@ class Fate(StrEnum):
     KEPT = N_("mended; yours is kept in {other}")
     BESIDE = N_("yours stays; the new one is {other}")
     YOURS = N_("yours stays; what is handed out has changed")
+    OUTSIDE = N_("left as it is; its folder is a link that leads out of the course")
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,8 @@ def update_course(workspace: Workspace, now: datetime, language: str = "") -> li
     With a `language` the course is in it from now on.
 
     A module that the student began is never touched, and neither is a notebook: a new one is put
-    beside. Of any other file that differs, the student's own is kept under a dated name.
+    beside. Of any other file that differs, the student's own is kept under a dated name. What lies
+    behind a link that leads out of the course is left: a friend may have packed it.
 
     Raises:
         OSError: when a file cannot be read or written; those before it are done.
@@ -89,8 +92,10 @@ def _updated(
     there = set(workspace.stages())
     for name, content in files.items():
         if known.get(name) != _digest(content):
-            done = _update(root / name, content, known.get(name), there, now)
-            if done is not None:
+            path = root / name
+            if not path.parent.resolve().is_relative_to(root.resolve()):
+                yield Updated(path, Fate.OUTSIDE)
+            elif done := _update(path, content, known.get(name), there, now):
                 yield done
 
 
@@ -104,10 +109,10 @@ def _update(
         if (is_module and path.parent.name in there) or nearly_called(path):
             return None
         return _write(path, new, Updated(path, Fate.NEW))
-    mine = path.read_bytes()
+    mine = _content(path)
     if mine == new:
         return None
-    if _digest(mine) == known:
+    if mine is not None and _digest(mine) == known:
         return _write(path, new, Updated(path, Fate.MENDED))
     if is_module:
         return Updated(path, Fate.YOURS) if known else None
@@ -115,9 +120,18 @@ def _update(
         other = path.with_suffix(f".{__version__}.ipynb")
         done = Updated(path, Fate.BESIDE, other)
         return done if other.exists() else _write(other, new, done)
-    kept = dated_name(path, now)
-    write_whole(kept, mine)
+    kept = set_aside(path, now)  # moved, since a copy of a link has the other file's content
     return _write(path, new, Updated(path, Fate.KEPT, kept))
+
+
+def _content(path: Path) -> bytes | None:
+    """Return a file's content; None for one too large to have been handed out."""
+    try:
+        return read_small(path)
+    except OSError as error:
+        if error.errno == errno.EFBIG:
+            return None
+        raise
 
 
 def _write(path: Path, content: bytes, done: Updated) -> Updated:

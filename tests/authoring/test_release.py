@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
 import sys
 import tomllib
+import zipfile
 from dataclasses import replace
 from pathlib import Path
 
@@ -122,6 +124,30 @@ def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, t
     assert any(leak.file == "notes.txt" and leak.what.startswith(told) for leak in leaks)
     (tmp_path / "notes.txt").write_text("nothing\n")
     assert find_leaks(kit, tmp_path) == []
+
+
+HELD_BACK = {
+    "numbers": ("hidden/stage5_decks_shuffle/test_shuffle.py", r"[\[(][\d\s.,()\[\]-]{60,}"),
+    "an expected text": ("hidden/stage2_human_vs_dealer/test_main.py", r"(?s)\n\ndef .{400}"),
+    "a sentence of a mistake": ("authoring/mistakes/stage6_blackjack_hand.toml", r"says = .{80}"),
+}
+
+
+@pytest.mark.parametrize(("source", "pattern"), HELD_BACK.values(), ids=HELD_BACK)
+def test_values_and_sentences_are_found_without_any_name(
+    kit: Kit, tmp_path: Path, source: str, pattern: str
+) -> None:
+    """Also in a zip in a zip."""
+    text = (kit.root / "autograder" / source).read_text()
+    value = max(re.findall(pattern, text), key=len)
+    value = re.sub(r"\btest_\w+|def \w+|BEGIN SOLUTION", "x", value)
+    inner = io.BytesIO()
+    with zipfile.ZipFile(inner, "w") as archive:
+        archive.writestr("catalogue.mo", value)
+    with zipfile.ZipFile(tmp_path / "package.zip", "w") as archive:
+        archive.writestr("assets/casino.zip", inner.getvalue())
+    place = "package.zip: assets/casino.zip: catalogue.mo"
+    assert release.Leak(place, f"words of {source}") in find_leaks(kit, tmp_path)
 
 
 @pytest.fixture(scope="module")

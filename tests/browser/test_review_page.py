@@ -119,6 +119,43 @@ def test_by_keyboard_a_line_gets_a_comment_that_undo_takes_back(
 
 
 @pytest.mark.proof
+def test_a_hostile_name_is_opened_as_any_other_and_runs_nothing(
+    browser: Any, kit: Kit, tmp_path: Path
+) -> None:
+    """By a click and by its address; one of a folder that is no UTF-8, too."""
+    names = {
+        "<img src=x onerror=ran=1>",
+        "__proto__",
+        "a#b?c&student=ed",
+        "100%",
+        "a%2Fb",
+        "z\udcff",
+    }
+    source = "'</script><script>ran=1</script>'  # <img src=x onerror=ran=1>\n"
+    for name in names:
+        put(tmp_path / "results", make_record(kit.course.stage(STAGE), name, lost=1))
+        own = tmp_path / "submitted" / name / STAGE
+        own.mkdir(parents=True)
+        (own / "card.py").write_text(f"# {name!a}\n{source}")
+    desk = Desk(kit.course, tmp_path / "results", tmp_path / "submitted", Settings("maria"))
+    with ReviewServer(desk) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        page = browser.new_page()
+        page.goto(server.url)
+        page.wait_for_selector(LOADED)
+        for place, name in enumerate(sorted(names)):
+            page.locator("#students button").nth(place).click()
+            page.locator("#code", has_text=f"# {name!a}").wait_for(timeout=SECONDS * 1000)
+            address = page.url
+            page.goto("about:blank")
+            page.goto(address)
+            page.locator("#code", has_text=f"# {name!a}").wait_for(timeout=SECONDS * 1000)
+            assert page.evaluate("typeof ran") == "undefined"
+        page.close()
+        server.shutdown()
+
+
+@pytest.mark.proof
 def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
     browser: Any, kit: Kit, tmp_path: Path
 ) -> None:

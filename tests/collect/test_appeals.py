@@ -78,6 +78,49 @@ def test_the_place_of_a_form_is_kept_for_it_tells_who_sent_it(
     assert appeal.file == row["file"]
 
 
+SENT = {
+    "Moodle": "Bo Diddley_1017_assignsubmission_file_/{of}/question.txt",
+    "Canvas": "diddleybo_1017_77_question.txt",
+    "folder": "Diddley, Bo/question.txt",
+    "folder called by the login": "bd17/question.txt",
+    "file": "bo.txt",
+    "file that begins so": "bd17_question.txt",
+}
+
+
+@pytest.mark.parametrize("name", SENT.values(), ids=SENT)
+def test_a_form_that_came_from_another_student_is_not_taken(
+    kit: Kit, results: Path, tmp_path: Path, name: str
+) -> None:
+    """Whom the system, or whoever saved the file, names as the sender decides, not the form."""
+    roster = results / "roster.csv"
+    roster.write_text("student,name,login,group\nbo,Bo Diddley,bd17,\nada,Ada Lovelace,al2,\n")
+    for form, of in ((filled(kit, "ada"), "ada"), (filled(kit, "bo"), "bo")):
+        done = collected(kit, send(tmp_path / of, name.format(of=of), form), results)
+        assert [row["student"] for row in done.new] == ["bo"] * (of == "bo")
+        assert ["by bo, and is of ada" in each for each in done.problems] == [True] * (of == "ada")
+    roster.write_text("student,name,login,group\nbo,Bo Diddley,bd17,A\nada,Ada Lovelace,al2,A\n")
+    (row,) = collected(kit, tmp_path / "ada", results).new
+    assert row["student"] == "ada", "a member of a group asks for another one"
+
+
+UNKNOWN = {
+    "nobody of the roster": "Grace Hopper_1018_assignsubmission_file_/question.txt",
+    "one of two of the name": "Cy Young_1018_assignsubmission_file_/question.txt",
+    "another word": "born to ask.txt",
+}
+
+
+@pytest.mark.parametrize("name", UNKNOWN.values(), ids=UNKNOWN)
+def test_a_form_that_came_from_nobody_in_particular_is_taken(
+    kit: Kit, results: Path, tmp_path: Path, name: str
+) -> None:
+    rows = "student,name,login\nbo,Bo Diddley,bd17\ncy,Cy Young,cy1\ndi,Cy Young,cy2\n"
+    (results / "roster.csv").write_text(rows)
+    (row,) = collected(kit, send(tmp_path / "in", name, filled(kit, "ada")), results).new
+    assert row["student"] == "ada"
+
+
 @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
 def test_what_editors_do_to_a_text_file_does_no_harm(
     kit: Kit, results: Path, tmp_path: Path, encoding: str

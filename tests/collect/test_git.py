@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.collect import folders
 from autograder.collect.pieces import Asked
 from autograder.collect.roster import Roster, load_roster
 from autograder.errors import SubmissionError
@@ -331,6 +332,24 @@ def test_an_attempt_is_kept_with_what_it_builds_on(run: Collect, clones: Path, t
     kept = to / ATTEMPTS / "stage5_decks_shuffle" / "1" / "ada"
     assert (kept / decks).read_text().endswith("# 1\n")
     assert (kept / soft).is_file()
+
+
+def test_the_attempts_of_one_student_leave_time_for_the_others(
+    run: Collect, clones: Path, to: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each that is kept is read a few times, however many there are; collected again, too."""
+    made = clone(clones, "ada")
+    for number in range(20):
+        made.commit({CARD: f"{number}"}, at(1 + number))
+        made.tag(f"v{number}")
+    read: list[Path] = []
+    content = folders.content
+    monkeypatch.setattr(folders, "content", lambda path: read.append(path) or content(path))
+    run(clones, layout="git", asked=Asked(tag="v*"))
+    run(clones, layout="git", asked=Asked(tag="v*"))
+    assert len(read) < 6 * 20
+    kept = sorted((to / ATTEMPTS / ONE).iterdir(), key=lambda each: int(each.name))
+    assert [(each / "ada" / CARD).read_text() for each in kept] == [str(n) for n in range(19)]
 
 
 def test_the_attempts_of_one_student_leave_room_for_the_others(

@@ -22,6 +22,12 @@ export function say(words, bad = false) {
   status.classList.toggle("bad", bad);
 }
 
+// A folder's name may be no UTF-8: Python tells such bytes as halves of a letter, which no address can have.
+export const escaped = (name) =>
+  name.split(/([\u{dc80}-\u{dcff}])/u).map((part, place) => {
+    return place % 2 ? `%${(part.charCodeAt(0) - 0xdc00).toString(16)}` : encodeURIComponent(part);
+  }).join("");
+
 export const points = (value) => String(Math.round(value * 100) / 100);
 
 export async function ask(address, values) {

@@ -2,7 +2,7 @@
 
 import { showCode } from "./code.js";
 import { showEvidence } from "./evidence.js";
-import { ask, byId, make, points, say } from "./page.js";
+import { ask, byId, escaped, make, points, say } from "./page.js";
 
 const LOOK_EVERY = 4000;
 const state = { known: null, student: "", stage: "", attempt: 0, work: null, listed: "" };  // attempt 0: the one that counts
@@ -120,9 +120,9 @@ async function showWork() {
   byId("stage").value = stage;
   if (state.listed === state.stage) showCurrent();
   else showList();
-  history.replaceState(null, "", `#${encodeURIComponent(student)}/${stage}`);
+  history.replaceState(null, "", `#${escaped(student)}/${stage}`);
   try {
-    const work = await ask(`api/work?student=${encodeURIComponent(student)}&stage=${stage}&attempt=${attempt}`);
+    const work = await ask(`api/work?student=${escaped(student)}&stage=${stage}&attempt=${attempt}`);
     if (student !== state.student || stage !== state.stage || attempt !== state.attempt) return;  // another was asked for since
     state.work = work;
   } catch (error) {
@@ -248,8 +248,8 @@ async function start() {
   const sections = [...new Set(known.students.map((each) => each.section).filter(Boolean))].sort();
   byId("sections").hidden = !sections.length;
   byId("section").replaceChildren(...["", ...sections].map((each) => make("option", { value: each }, each || "all")));
-  const [student, stage] = location.hash.slice(1).split("/").map(decodeURIComponent);
-  const asked = known.students.find((each) => each.name === student && each.stages[stage]);
+  const [student, stage] = location.hash.slice(1).split("/");
+  const asked = known.students.find((each) => escaped(each.name) === student && each.stages[stage]);
   state.stage = asked ? stage : known.stages[0].name;
   const first = asked ?? known.students.find((each) => each.stages[state.stage]);
   for (const id of ["search", "state", "section"]) byId(id).addEventListener("input", showList);

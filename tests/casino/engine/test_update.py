@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from datetime import datetime
 from pathlib import Path
@@ -150,3 +151,40 @@ def test_the_command_lists_each_file_and_says_when_nothing_is_new(
     ])  # fmt: skip
     again = CliRunner().invoke(app, typed)
     assert again.output.startswith("Nothing is new: ")
+
+
+def test_no_update_leads_through_a_link_out_of_the_course(
+    course: Path, newer: Newer, tmp_path: Path
+) -> None:
+    """A friend's folder may have any links in it; those that stay in the course are followed."""
+    own, other = tmp_path / "own", course / "elsewhere"
+    own.mkdir()
+    (own / "test_stage1.py").write_text("mine")
+    shutil.rmtree(course / ONE)
+    (course / ONE).symlink_to(own)
+    (course / "notebooks").rename(other)
+    (course / "notebooks").symlink_to(other)
+    newer(CHECK, HANDOUT, NOTEBOOK)
+    assert updated(course) == {
+        CHECK: (Fate.OUTSIDE, ""), HANDOUT: (Fate.OUTSIDE, ""), NOTEBOOK: (Fate.MENDED, "")
+    }  # fmt: skip
+    assert {each.name: each.read_text() for each in own.iterdir()} == {"test_stage1.py": "mine"}
+
+
+def test_a_file_that_is_a_link_is_moved_and_not_copied(
+    course: Path, newer: Newer, tmp_path: Path
+) -> None:
+    """Its content would lie in a course that is handed in; that of a disk would have no end."""
+    secret, disk = tmp_path / "secret", tmp_path / "disk"
+    secret.write_text("mine")
+    with disk.open("wb") as file:
+        file.truncate(10**13)
+    for name, target in ((CHECK, secret), (HANDOUT, disk)):
+        (course / name).unlink()
+        (course / name).symlink_to(target)
+    newer(CHECK, HANDOUT)
+    for name, (fate, other) in updated(course).items():
+        assert fate == Fate.KEPT
+        assert (course / name).with_name(other).is_symlink()
+        assert text_of(course, name).endswith("# newer\n")
+    assert secret.read_text() == "mine"
