@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from keyword import iskeyword
 
 from casino.engine.sources import indentation
-from casino.engine.values import plain_cards
+from casino.engine.values import CARD_MARK, plain_cards
 from casino.faces.predicting import Predicting, question
 from casino.languages import N_, _
 from casino.table.state import Grid, Moment, SteppingGame, TableState
@@ -14,6 +15,7 @@ __all__ = ["Walk", "word_list"]
 
 AROUND = 3  # lines shown above and below the one that runs
 PRINTED = 3
+MOST_ROWS = 3  # of a table with marked cells, in one sentence
 KEYS = N_("Enter: next line; b: back; why: what did not happen; help; table leaves this.")
 HELP = (
     ("Enter", N_("the next line; `b` goes one back, a number such as 12 to that step")),
@@ -21,6 +23,7 @@ HELP = (
     ("first, end", N_("the first step, the last one")),
     ("wrong", N_("the line where the code stopped, or gave a wrong answer")),
     ("why", N_("the lines that did not run; `why 44` tells why line 44 did or did not")),
+    ("why total", N_("the line that changed `total` last, or an attribute such as `_cards`")),
     ("predict", N_("asks what comes next before it is shown, or stops that")),
     ("table, quit", N_("back to the table; `quit` ends the game")),
 )
@@ -35,6 +38,7 @@ UNMOVED = {
     "call": N_("No other function is called after this step."),
     "wrong": N_("The code did not stop, and nothing that the table checks was wrong."),
 }
+DRAWN = N_("The cards drawn so far, by the hand that gets them:")
 NONE = N_("No line that prints or draws was left out so far.")
 
 
@@ -55,14 +59,16 @@ class Walk:
 
     def move(self, word: str) -> bool:
         """Move as a word says; return True if it is a known word."""
-        word = word.strip().lower()
+        typed = word.strip()
+        word = typed.lower()
         if word == PREDICT:
             self.note = self._predicting.switch()
             return True
         if self._predict(word):
             return True
         if word.partition(" ")[0] == WHY:
-            return self._ask(word.partition(" ")[2].split())
+            name = typed.partition(" ")[2].strip()
+            return self._ask_changed(name) if _is_a_name(name) else self._ask(name.lower().split())
         if word in ("help", "?"):
             self.note = word_list([(word, _(what)) for word, what in HELP])
             return True
@@ -150,14 +156,26 @@ class Walk:
             self.note = said.format(file=names[0], files=known)
             return True
         asked_at, until = self._asked_at(), self._until(file, number)
+        is_clear = (
+            bool(names) or sum(self._is_code(each, number) for each in range(len(run.files))) < 2
+        )
         self._game.why(run.files[file][0], number, until)
         self._read()
         said = plain_cards(self._run.why.replace("`", ""))
+        said = said if is_clear else f"{self._name(file)}: {said}"
         until_then = _("Up to step {n}: {why}").format(n=asked_at, why=said)
         self.note = said if until >= run.total else until_then
         if self._run.at < until:  # an earlier step decided it
             self.step = self._run.at
         self._led = self.step, asked_at
+        return True
+
+    def _ask_changed(self, name: str) -> bool:
+        """Ask which line changed a name last: go there, or say that none did."""
+        self._game.why_changed(name, self.step)
+        self._read()
+        self.note = plain_cards(self._run.why.replace("`", ""))
+        self._go(self._run.at)
         return True
 
     def _asked_at(self) -> int:
@@ -175,17 +193,23 @@ class Walk:
     def _marked(self) -> str:
         """Return a sentence on what the table marks as otherwise; "" for nothing."""
         grids = [each for each in self._state.panels if isinstance(each, Grid) and each.wrong]
-        marked = ", ".join(f'"{each.title}"' for each in grids)
+        marked = "; ".join(f'"{each.title}": {_otherwise(each)}' for each in grids)
         words = _("The code did not stop. What is not as expected: {marked}.")
         return words.format(marked=marked) if marked else ""
 
     def _asked(self, names: list[str], number: int) -> int | None:
-        """Return the file that is meant: the named one, else one with a question, or the shown."""
+        """Return the file that is meant: the named one, else the shown, or one with a question."""
         if names:
             files = range(len(self._run.files))
             return next((file for file in files if self._name(file).lower() == names[0]), None)
         asks = (file for file, asked, _ in self._run.asks if asked == number)
-        return next(asks, self._file())
+        shown = self._file()
+        return shown if self._is_code(shown, number) else next(asks, shown)
+
+    def _is_code(self, file: int, number: int) -> bool:
+        """Return True if a file has such a line, with code."""
+        lines = self._run.files[file][1].splitlines()
+        return 0 < number <= len(lines) and _is_code(lines[number - 1])
 
     def _name(self, file: int) -> str:
         return self._run.files[file][0].rpartition("/")[2]
@@ -288,6 +312,10 @@ class Walk:
         for step in self._steps_so_far(call):
             names.update(before.get(step, ()))
             names.update(changes.get(step, ()))
+        if any(name.startswith("self.") for name in names) and CARD_MARK not in names["self"][:1]:
+            names.pop(
+                "self"
+            )  # told once, when it was first seen: its attributes are as they are now
         return [f"  {name} = {plain_cards(text)}" for name, text in names.items()]
 
     def _shared(self, call: int) -> list[str]:
@@ -310,7 +338,8 @@ class Walk:
             if told
         ]
         printed = self._state.transcript[: moment.lines][-PRINTED:]
-        return [*felt, *(f"  | {line.text}" for line in printed)]
+        drawn = [_(DRAWN)] if felt else []
+        return [*drawn, *felt, *(f"  | {line.text}" for line in printed)]
 
 
 def word_list(words: Sequence[tuple[str, str]]) -> str:
@@ -320,6 +349,17 @@ def word_list(words: Sequence[tuple[str, str]]) -> str:
         for word, what in words
     )
     return "\n".join(lines).replace("`", "")
+
+
+def _otherwise(grid: Grid) -> str:
+    """Return the rows of a table that have a marked cell, each cell with its column's heading."""
+    rows = sorted({row for row, _column in grid.wrong})
+    told = []
+    for row in rows[:MOST_ROWS]:
+        head, *cells = (" ".join(cell.split()) for cell in grid.rows[row])
+        named = zip(grid.columns[1:], cells, strict=False)
+        told.append(f"{head} ({', '.join(f'{name} {cell}'.strip() for name, cell in named)})")
+    return ", ".join([*told, *(["…"] if len(rows) > MOST_ROWS else [])])
 
 
 def _cards(moment: Moment) -> list[str]:
@@ -355,6 +395,16 @@ def _run_of(own: Sequence[int], at: int, is_inside: Callable[[int], bool]) -> Se
     while last + 1 < len(own) and is_inside(own[last + 1]):
         last += 1
     return own[first : last + 1]
+
+
+def _is_a_name(text: str) -> bool:
+    """Return True for a name, or an attribute's; a file is none, and `self` stays what it is."""
+    parts = text.split(".")
+    return (
+        text != "self"
+        and parts[-1] != "py"
+        and all(each.isidentifier() and not iskeyword(each) for each in parts)
+    )
 
 
 def _is_code(text: str) -> bool:

@@ -16,7 +16,7 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Call, Trace
 from casino.languages import N_, _
 
-__all__ = ["Line", "Origin", "block_of", "origins", "parsed"]
+__all__ = ["Line", "Origin", "block_of", "constant", "given", "origins", "parsed"]
 
 MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
 DEEPEST = 5
@@ -318,11 +318,11 @@ def _name(line: Line, name: str) -> Found:
         if name in dict(trace.changes.get(step, ())):
             return line.at(step, "")
     if name in dict(line.call.given):
-        return _given(line, name)
-    return _constant(line, line.call.file, name)
+        return given(line, name)
+    return constant(line, line.call.file, name)
 
 
-def _given(line: Line, name: str) -> Found:
+def given(line: Line, name: str) -> Origin:
     """Return the line that called; the function's own where a value was left to its default."""
     trace, call = line.trace, line.call
     own = Origin(call.file, call.line, "")
@@ -345,7 +345,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
     return {each.arg for each in (*names, *given.kwonlyargs)}
 
 
-def _constant(line: Line, file: str, name: str) -> Found:
+def constant(line: Line, file: str, name: str) -> Found:
     """Return where a file, or the one that it imports the name from, sets a name."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
@@ -353,7 +353,7 @@ def _constant(line: Line, file: str, name: str) -> Found:
         if isinstance(node, ast.ImportFrom) and name in {each.name for each in node.names}:
             path = f"{(node.module or '').replace('.', '/')}.py"
             if path != file and path in line.sources.files:
-                return _constant(line, path, name)
+                return constant(line, path, name)
     return None
 
 

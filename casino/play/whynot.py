@@ -19,7 +19,7 @@ from casino.engine.tracing import Trace
 from casino.languages import _
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "in_words", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
@@ -160,7 +160,7 @@ def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
     """Return a sentence on a line that did run: how often, and what its last time depends on."""
     line, file = trace.lines[step], trace.call_at(step).file
     told = "; ".join(
-        each.told(_place(each.line, each.file if each.file != file else ""))
+        each.told(in_words(each.line, each.file if each.file != file else ""))
         for each in origins(sources, trace, step)
     )
     if times > 1 and told:
@@ -174,7 +174,7 @@ def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
     return said.format(line=line, n=times, told=told)
 
 
-def _place(line: int, file: str) -> str:
+def in_words(line: int, file: str) -> str:
     """Return a line in words, with its file if that is given."""
     if not file:
         return _("line {line}").format(line=line)

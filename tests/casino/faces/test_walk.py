@@ -241,6 +241,101 @@ def test_a_word_that_leads_nowhere_says_so(walk: Walk, words: list[str], told: s
     assert told not in walk.text()
 
 
+def slipped(tmp_path: Path, stage: int, file: str, slip: tuple[str, str], deck: str) -> Walk:
+    """Return the steps of a round with a slip in a file of the solutions."""
+    folder = tmp_path / "stages"
+    shutil.copytree(SOLUTIONS, folder)
+    path = folder / file
+    assert slip[0] in path.read_text()
+    path.write_text(path.read_text().replace(*slip))
+    return Walk(game(stage, folder, random.Random(1), deck))
+
+
+HAND = "stage1_card_hand/hand.py"
+SORTS = (
+    "        return sum(",
+    "        self._cards.sort(key=lambda card: card.rank)\n        return sum(",
+)
+
+
+def line_of(file: str, words: str, slip: tuple[str, str] = ("", "")) -> int:
+    """Return the number of the line with these words."""
+    lines = (SOLUTIONS / file).read_text().replace(*slip).splitlines()
+    return 1 + next(number for number, line in enumerate(lines) if words in line)
+
+
+@pytest.mark.parametrize("name", ["_cards", "self._cards"])
+def test_why_with_a_name_leads_to_the_line_that_changed_it_in_place(
+    tmp_path: Path, name: str
+) -> None:
+    """The sort in another call of the same hand; before it, the line that set the attribute."""
+    walk = slipped(tmp_path, 1, HAND, SORTS, "KC AD")
+    walk.move("end")
+    assert walk.move(f"why {name}")
+    line = line_of(HAND, "_cards.sort(", SORTS)
+    said = f"self._cards was changed last in line {line} of hand.py; since then it is [A♦, K♣]."
+    assert walk.note == said
+    assert any(each.startswith(f"> {line:>4}") for each in walk.text().splitlines())
+    walk.move(f"why {name}")
+    assert walk.note.endswith("of hand.py; since then it is [K♣, A♦].")
+
+
+def test_why_with_a_name_of_the_call_leads_to_the_line_that_set_it(walk: Walk) -> None:
+    """One that nothing has is said to be none, in its own capitals, and leads nowhere."""
+    forward(walk, "  player_hand = Hand(8♦ 5♥)")
+    assert walk.move("why player_hand")
+    assert walk.note.startswith("player_hand was changed last in line ")
+    assert walk.note.endswith("; since then it is Hand(8♦ 5♥).")
+    step = walk.step
+    assert walk.move("why Nowhere")
+    assert walk.note == "Nothing is called Nowhere here, and no line set it before this step."
+    assert walk.step == step
+    assert not walk.move("why self")
+
+
+def test_wrong_names_the_answer_that_the_table_marks(tmp_path: Path) -> None:
+    """The row with its cells, not only the heading above them."""
+    file = "stage5_decks_shuffle/decks.py"
+    slip = ("self.count = len(self.cards)", "self.count = len(self.cards) - 1")
+    walk = slipped(tmp_path, 5, file, slip, "")
+    walk.move("wrong")
+    assert '"Your shoe": count (yours 50, expected 51)' in walk.note
+
+
+def test_a_line_that_several_files_have_is_told_with_its_file(walk: Walk) -> None:
+    """The file on the screen is meant, where it has such a line."""
+    forward(walk, "> Hand.")
+    walk.move(f"why {line_of(HAND, 'return sum(')}")
+    assert "hand.py: " in walk.note
+    walk.move("first")
+    walk.move(f"why game.py {line_of(GAME, 'if player_hand.is_busted()')}")
+    assert "game.py: " not in walk.note
+
+
+def test_an_object_is_told_by_its_attributes_as_they_are_now() -> None:
+    """Its text was taken when its call began: it is older, and left out beside them."""
+    walk = Walk(game(6, SOLUTIONS, random.Random(1), "5C 6D 6H 7D 3S 2C 2D"))
+    walk.move("end")
+    seen, older = 0, []
+    while walk.step:
+        lines = walk.text().splitlines()
+        if any(line.startswith("  self._cards = ") for line in lines):
+            seen += 1
+            older += [line for line in lines if line.startswith("  self = ")]
+        walk.move("b")
+    assert seen
+    assert older == []
+    forward(walk, "  self = 5♣")  # a card is told as a card
+
+
+def test_the_felt_says_that_it_has_the_cards_drawn_so_far(walk: Walk) -> None:
+    """A card that was drawn lies there before a hand's list has it."""
+    assert "The cards drawn so far" not in walk.text()
+    walk.move("card")
+    said = "The cards drawn so far, by the hand that gets them:\n  Player: 8D 5H\n"
+    assert said in walk.text()
+
+
 @pytest.mark.parametrize("word", ["quit", "q"])
 def test_quit_ends_the_game_from_a_step(word: str) -> None:
     """Nothing more is asked, and the table is not shown again."""
