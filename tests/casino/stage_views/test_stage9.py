@@ -111,7 +111,8 @@ def test_wrong_names_the_marked_sum_that_no_line_is_to_blame_for(tmp_path: Path)
     play(table, "game")
     walk = Walk(table)
     walk.move("wrong")
-    assert walk.note == 'The code did not stop. What is not as expected: "The session so far".'
+    marked = '"The session so far": illegal plays (1)'
+    assert walk.note == f"The code did not stop. What is not as expected: {marked}."
 
 
 def test_a_mistake_in_the_bot_is_named(tmp_path: Path) -> None:
