@@ -165,7 +165,7 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
         ("`Card.count` has no docstring; say in a sentence what it does",
          "`Card.count` hat keinen Docstring; sag in einem Satz, was es tut"),
         ("Of 46 calls, `value()` is wrong whenever the card is a jack, and right otherwise.",
-         "Von 46 Aufrufen ist `value()` genau in diesen falsch: die Karte ist ein Bube."),
+         "Von 46 Aufrufen ist `value()` genau in denen falsch, für die gilt: die Karte ist ein Bube."),
         ("Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
         ("no text of the kit", "no text of the kit"),
     ],
