@@ -39,6 +39,7 @@ from autograder.report.views import (
     own_method,
     parted,
     style_rules,
+    told_end,
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
 from autograder.text import printable
@@ -88,6 +89,7 @@ def _compiled(course: Course, _language: str) -> Environment:
         figure=lambda number: figure(str(number)),
         filled=_filled,
         retold=retold,
+        told_end=told_end,
         marked=lru_cache(4096)(_marked),
         cards=_cards,
         negative=lambda number: -number,

@@ -53,11 +53,13 @@ __all__ = [
     "shares",
     "style_rules",
     "titled",
+    "told_end",
     "totals",
 ]  # fmt: skip
 
 MANY = 4
 WORD, SAME = re.compile(r"\w{4,}"), 0.6
+KITS_WORDS = ("the program ", "no ")  # how our sentences on an end begin; answers are in quotes
 CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What happened")}
 
 
@@ -479,9 +481,17 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield the evidence that a student may read of a failed test, each text with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
-        got = retold(test.got) if test.outcome == "timed_out" else _(test.got)
-        told = ((_("Called"), test.call), (came_back, got), (_("Expected"), _(test.expected)))
+        told = (
+            (_("Called"), test.call),
+            (came_back, told_end(test.got) if test.outcome != "timed_out" else retold(test.got)),
+            (_("Expected"), _(test.expected)),
+        )
         yield from ((label, text) for label, text in told if text)
+
+
+def told_end(got: str) -> str:
+    """Return what came back in the language; a student's own words with values in them stay."""
+    return retold(got) if got.startswith(KITS_WORDS) else _(got)
 
 
 def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
