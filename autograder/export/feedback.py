@@ -9,8 +9,7 @@ from html import escape
 from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
-from autograder.languages import N_, _, figure, retold
-from autograder.report.views import told_end
+from autograder.languages import N_, _, figure, retold, told_end
 from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = [

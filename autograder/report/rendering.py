@@ -26,6 +26,7 @@ from autograder.languages import (
     moment,
     retold,
     spoken,
+    told_end,
 )
 from autograder.report.appeals import asking
 from autograder.report.sums import add_up, unexplained
@@ -39,7 +40,6 @@ from autograder.report.views import (
     own_method,
     parted,
     style_rules,
-    told_end,
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
 from autograder.text import printable

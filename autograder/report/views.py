@@ -17,7 +17,7 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
-from autograder.languages import N_, _, retold
+from autograder.languages import N_, _, retold, told_end
 from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
@@ -53,13 +53,11 @@ __all__ = [
     "shares",
     "style_rules",
     "titled",
-    "told_end",
     "totals",
 ]  # fmt: skip
 
 MANY = 4
 WORD, SAME = re.compile(r"\w{4,}"), 0.6
-KITS_WORDS = ("the program ", "no ")  # how our sentences on an end begin; answers are in quotes
 CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What happened")}
 
 
@@ -487,11 +485,6 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
             (_("Expected"), _(test.expected)),
         )
         yield from ((label, text) for label, text in told if text)
-
-
-def told_end(got: str) -> str:
-    """Return what came back in the language; a student's own words with values in them stay."""
-    return retold(got) if got.startswith(KITS_WORDS) else _(got)
 
 
 def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:

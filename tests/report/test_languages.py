@@ -22,11 +22,11 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
 from autograder.grading.ruff_says import RUFF_SAYS
-from autograder.languages import amount, moment, retold, speaking
+from autograder.languages import amount, moment, retold, speaking, told_end
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report
 from autograder.report.rendering import TEMPLATES
-from autograder.report.views import Work, told_end
+from autograder.report.views import Work
 from autograder.results.model import Flag, Recognised
 from casino import languages as students
 from casino.languages import translator
