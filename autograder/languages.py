@@ -24,12 +24,13 @@ from casino.languages import ENGLISH, N_, speaking, spoken
 
 __all__ = [
     "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "made_of", "moment", "retold",
-    "speaking", "spoken",
+    "speaking", "spoken", "told_end",
 ]  # fmt: skip
 
 DOMAIN = "reports"
 FIELD = re.compile(r"\{(\w+)\}")
 LONGEST = 600  # no sentence with values in it is longer
+KITS_WORDS = ("the program ", "no ")  # how our sentences on an end begin; answers are in quotes
 LETTERS = 4  # of a form, at least: what is nearly all values would fit anything
 
 
@@ -44,6 +45,11 @@ def retold(text: str) -> str:
     Each value is retold as well. What fits no form that is translated stays as it is.
     """
     return text if spoken() == ENGLISH else _retold(spoken(), text)
+
+
+def told_end(got: str) -> str:
+    """Return what came back in the language; a student's own words with values in them stay."""
+    return retold(got) if got.startswith(KITS_WORDS) else _(got)
 
 
 def amount(value: float) -> str:

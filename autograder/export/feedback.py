@@ -9,7 +9,7 @@ from html import escape
 from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
-from autograder.languages import N_, _, figure, retold
+from autograder.languages import N_, _, figure, retold, told_end
 from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = [
@@ -64,7 +64,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
         if full and test.outcome not in ("grader_error", "not_started"):
             shown = (
                 (_("called"), test.call),
-                (_("came back"), test.got),
+                (_("came back"), told_end(test.got)),
                 (_("expected"), test.expected),
             )
             for label, text in shown:

@@ -82,7 +82,8 @@ class Verdict:
     @property
     def trace(self) -> tuple[str, ...]:
         """The student's frames as lines, outermost first."""
-        return tuple(f"{file}, line {line}, in {name}" for file, line, name in self.places)
+        words = N_("{file}, line {line}, in {name}")
+        return tuple(words.format(file=file, line=at, name=name) for file, at, name in self.places)
 
 
 PASSED = Verdict("passed")
@@ -118,7 +119,9 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
             words = N_("{ended}, still in {function} ({file}, line {line})")
             got = words.format(ended=got, function=function, file=file, line=line)
         return Verdict("timed_out", call, cut(got), N_("an end"), deck, ended.places)
-    words = f"the program {ended.reason}" if isinstance(ended, Died) else str(ended)
+    words = str(ended)
+    if isinstance(ended, Died):
+        words = N_("the program {ended}").format(ended=ended.reason)
     return Verdict("crashed", call, cut(words), "", deck)
 
 
@@ -249,7 +252,8 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     if raised is None:
         came = played.answers.get(step.place)
         expected = " or ".join(step.raises)
-        got = f"no {expected}" + (f", but {show(came)}" if came is not None else "")
+        words = f"no {expected}" if came is None else N_("no {expected}, but {came}")
+        got = words.format(expected=expected, came=show(came))
         return Verdict("failed", call, cut(got), expected, deck)
     if raised.nearest == "NotImplementedError" and STUB.fullmatch(raised.text):
         return Verdict("not_started", call, raised.text, "", deck, raised.places)

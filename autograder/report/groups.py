@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import fsum
 
 from autograder.course.model import Course, Stage
-from autograder.languages import N_, _, retold
+from autograder.languages import N_, _, retold, told_end
 from autograder.report.summary import Failure, StudentRow
 
 __all__ = ["Group", "Groups"]
@@ -60,9 +60,9 @@ class Group:
             said.append(words.format(test=retold(title).rstrip(".")))
             if call and expected:
                 words = _("{call} gives {got}; expected is {expected}.")
-                said.append(words.format(call=call, got=got, expected=expected))
+                said.append(words.format(call=call, got=told_end(got), expected=expected))
             elif got:
-                said.append(_("The program stops with {error}.").format(error=got))
+                said.append(_("The program stops with {error}.").format(error=told_end(got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
         said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")

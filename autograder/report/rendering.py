@@ -26,6 +26,7 @@ from autograder.languages import (
     moment,
     retold,
     spoken,
+    told_end,
 )
 from autograder.report.appeals import asking
 from autograder.report.sums import add_up, unexplained
@@ -88,6 +89,7 @@ def _compiled(course: Course, _language: str) -> Environment:
         figure=lambda number: figure(str(number)),
         filled=_filled,
         retold=retold,
+        told_end=told_end,
         marked=lru_cache(4096)(_marked),
         cards=_cards,
         negative=lambda number: -number,

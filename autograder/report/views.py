@@ -17,7 +17,7 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
-from autograder.languages import N_, _, retold
+from autograder.languages import N_, _, retold, told_end
 from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
@@ -479,8 +479,11 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     """Yield the evidence that a student may read of a failed test, each text with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
-        got = retold(test.got) if test.outcome == "timed_out" else _(test.got)
-        told = ((_("Called"), test.call), (came_back, got), (_("Expected"), _(test.expected)))
+        told = (
+            (_("Called"), test.call),
+            (came_back, told_end(test.got) if test.outcome != "timed_out" else retold(test.got)),
+            (_("Expected"), _(test.expected)),
+        )
         yield from ((label, text) for label, text in told if text)
 
 

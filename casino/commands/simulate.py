@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from casino.commands import rule_options as options
 from casino.commands.options import USAGE, AsJson, message
-from casino.languages import N_, _
+from casino.languages import N_, _, number
 from casino.rules import Doubles
 
 if TYPE_CHECKING:
@@ -40,9 +40,9 @@ def whole_number(text: str) -> int:
     """Read a number of rounds: 1000000, 1_000_000 or 1e6."""
     words = str(text).replace(",", "").replace("_", "")
     try:
-        number = int(words) if words.isascii() and words.isdigit() else float(words)
-        if number == int(number):
-            return int(number)
+        value = int(words) if words.isascii() and words.isdigit() else float(words)
+        if value == int(value):
+            return int(value)
     except (ValueError, OverflowError):
         pass
     words = _("{text!r} is no whole number, such as 1000000 or 1e6")
@@ -126,8 +126,10 @@ def simulate(
         raise typer.BadParameter(str(error)) from error
     _print(found, as_json)
     if found.rounds < rounds:
-        words = _("Stopped after {played:,} of {rounds:,} rounds.")
-        message(words.format(played=found.rounds, rounds=rounds))
+        played, wanted = number(f"{found.rounds:,}"), number(f"{rounds:,}")
+        message(
+            _("Stopped after {played} of {rounds} rounds.").format(played=played, rounds=wanted)
+        )
         raise typer.Exit(INTERRUPTED)
 
 
@@ -146,7 +148,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
 
         def advance(played: int) -> None:
             elapsed = bar.tasks[task].elapsed or 0.0
-            pace = f"{played / elapsed / 1e6:,.1f} {_(PACE)}" if elapsed else ""
+            pace = f"{number(f'{played / elapsed / 1e6:,.1f}')} {_(PACE)}" if elapsed else ""
             bar.update(task, completed=played, pace=pace)
 
         yield advance
@@ -161,9 +163,9 @@ def _print(found: "Simulation", as_json: bool) -> None:
     console.print(_dealing(found), soft_wrap=True)
     console.print()
     figures = list(_figures(found))
-    width = max(len(name) for name, _number, _more in figures)
-    for name, number, more in figures:
-        console.print(f"{name:<{width}} {number:>18} {more}".rstrip(), soft_wrap=True)
+    width = max(len(name) for name, _figure, _more in figures)
+    for name, figure, more in figures:
+        console.print(f"{name:<{width}} {number(figure):>18} {more}".rstrip(), soft_wrap=True)
     console.print()
     console.print(_outcomes(found))
     console.print()
@@ -177,17 +179,19 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
         yield (
             _("Mean"),
             f"{found.mean:+.7f}",
-            _("of the bet ({share:+.4%})").format(share=found.mean),
+            _("of the bet ({share})").format(share=number(f"{found.mean:+.4%}")),
         )
         yield _("Standard error"), f"{found.standard_error:.7f}", ""
         yield _("Standard deviation"), f"{found.standard_deviation:.7f}", ""
     if found.exact is not None:
         off = found.errors_off
-        more = "" if off is None else _("({n:+.2f} standard errors off)").format(n=off)
+        said = _("({n} standard errors off)")
+        more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
         yield _("Exact value"), f"{found.exact:+.7f}", more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"
-    yield _("Speed"), pace, f"{_(PACE)} ({found.seconds:.2f} s, {jobs}, {found.kernel})"
+    seconds = number(f"{found.seconds:.2f}")
+    yield _("Speed"), pace, f"{_(PACE)} ({seconds} s, {jobs}, {found.kernel})"
     yield _("Seed"), str(found.seed), ""
 
 
@@ -213,7 +217,8 @@ def _outcomes(found: "Simulation") -> "Table":
     table.add_column(_("of all"), justify="right")
     hands = sum(found.outcomes[name] for name in ("win", "push", "lose")) or 1
     for name, count in found.outcomes.items():
-        table.add_row(_(OUTCOMES.get(name, name)), f"{count:,}", f"{count / hands:.4%}")
+        words = _(OUTCOMES.get(name, name))
+        table.add_row(words, number(f"{count:,}"), number(f"{count / hands:.4%}"))
     return table
 
 
@@ -225,5 +230,6 @@ def _histogram(found: "Simulation") -> "Table":
     table.add_column(_("rounds"), justify="right")
     table.add_column(_("of all"), justify="right")
     for net, count in found.histogram.items():
-        table.add_row(f"{net:+g}", f"{count:,}", f"{count / found.rounds:.4%}")
+        share = number(f"{count / found.rounds:.4%}")
+        table.add_row(number(f"{net:+g}"), number(f"{count:,}"), share)
     return table

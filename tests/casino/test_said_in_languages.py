@@ -278,7 +278,7 @@ def test_german_is_spoken_at_the_table() -> None:
         assert played.state().message == "Player wins! Play again?"
         assert played.state().rules.startswith("Jedes Ass zählt 1.")
         (line,) = judge(1, "8D 5H + KC: 22").lines
-    assert line.wrong == "Nach den Regeln gilt: der Wert ist 23."
+    assert line.wrong == "Nach den Regeln ist es anders; der Wert ist 23."
     assert asdict(line)["rule"] == "Bube, Dame und König zählen 10."
 
 

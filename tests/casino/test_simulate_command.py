@@ -1,6 +1,7 @@
 """`casino simulate`: what it prints and refuses."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.languages import speaking
 from casino.solver import MIMIC_THE_DEALER
 
 KEYS = {
@@ -67,6 +69,17 @@ def test_for_people(tmp_path: Path) -> None:
     text = run("--rules", "challenge", "--strategy", str(path), "--rounds", "50000").stdout
     for words in ("five cards without a bust win", "mine.txt", "Exact value", "-0.0411551", "Seed"):
         assert words in text
+
+
+def test_numbers_are_written_as_in_the_language() -> None:
+    """No comma of thousands stands beside one of decimals."""
+    pytest.importorskip("numpy", reason="needs the extra `simulate`")
+    with speaking("de"):
+        text = run("--decks", "endless", "--strategy", "mimic", "--rounds=50000", "--seed=4").stdout
+    assert "50\N{NARROW NO-BREAK SPACE}000" in text
+    assert re.search(r"-0,0567463 \([+-]\d,\d\d Standardfehler", text)
+    assert re.search(r"\(-\d,\d{4}\N{NO-BREAK SPACE}%\)", text)
+    assert not re.search(r"\d\.\d", text)
 
 
 @pytest.mark.parametrize(

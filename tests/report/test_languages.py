@@ -22,7 +22,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
 from autograder.grading.ruff_says import RUFF_SAYS
-from autograder.languages import amount, moment, retold, speaking
+from autograder.languages import amount, moment, retold, speaking, told_end
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report
 from autograder.report.rendering import TEMPLATES
@@ -165,8 +165,14 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
         ("`Card.count` has no docstring; say in a sentence what it does",
          "`Card.count` hat keinen Docstring; sag in einem Satz, was es tut"),
         ("Of 46 calls, `value()` is wrong whenever the card is a jack, and right otherwise.",
-         "Von 46 Aufrufen ist `value()` genau in diesen falsch: die Karte ist ein Bube."),
+         "Von 46 Aufrufen ist `value()` genau in denen falsch, für die gilt: "
+         "die Karte ist ein Bube."),
         ("Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
+        ("no ValueError, but a Card object", "kein ValueError, sondern ein Objekt der Klasse Card"),
+        ("the program ended the whole process (os._exit) with status 3",
+         "das Programm beendete den ganzen Prozess (os._exit) mit Status 3"),
+        ("stage1_card_hand/card.py, line 24, in Card.value",
+         "stage1_card_hand/card.py, Zeile 24, in Card.value"),
         ("no text of the kit", "no text of the kit"),
     ],
 )  # fmt: skip
@@ -175,6 +181,13 @@ def test_a_text_with_values_in_it_is_told_with_them(english: str, german: str) -
     assert retold(english) == english
     with speaking("de"):
         assert retold(english) == german
+
+
+def test_what_a_student_returned_is_not_retold() -> None:
+    """Only what the kit says of an end has its values told in the language."""
+    with speaking("de"):
+        assert told_end("printed more than 9 characters") == "printed more than 9 characters"
+        assert told_end("the program wrote to a file") == "das Programm schrieb in eine Datei"
 
 
 def test_no_text_of_a_students_makes_retelling_slow() -> None:

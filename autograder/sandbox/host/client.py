@@ -31,6 +31,7 @@ from autograder.sandbox.host.launch import (
 )
 from autograder.sandbox.host.replies import Functions, Played, places_of, read_played
 from autograder.text import printable
+from casino.languages import N_
 
 __all__ = ["Answering", "WorkerClient"]
 
@@ -166,7 +167,13 @@ class WorkerClient:
                 self.step = step
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
-                self._end(TimedOut(f"printed more than {self._max_output:,} characters"))
+                self._end(
+                    TimedOut(
+                        N_("printed more than {number} characters").format(
+                            number=f"{self._max_output:,}"
+                        )
+                    )
+                )
             case ["n", str(module)] if self.zygote.kind != "full":
                 self._end(NeedsFuller(module[:60]))
             case _:
@@ -198,7 +205,7 @@ class WorkerClient:
     def malformed(self, detail: str) -> NoReturn:
         """Flag a worker that speaks nonsense and end it."""
         self.flags.append(("malformed_frame", printable(detail)))
-        self._end(Died("broke off the conversation with the grader"))
+        self._end(Died(N_("broke off the conversation with the grader")))
 
     def _end(self, ending: Exception) -> NoReturn:
         self.close()
@@ -209,7 +216,7 @@ class WorkerClient:
     def _send(self, data: bytes) -> None:
         """Send a frame; if nobody reads it, `_receive` will find out why."""
         if self._closed:
-            raise Died("had ended already")
+            raise Died(N_("had ended already"))
         # A worker that does not read fills the channel, and would stop the grader for ever.
         while data:
             try:
@@ -285,11 +292,11 @@ class WorkerClient:
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut(NOT_ENDED))
         if not self._is_patient and self._looked - self._started > REUSED_WALL_SECONDS:
-            self._end(TimedOut("did not answer at once"))
+            self._end(TimedOut(N_("did not answer at once")))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:
-            self._end(TimedOut("waits for something that never comes"))
+            self._end(TimedOut(N_("waits for something that never comes")))
 
     def _usage(self) -> Usage:
         """Return this worker's usage so far; time in the queue for a core does not count."""

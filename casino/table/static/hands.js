@@ -87,7 +87,7 @@ export class Felt {
               title: count ? _("Show the line that counted this") : null,
               onclick: count,
             },
-            hidden(_("count ")),
+            !hand.label.includes(" ") && hidden(_("count ")), // "51 left" says what it is
             hand.label,
           ),
         this.links && this.links.same(number, cards.length).map(([index, each]) => h("p", { key: `same ${index}` }, sameMark(index, each.words), hidden(each.words.replaceAll("`", "")))),

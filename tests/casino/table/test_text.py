@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from casino.engine.console import Line
+from casino.languages import speaking
 from casino.table.state import Button, Chart, Grid, HandView, Picker, Series, TableState
 from casino.table.text import as_text
 from tests.casino.table.samples import SAMPLES
@@ -17,6 +18,21 @@ def test_hands_are_told_in_words() -> None:
     text = as_text(SAMPLES["best-move"])
     assert "  Dealer: 6 of Hearts, face-down card (count ?)" in text
     assert "> Hand 1: 8 of Spades, 3 of Diamonds (count 11, bet 10)" in text
+
+
+def test_what_is_noted_beside_a_count_is_said_in_the_language() -> None:
+    """Soft and doubled are no words of the program: the table says them."""
+    hand = HandView("Ada", ("AS", "7C"), "18", "soft, doubled")
+    state = TableState("t", hands=(hand,))
+    assert "(count 18, soft, doubled)" in as_text(state)
+    with speaking("de"):
+        assert "(Wert 18, weich, verdoppelt)" in as_text(state)
+
+
+def test_a_label_of_more_than_a_count_is_not_called_one() -> None:
+    """The cards that are left in a shoe are no count of a hand."""
+    state = TableState("t", hands=(HandView("Dealt", ("KS",), "51 left"),))
+    assert "Dealt: King of Spades (51 left)" in as_text(state)
 
 
 def test_the_moves_on_offer_name_their_keys_and_the_best_one() -> None:
