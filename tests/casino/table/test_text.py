@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from casino.engine.console import Line
+from casino.languages import speaking
 from casino.table.state import Button, Chart, Grid, HandView, Picker, Series, TableState
 from casino.table.text import as_text
 from tests.casino.table.samples import SAMPLES
@@ -17,6 +18,18 @@ def test_hands_are_told_in_words() -> None:
     text = as_text(SAMPLES["best-move"])
     assert "  Dealer: 6 of Hearts, face-down card (count ?)" in text
     assert "> Hand 1: 8 of Spades, 3 of Diamonds (count 11, bet 10)" in text
+
+
+@pytest.mark.parametrize(
+    ("language", "words"), [("en", "bust, doubled"), ("de", "überkauft"), ("es", "se pasa, doblada")]
+)
+def test_notes_of_a_hand_are_told_in_the_language_that_is_spoken(
+    language: str, words: str
+) -> None:
+    """A hand over 21 is one in every language, also where it has several notes."""
+    hand = HandView("A", ("7H", "8D", "KC"), "25", "bust, doubled", 20)
+    with speaking(language):
+        assert words in as_text(TableState("t", hands=(hand,)))
 
 
 def test_the_moves_on_offer_name_their_keys_and_the_best_one() -> None:
