@@ -21,11 +21,10 @@ def test_hands_are_told_in_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "words"), [("en", "bust, doubled"), ("de", "überkauft"), ("es", "se pasa, doblada")]
+    ("language", "words"),
+    [("en", "bust, doubled"), ("de", "überkauft"), ("es", "se pasa, doblada")],
 )
-def test_notes_of_a_hand_are_told_in_the_language_that_is_spoken(
-    language: str, words: str
-) -> None:
+def test_notes_of_a_hand_are_told_in_the_language_that_is_spoken(language: str, words: str) -> None:
     """A hand over 21 is one in every language, also where it has several notes."""
     hand = HandView("A", ("7H", "8D", "KC"), "25", "bust, doubled", 20)
     with speaking(language):
