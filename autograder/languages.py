@@ -136,8 +136,10 @@ def _pattern(text: str) -> re.Pattern[str]:
         if place % 2 == 0:
             parts.append(re.escape(part))
         else:
-            after = re.escape(texts[place + 1]) or "\\Z"
-            # Atomic, since a student's words may be in it: a value ends where the next text begins.
+            last = "\\Z" if place + 2 == len(texts) else ""
+            after = re.escape(texts[place + 1]) + last or "\\Z"
+            # Atomic, since a student's words may be in it: a value ends where the next text begins,
+            # the last one before the text at the end, which may be a full stop.
             parts.append(f"(?P={part})" if part in seen else f"(?>(?P<{part}>.+?)(?={after}))")
             seen.add(part)
     return re.compile("".join(parts), re.DOTALL)

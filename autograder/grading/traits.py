@@ -67,7 +67,7 @@ OF_COUNTS = ("{subject} has an ace counted as 11", "{subject} has an ace that ha
 COUNTING = ("count", "hand_value", "totals", "is_soft", "is_busted", "get_move")
 OF_A_CARD: Mapping[str, Callable[[Ranks], bool]] = {
     N_("{subject} is an ace"): lambda ranks: ranks[0] == 1,
-    N_("{subject} is a 10"): lambda ranks: ranks[0] == 10,
+    N_("{subject} is a ten"): lambda ranks: ranks[0] == 10,
     N_("{subject} is a jack"): lambda ranks: ranks[0] == 11,
     N_("{subject} is a queen"): lambda ranks: ranks[0] == 12,
     N_("{subject} is a king"): lambda ranks: ranks[0] == 13,
@@ -77,7 +77,7 @@ OF_A_CARD: Mapping[str, Callable[[Ranks], bool]] = {
     N_("{subject} is a card from 2 to 10"): lambda ranks: 1 < ranks[0] < 11,
 }
 OF_A_VALUE: Mapping[str, Callable[[Any], bool]] = {
-    N_("{subject} is 0"): lambda value: type(value) in (int, float) and value == 0,
+    N_("{subject} is zero"): lambda value: type(value) in (int, float) and value == 0,
     N_("{subject} is below 0"): lambda value: is_number(value) and value < 0,
     N_("{subject} is a text"): lambda value: isinstance(value, str),
     N_("{subject} is True or False"): lambda value: isinstance(value, bool),
@@ -110,7 +110,7 @@ DENIED: Mapping[str, str] = {
     "{subject} begins with an ace": N_("{subject} does not begin with an ace"),
     "{subject} ends with an ace": N_("{subject} does not end with an ace"),
     "{subject} is an ace": N_("{subject} is not an ace"),
-    "{subject} is a 10": N_("{subject} is not a 10"),
+    "{subject} is a ten": N_("{subject} is not a 10"),
     "{subject} is a jack": N_("{subject} is not a jack"),
     "{subject} is a queen": N_("{subject} is not a queen"),
     "{subject} is a king": N_("{subject} is not a king"),
@@ -118,7 +118,7 @@ DENIED: Mapping[str, str] = {
     "{subject} is a 10, jack, queen or king": N_("{subject} is not a 10, jack, queen or king"),
     "{subject} is an ace, jack, queen or king": N_("{subject} is not an ace, jack, queen or king"),
     "{subject} is a card from 2 to 10": N_("{subject} is not a card from 2 to 10"),
-    "{subject} is 0": N_("{subject} is not 0"),
+    "{subject} is zero": N_("{subject} is not 0"),
     "{subject} is below 0": N_("{subject} is not below 0"),
     "{subject} is a text": N_("{subject} is not a text"),
     "{subject} is True or False": N_("{subject} is not True or False"),
@@ -210,7 +210,7 @@ def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterat
         known = [x for x in theirs if x is not None]
         least, most = min(known), max(known)
         if ours[0] == ours[-1] and ours[0] not in theirs:
-            yield N_("{subject} is {number}").format(subject=subject, number=ours[0])
+            yield N_("{subject} is exactly {number}").format(subject=subject, number=ours[0])
         elif ours[0] == most + 1:
             yield N_("{subject} is {number} or more").format(subject=subject, number=ours[0])
         elif ours[-1] == least - 1:

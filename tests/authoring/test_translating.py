@@ -62,6 +62,7 @@ values. See [the rules](#the-rules).
 Print this. # not this
 ```
 """
+NAMED = re.compile(r"(?<![*\w])\*([A-Z][^*]*)\*(?!\*)")  # *Predict first*, and not **this**
 FILES = [path.relative_to(ROOT).as_posix() for path in markdown_files(ROOT)]
 
 
@@ -318,6 +319,16 @@ def test_the_languages_of_the_kit_are_whole(kit: Kit) -> None:
     whole = coverages(ROOT)
     assert {name: parts["all"].percent for name, parts in whole.items()} == {"de": 100, "es": 100}
     check_languages(ROOT, replace(kit.course, translated=tuple(whole)))
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_translated_text_names_a_button_as_the_button_is_translated(language: str) -> None:
+    """The guide says *Predict first*, and that is what stands on the switch in each language."""
+    catalogue = read_catalogue(catalogue_path(ROOT, language), language)
+    told = {str(each.id): str(each.string) for each in catalogue if each.id}
+    named = [(button, text) for text in told for button in NAMED.findall(text) if button in told]
+    assert "Predict first" in dict(named)
+    assert [(button, text) for button, text in named if told[button] not in told[text]] == []
 
 
 def test_the_command_tells_the_share_of_each_part() -> None:

@@ -21,6 +21,7 @@ from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
+from autograder.grading import traits
 from autograder.grading.ruff_says import RUFF_SAYS
 from autograder.languages import amount, moment, retold, speaking, told_end
 from autograder.report import rendering
@@ -188,6 +189,28 @@ def test_what_a_student_returned_is_not_retold() -> None:
     with speaking("de"):
         assert told_end("printed more than 9 characters") == "printed more than 9 characters"
         assert told_end("the program wrote to a file") == "das Programm schrieb in eine Datei"
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+def test_a_value_may_hold_the_full_stop_that_ends_the_text(language: str) -> None:
+    """A printed line does, and what stands behind it is told as well."""
+    with speaking(language):
+        told = retold("Wherever the lines are wrong, the line `Dealer sticks...` is missing.")
+    assert told.count("`Dealer sticks...`") == 1
+    assert not {"Wherever", "missing"} & set(WORD.findall(told))
+
+
+TRAITS = [*traits.OF_CARDS, *traits.OF_A_CARD, *traits.OF_A_VALUE, *traits.DENIED.values()]
+
+
+@pytest.mark.parametrize("language", ["de", "es"])
+@pytest.mark.parametrize("trait", [*TRAITS, "{subject} is exactly 12"])
+def test_a_trait_of_wrong_calls_is_told_in_the_language(language: str, trait: str) -> None:
+    """A form with few letters would fit a student's words, so it is never looked for."""
+    told = trait.format(subject="the card")
+    with speaking(language):
+        assert retold(told) != told
+        assert retold(told).startswith(retold("the card"))
 
 
 def test_no_text_of_a_students_makes_retelling_slow() -> None:

@@ -20,13 +20,15 @@ def test_hands_are_told_in_words() -> None:
     assert "> Hand 1: 8 of Spades, 3 of Diamonds (count 11, bet 10)" in text
 
 
-def test_what_is_noted_beside_a_count_is_said_in_the_language() -> None:
-    """Soft and doubled are no words of the program: the table says them."""
-    hand = HandView("Ada", ("AS", "7C"), "18", "soft, doubled")
-    state = TableState("t", hands=(hand,))
-    assert "(count 18, soft, doubled)" in as_text(state)
-    with speaking("de"):
-        assert "(Wert 18, weich, verdoppelt)" in as_text(state)
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [("en", "bust, doubled"), ("de", "überkauft"), ("es", "se pasa, doblada")],
+)
+def test_notes_of_a_hand_are_told_in_the_language_that_is_spoken(language: str, words: str) -> None:
+    """A hand over 21 is one in every language, also where it has several notes."""
+    hand = HandView("A", ("7H", "8D", "KC"), "25", "bust, doubled", 20)
+    with speaking(language):
+        assert words in as_text(TableState("t", hands=(hand,)))
 
 
 def test_a_label_of_more_than_a_count_is_not_called_one() -> None:
