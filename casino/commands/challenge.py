@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from casino.commands.options import FINDINGS, USAGE, AsJson, message
-from casino.languages import N_, _
+from casino.languages import N_, _, number
 
 if TYPE_CHECKING:
     from casino.challenge import House, Terms
@@ -169,12 +169,13 @@ def _print(told: list[dict[str, Any]], first: House) -> None:
     for name, title in COLUMNS.items():
         table.add_column(_(title), justify="left" if name == "ended_by" else "right")
     for row in told:
-        table.add_row(*(_(text) if (text := str(row[name])) in ENDS else text for name in COLUMNS))
+        cells = (str(row[name]) for name in COLUMNS)
+        table.add_row(*(_(text) if text in ENDS else number(text) for text in cells))
     console = Console(highlight=False)
     console.print(table)
     if len(told) > 1:
         mean = sum(row["points"] for row in told) / len(told)
-        console.print(_("Points in the mean: {points:.1f}").format(points=mean))
+        console.print(_("Points in the mean: {points}").format(points=number(f"{mean:.1f}")))
     console.print("\n" + _("The bankroll, game by game:"))
     curve = [first.terms.bankroll, *_bankrolls(first)]
     for line in draw_curve(curve, WIDTH, HEIGHT):

@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from casino.commands import rule_options as options
 from casino.commands.options import USAGE, AsJson, message
-from casino.languages import N_, _
+from casino.languages import N_, _, number
 from casino.rules import Doubles
 
 if TYPE_CHECKING:
@@ -126,8 +126,9 @@ def simulate(
         raise typer.BadParameter(str(error)) from error
     _print(found, as_json)
     if found.rounds < rounds:
-        words = _("Stopped after {played:,} of {rounds:,} rounds.")
-        message(words.format(played=found.rounds, rounds=rounds))
+        words = _("Stopped after {played} of {rounds} rounds.")
+        told = (number(f"{each:,}") for each in (found.rounds, rounds))
+        message(words.format(**dict(zip(("played", "rounds"), told, strict=True))))
         raise typer.Exit(INTERRUPTED)
 
 
@@ -146,7 +147,7 @@ def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
 
         def advance(played: int) -> None:
             elapsed = bar.tasks[task].elapsed or 0.0
-            pace = f"{played / elapsed / 1e6:,.1f} {_(PACE)}" if elapsed else ""
+            pace = f"{number(f'{played / elapsed / 1e6:,.1f}')} {_(PACE)}" if elapsed else ""
             bar.update(task, completed=played, pace=pace)
 
         yield advance
@@ -161,9 +162,9 @@ def _print(found: "Simulation", as_json: bool) -> None:
     console.print(_dealing(found), soft_wrap=True)
     console.print()
     figures = list(_figures(found))
-    width = max(len(name) for name, _number, _more in figures)
-    for name, number, more in figures:
-        console.print(f"{name:<{width}} {number:>18} {more}".rstrip(), soft_wrap=True)
+    width = max(len(name) for name, _figure, _more in figures)
+    for name, figure, more in figures:
+        console.print(f"{name:<{width}} {figure:>18} {more}".rstrip(), soft_wrap=True)
     console.print()
     console.print(_outcomes(found))
     console.print()
@@ -172,22 +173,22 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
     """Yield the name of each figure, its number, and what is said beside it."""
-    yield _("Rounds"), f"{found.rounds:,}", ""
+    yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (
             _("Mean"),
-            f"{found.mean:+.7f}",
-            _("of the bet ({share:+.4%})").format(share=found.mean),
+            number(f"{found.mean:+.7f}"),
+            _("of the bet ({share})").format(share=number(f"{found.mean:+.4%}")),
         )
-        yield _("Standard error"), f"{found.standard_error:.7f}", ""
-        yield _("Standard deviation"), f"{found.standard_deviation:.7f}", ""
+        yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
+        yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
     if found.exact is not None:
         off = found.errors_off
-        more = "" if off is None else _("({n:+.2f} standard errors off)").format(n=off)
-        yield _("Exact value"), f"{found.exact:+.7f}", more
+        more = "" if off is None else _("({n} standard errors off)").format(n=number(f"{off:+.2f}"))
+        yield _("Exact value"), number(f"{found.exact:+.7f}"), more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
-    pace = f"{found.rounds_per_second / 1e6:,.1f}"
-    yield _("Speed"), pace, f"{_(PACE)} ({found.seconds:.2f} s, {jobs}, {found.kernel})"
+    pace, seconds = number(f"{found.rounds_per_second / 1e6:,.1f}"), number(f"{found.seconds:.2f}")
+    yield _("Speed"), pace, f"{_(PACE)} ({seconds} s, {jobs}, {found.kernel})"
     yield _("Seed"), str(found.seed), ""
 
 
@@ -213,7 +214,9 @@ def _outcomes(found: "Simulation") -> "Table":
     table.add_column(_("of all"), justify="right")
     hands = sum(found.outcomes[name] for name in ("win", "push", "lose")) or 1
     for name, count in found.outcomes.items():
-        table.add_row(_(OUTCOMES.get(name, name)), f"{count:,}", f"{count / hands:.4%}")
+        table.add_row(
+            _(OUTCOMES.get(name, name)), number(f"{count:,}"), number(f"{count / hands:.4%}")
+        )
     return table
 
 
@@ -225,5 +228,6 @@ def _histogram(found: "Simulation") -> "Table":
     table.add_column(_("rounds"), justify="right")
     table.add_column(_("of all"), justify="right")
     for net, count in found.histogram.items():
-        table.add_row(f"{net:+g}", f"{count:,}", f"{count / found.rounds:.4%}")
+        share = number(f"{count / found.rounds:.4%}")
+        table.add_row(number(f"{net:+g}"), number(f"{count:,}"), share)
     return table

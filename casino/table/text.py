@@ -33,6 +33,10 @@ __all__ = ["as_text"]
 
 OUTCOMES = {"win": N_("wins"), "lose": N_("loses")}
 SEATED = {"person": N_("person"), "computer": N_("computer"), "strategy": N_("strategy")}
+NOTES = {  # as the table in the page says them: the bare words are the glossary's
+    "soft": N_(" soft"), "blackjack": N_(" blackjack"), "bust": N_(" bust"),
+    "doubled": N_(" doubled"),
+}  # fmt: skip
 PUSHES = {"push": N_("push"), "tie": N_("tie")}
 WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
 MOST_POINTS = 60
@@ -76,7 +80,7 @@ def _hand(hand: HandView, push_word: str) -> str:
     cards = ", ".join(_card(code) for code in hand.cards) or _("no cards")
     told = [
         _("count {n}").format(n=hand.label) if hand.label else "",
-        hand.note,
+        _notes(hand.note),
         _("bet {n}").format(n=_number(hand.bet)) if hand.bet is not None else "",
         _(PUSHES[push_word] if hand.outcome == "push" else OUTCOMES.get(hand.outcome, "")),
         f"{hand.net:+g}" if hand.net else "",
@@ -84,6 +88,11 @@ def _hand(hand: HandView, push_word: str) -> str:
     rest = ", ".join(word for word in told if word)
     marker = "> " if hand.current else "  "
     return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
+
+
+def _notes(note: str) -> str:
+    """Return what is noted beside a count, in words; a word that is not one of ours stays."""
+    return ", ".join(_(NOTES[word]).strip() if word in NOTES else word for word in note.split(", "))
 
 
 def _seats(state: TableState) -> list[str]:
@@ -119,7 +128,7 @@ def _seats(state: TableState) -> list[str]:
 def _seat_hand(hand: SeatHand) -> str:
     cards = ", ".join(_card(code) for code in hand.cards)
     count, bet = (_("count {n}").format(n=hand.label), _("bet {n}").format(n=_number(hand.bet)))
-    told = [count, hand.note, bet]
+    told = [count, _notes(hand.note), bet]
     if hand.line:
         net = f"{hand.net:+g}" if hand.net else "0"
         told.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))

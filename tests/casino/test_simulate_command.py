@@ -1,6 +1,7 @@
 """`casino simulate`: what it prints and refuses."""
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.languages import speaking
 from casino.solver import MIMIC_THE_DEALER
 
 KEYS = {
@@ -35,6 +37,16 @@ def run(*options: str) -> Result:
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is kept in the user's folder."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    """Of rounds, means and shares."""
+    pytest.importorskip("numpy", reason="needs the extra `simulate`")
+    with speaking("de"):
+        told = run("--rounds", "1e3", "--seed", "1").stdout
+    assert re.search(r"Runden +1000\b", told)
+    assert re.search(r"Genauer Wert +-0,00\d+", told)
+    assert not re.search(r"\d\.\d", told)
 
 
 def test_json() -> None:

@@ -11,7 +11,17 @@ from __future__ import annotations
 import signal
 from collections.abc import Mapping, Sequence
 
-__all__ = ["Died", "NeedsFuller", "TimedOut", "WorkerEnded", "how_it_ended", "ran_out_of_time"]
+from casino.languages import N_
+
+__all__ = [
+    "BROKE_OFF",
+    "Died",
+    "NeedsFuller",
+    "TimedOut",
+    "WorkerEnded",
+    "how_it_ended",
+    "ran_out_of_time",
+]
 
 Place = tuple[str, int, str]
 
@@ -43,15 +53,16 @@ class NeedsFuller(WorkerEnded):
     """The submission imports a library module that only the full zygote has."""
 
 
+BROKE_OFF = N_("broke off the conversation with the grader")
 NO_MEMORY, CONFUSED = 71, 70  # as `inside/worker.py` leaves
 _TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
 _ENDS: Mapping[int, str] = {
-    NO_MEMORY: "used up its memory",
-    -signal.SIGSEGV: "ran out of stack (endless recursion) or crashed Python itself",
-    -signal.SIGABRT: "aborted Python itself",
-    -signal.SIGKILL: "was killed, by the system (for its use of memory) or by itself",
-    -getattr(signal, "SIGSYS", 31): "made a system call that is refused",
-    -getattr(signal, "SIGXFSZ", 25): "wrote to a file",
+    NO_MEMORY: N_("used up its memory"),
+    -signal.SIGSEGV: N_("ran out of stack (endless recursion) or crashed Python itself"),
+    -signal.SIGABRT: N_("aborted Python itself"),
+    -signal.SIGKILL: N_("was killed, by the system (for its use of memory) or by itself"),
+    -getattr(signal, "SIGSYS", 31): N_("made a system call that is refused"),
+    -getattr(signal, "SIGXFSZ", 25): N_("wrote to a file"),
 }
 
 
@@ -63,7 +74,9 @@ def ran_out_of_time(status: int | None) -> bool:
 def how_it_ended(status: int | None) -> str:
     """Return in plain words how a worker ended; `status` is negative for a signal."""
     if status is None:
-        return "broke off the conversation with the grader"
+        return BROKE_OFF
+    if status in _ENDS:
+        return _ENDS[status]
     if status >= 0:
-        return _ENDS.get(status, f"ended the whole process (os._exit) with status {status}")
-    return _ENDS.get(status, f"was ended by signal {-status}")
+        return N_("ended the whole process (os._exit) with status {status}").format(status=status)
+    return N_("was ended by signal {signal}").format(signal=-status)

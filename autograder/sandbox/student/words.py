@@ -8,6 +8,7 @@ from typing import Any
 
 from autograder.sandbox.host.protocol import NO_VALUE, Reference
 from autograder.text import printable
+from casino.languages import N_
 
 __all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
@@ -43,7 +44,7 @@ def _show(value: Any, room: int) -> str:
     kind = type(value)
     if kind is Reference:
         if value.value is NO_VALUE:
-            return f"a {value.class_name} object"
+            return N_("a {name} object").format(name=value.class_name)
         return f"{value.class_name}({_show(value.value, MAX_SHOWN // 2)})"
     if kind is str:
         return repr(value[:room])
