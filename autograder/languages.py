@@ -4,6 +4,9 @@ Results, points and comments are kept in English, whoever reads them. A page tel
 reader's language: `_` a text as it stands in the code or the course file, `retold` one that was put
 down with its values filled in. Marks are those of `casino.languages`; their translations have a
 compiled catalogue of their own, which no student gets.
+
+What came of a program is `evident`: a student's own words stand in it, so it is compared with the
+texts for evidence alone, which are a third catalogue.
 """
 
 from __future__ import annotations
@@ -12,6 +15,7 @@ import gettext
 import re
 from datetime import datetime
 from functools import cache, lru_cache
+from itertools import islice
 
 from babel import Locale, UnknownLocaleError
 from babel.dates import format_skeleton
@@ -23,15 +27,23 @@ from casino import languages as students
 from casino.languages import ENGLISH, N_, speaking, spoken
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "made_of", "moment", "retold",
-    "speaking", "spoken", "told_end",
+    "DOMAIN", "ENGLISH", "EVIDENCE", "N_", "_", "amount", "direction", "evident", "figure",
+    "made_of", "moment", "retold", "speaking", "spoken",
 ]  # fmt: skip
 
-DOMAIN = "reports"
+DOMAIN, EVIDENCE = "reports", "evidence"
+# Where a text ends and another begins: sentences of a report, and the parts of evidence.
+JOINTS = {
+    DOMAIN: tuple(map(re.compile, (r"(?<=[.?]) ", "; ", ": ", ", "))),
+    EVIDENCE: tuple(map(re.compile, ("; ", ", ", ": "))),
+}
+MOST_HEADS = 4  # joints that are tried as the end of a first part
+NAMELESS = re.compile(r"[^a-zA-Z]*|[\w/.]+\.py|test_\S+")  # a first part that nobody translates
+REMARK = "  # "  # before what is said of a call
 FIELD = re.compile(r"\{(\w+)\}")
 LONGEST = 600  # no sentence with values in it is longer
-KITS_WORDS = ("the program ", "no ")  # how our sentences on an end begin; answers are in quotes
-LETTERS = 4  # of a form, at least: what is nearly all values would fit anything
+# Letters of a form, at least: what is nearly all values would fit anything.
+LETTERS = {DOMAIN: 4, EVIDENCE: 2}
 
 
 def _(text: str) -> str:
@@ -44,12 +56,17 @@ def retold(text: str) -> str:
 
     Each value is retold as well. What fits no form that is translated stays as it is.
     """
-    return text if spoken() == ENGLISH else _retold(spoken(), text)
+    return text if spoken() == ENGLISH else _retold(DOMAIN, spoken(), text)
 
 
-def told_end(got: str) -> str:
-    """Return what came back in the language; a student's own words with values in them stay."""
-    return retold(got) if got.startswith(KITS_WORDS) else _(got)
+def evident(text: str) -> str:
+    """Return what was called, came back or was expected, in the language that is spoken here.
+
+    What the program said, and code, stay as they are.
+    """
+    if spoken() == ENGLISH:
+        return text
+    return REMARK.join(_retold(EVIDENCE, spoken(), part) for part in text.split(REMARK))
 
 
 def amount(value: float) -> str:
@@ -81,40 +98,58 @@ def direction() -> str:
 def made_of() -> bytes:
     """Return what all texts of the language that is spoken here are made of."""
     folder = students.language_folder(spoken()) / "LC_MESSAGES"
-    files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))
+    files = (folder / f"{domain}.mo" for domain in (DOMAIN, EVIDENCE, students.DOMAIN))
     return b"\0".join([spoken().encode(), *(path.read_bytes() for path in files if path.is_file())])
 
 
 def _told(language: str, text: str) -> str:
     if language == ENGLISH or not text:
         return text
-    there = _translations(language).gettext(text)
+    there = _said(DOMAIN, language, text)
     return there if there != text else students.translator(language)(text)
 
 
+def _said(domain: str, language: str, text: str) -> str:
+    return _translations(domain, language).gettext(text) if text else ""  # that of "" is the header
+
+
 @cache
-def _translations(language: str) -> gettext.NullTranslations:
-    return gettext.translation(DOMAIN, students.LOCALE, [language], fallback=True)
+def _translations(domain: str, language: str) -> gettext.NullTranslations:
+    return gettext.translation(domain, students.LOCALE, [language], fallback=True)
 
 
 @lru_cache(maxsize=8192)
-def _retold(language: str, text: str) -> str:
-    there = _told(language, text)
+def _retold(domain: str, language: str, text: str) -> str:
+    there = _said(domain, language, text) if domain == EVIDENCE else _told(language, text)
     if there != text or len(text) > LONGEST:
         return there
-    for form, translation in _forms(language):
+    for form, translation in _forms(domain, language):
         if found := form.fullmatch(text):
-            values = {name: _retold(language, value) for name, value in found.groupdict().items()}
+            values = found.groupdict()
             parts = FIELD.split(translation)
-            parts[1::2] = [values.get(name, f"{{{name}}}") for name in parts[1::2]]
+            parts[1::2] = [
+                _retold(domain, language, values[name]) if name in values else f"{{{name}}}"
+                for name in parts[1::2]
+            ]
             return "".join(parts)
+    return _in_parts(domain, language, text)
+
+
+def _in_parts(domain: str, language: str, text: str) -> str:
+    """Return a text whose first part is one of the kit's with all parts retold; else as it is."""
+    for joint in JOINTS[domain]:
+        for found in islice(joint.finditer(text), MOST_HEADS):
+            head, rest = text[: found.start()], text[found.end() :]
+            told = _retold(domain, language, head)
+            if told != head or NAMELESS.fullmatch(head):
+                return f"{told}{found[0]}{_retold(domain, language, rest)}"
     return text
 
 
 @cache
-def _forms(language: str) -> list[tuple[re.Pattern[str], str]]:
+def _forms(domain: str, language: str) -> list[tuple[re.Pattern[str], str]]:
     """Return what fits each text with fields, and its translation; what says most comes first."""
-    path = students.LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    path = students.LOCALE / language / "LC_MESSAGES" / f"{domain}.mo"
     if not path.is_file():
         return []
     with path.open("rb") as file:
@@ -125,7 +160,7 @@ def _forms(language: str) -> list[tuple[re.Pattern[str], str]]:
     return [
         (_pattern(text), told[text])
         for letters, text in sorted(forms, reverse=True)
-        if letters >= LETTERS
+        if letters >= LETTERS[domain]
     ]
 
 

@@ -4,6 +4,8 @@ Results go to standard output, progress and remarks to standard error. Bad optio
 a message and exit status 2.
 """
 
+import gettext
+import os
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -19,9 +21,16 @@ from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
-from casino.languages import ENGLISH, _, speaking, spoken
+from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
 
-__all__ = ["app", "main"]
+__all__ = ["FRAME", "app", "main"]
+
+# What Typer asks gettext for.
+FRAME = (
+    N_("Options"), N_("Arguments"), N_("Commands"), N_("Error"), N_("Aborted."), N_("Aborted!"),
+    N_("[default: {}]"), N_("[required]"), N_("(deprecated) "), N_("Missing command."),
+    N_("Try [blue]'{command_path} {help_option}'[/] for help."), N_("No such command {name!r}."),
+)  # fmt: skip
 
 app = typer.Typer(
     name="casino",
@@ -70,17 +79,30 @@ def main() -> None:
     with speaking(language_near(Path.cwd())):
         command = typer.main.get_command(app)
         if spoken() != ENGLISH:
+            _translate_frame()
             _translate_help(command)
         command()
 
 
+def _translate_frame() -> None:
+    """Have gettext, which Typer asks for the frame around help and errors, ask our catalogue.
+
+    What Typer does not ask it for stays English: `Usage:`, and what is wrong with an option.
+    """
+    gettext.bindtextdomain(DOMAIN, LOCALE)
+    gettext.textdomain(DOMAIN)
+    os.environ["LANGUAGE"] = spoken()
+
+
 def _translate_help(command: Any) -> None:  # Typer has a Click of its own, without a public name
-    """Put what a command's help says into the language that is spoken; the frame is Click's own."""
+    """Put what a command's help says into the language that is spoken."""
     for each in (command, *getattr(command, "commands", {}).values()):
         each.help, each.epilog = (text and _(text) for text in (each.help, each.epilog))
         for parameter in each.params:
             if text := getattr(parameter, "help", None):
                 parameter.help = _(text)
+        if option := each.get_help_option(typer.Context(each)):
+            option.help = _("Show this message and exit.")
 
 
 if __name__ == "__main__":

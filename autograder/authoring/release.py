@@ -22,8 +22,9 @@ from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
-from autograder.course.model import Stage
+from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
+from autograder.languages import _, speaking
 from casino import __version__
 from casino.cases import STAGES
 from casino.engine.editor import editor_files
@@ -38,7 +39,16 @@ LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
-    "__pycache__", "*.pyc", ".*", "results", "demo-results", "*.pot", "*.po", "qps*", "reports.mo"
+    "__pycache__",
+    "*.pyc",
+    ".*",
+    "results",
+    "demo-results",
+    "*.pot",
+    "*.po",
+    "qps*",
+    "reports.mo",
+    "evidence.mo",
 )
 PROJECT = """\
 [build-system]
@@ -103,7 +113,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
         bundle = Path(draft) / "bundle"
         _fill(kit, _with_earlier(kit, stages), bundle)
         if template:
-            _make_repository(template, kit.course.title, bundle)
+            _make_repository(template, kit.course, bundle)
         leaks = find_leaks(kit, bundle)
         if leaks:
             lines = [f"{leak.file}: {leak.what}" for leak in leaks]
@@ -191,10 +201,12 @@ def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
     }
 
 
-def _make_repository(template: str, title: str, bundle: Path) -> None:
+def _make_repository(template: str, course: Course, bundle: Path) -> None:
     """Add a template's files; the guide goes out of the way of the template's README.md."""
     os.replace(bundle / "README.md", bundle / GUIDE)
-    for name, content in repository_files(template, title, _base(_required())).items():
+    with speaking(course.language):
+        files = repository_files(template, _(course.title), _base(_required()))
+    for name, content in files.items():
         (bundle / name).parent.mkdir(parents=True, exist_ok=True)
         (bundle / name).write_bytes(content)
 

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from autograder.authoring.translating.units import translated
+from autograder.languages import _
+
 __all__ = ["GUIDE", "TEMPLATES", "repository_files"]
 
 GUIDE = "GUIDE.md"  # the student's guide, whose place README.md has a shorter text
@@ -20,12 +23,14 @@ FOLDER = Path(__file__).parent / "student_repository"
 
 
 def repository_files(template: str, title: str, requirements: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of a template by their path; `requirements` are what the checks need."""
+    """Return the files of a template by their path, in the language that is spoken here.
+
+    `requirements` are what the checks need.
+    """
     quoted = " ".join(f"'{each}'" for each in requirements)
-    return {
-        path: (FOLDER / name)
-        .read_text(encoding="utf-8")
-        .format(title=title.replace('"', "'"), requirements=quoted)
-        .encode()
-        for path, name in TEMPLATES[template].items()
-    }
+    files = {}
+    for path, name in TEMPLATES[template].items():
+        text = (FOLDER / name).read_text(encoding="utf-8")
+        text = translated(text, _) if path.endswith(".md") else text
+        files[path] = text.format(title=title.replace('"', "'"), requirements=quoted).encode()
+    return files

@@ -14,6 +14,7 @@ from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_FILE_BYTES
 from autograder.text import Remark, listed
+from casino.languages import N_
 
 __all__ = ["OTHER_ARCHIVES", "TARS", "Modules", "Sorted", "sort_files"]
 
@@ -84,16 +85,19 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     # The best candidate for a place comes first, so that the first one to claim it keeps it.
     opened = sorted(_opened(members, limits, found), key=_preference)
     if len(opened) > MAX_FILES:
-        found.remarks.append(f"{len(opened):,} files; {MAX_FILES:,} of them are looked at")
+        words = N_("{count} files; {most} of them are looked at")
+        found.remarks.append(words.format(count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
     rest = [each for each in opened[:MAX_FILES] if not _sorted_in(found, each, modules)]
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
         _place_unknown(found, member, texts)
     _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
-        found.remarks.append(f"{len(rest) - MAX_UNKNOWN:,} more unknown modules are left out")
+        words = N_("{count} more unknown modules are left out")
+        found.remarks.append(words.format(count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        words = f"no Python, left out: {listed(found.no_python, MAX_NAMED)}"
+        words = N_("no Python, left out: {files}")
+        words = words.format(files=listed(found.no_python, MAX_NAMED))
         found.remarks.append(
             Remark(words, "submission", "files without Python left out", routine=True)
         )
@@ -105,11 +109,12 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
     for stage, files in found.stages.items():
         known = {name: modules.stage_of[name] for name in files if name in modules.stage_of}
         if known and stage not in known.values():
-            words = ", ".join(f"{name} of {other}" for name, other in sorted(known.items()))
-            found.remarks.append(
-                f"the folder {stage} holds {words}, and nothing of {stage}: a folder by another "
+            words = N_(
+                "the folder {stage} holds {files}, and nothing of {stage}: a folder by another "
                 "name than it should have? It counts for neither until it is renamed"
             )
+            places = ", ".join(f"{other}/{name}" for name, other in sorted(known.items()))
+            found.remarks.append(words.format(stage=stage, files=places))
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
@@ -119,9 +124,8 @@ def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     is_python = name.lower().endswith(".py") or is_text or modules.known(name)
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
-        found.remarks.append(
-            f"{member.shown} is an archive of another kind than zip or tar.gz; left out"
-        )
+        words = N_("{file} is an archive of another kind than zip or tar.gz; left out")
+        found.remarks.append(words.format(file=member.shown))
     elif NOT_NEEDED.fullmatch(name) or _plain(name)[0] in modules.given:
         return True
     elif not is_python:
@@ -155,10 +159,8 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
         found.remarks += [f"{member.shown}: {each}" for each in refused]
         for each in inner:
             if each.name.lower().endswith((".zip", *TARS)):
-                found.remarks.append(
-                    f"{member.shown}: {each.shown}: an archive in an archive in an archive is not "
-                    "opened; left out"
-                )
+                words = N_("{file}: an archive in an archive in an archive is not opened; left out")
+                found.remarks.append(words.format(file=f"{member.shown}: {each.shown}"))
             else:
                 opened.append(each.inside(*member.path[:-1], *each.path))
     return opened
@@ -221,17 +223,22 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     if taken is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
-            words = f"{member.shown} is taken as {stage}/{name}"
+            words = N_("{file} is taken as {name}")
+            words = words.format(file=member.shown, name=f"{stage}/{name}")
             found.remarks.append(_renamed(member, words))
     elif _preference(files[taken])[:3] != _preference(member)[:3]:
-        words = f"{member.shown} is left out; {files[taken].shown} is {stage}/{name}"
+        words = N_("{file} is left out; {other} is {name}").format(
+            file=member.shown, other=files[taken].shown, name=f"{stage}/{name}"
+        )
         earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
         kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
         found.remarks.append(Remark(words, "file", kind, routine=earlier))
     elif not _same(files[taken], member):
         other = files.pop(taken)
         found.torn.add(key)
-        words = f"{other.shown} and {member.shown}: both are {stage}/{name}; put to unsorted"
+        words = N_("{one} and {other}: both are {name}; put to unsorted").format(
+            one=other.shown, other=member.shown, name=f"{stage}/{name}"
+        )
         found.remarks.append(
             Remark(words, "place", "two files fit it equally well; put to unsorted")
         )
@@ -280,11 +287,12 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
         if not any(collision_key(each) == collision_key(name) for each in files):
             files[name] = member
             place = homes[0] if name == member.name else f"{homes[0]}/{name}"
-            words = f"{member.shown} is no module of the course; put to {place}"
+            words = N_("{file} is no module of the course; put to {place}")
+            words = words.format(file=member.shown, place=place)
             kind = "a module of the student's own, put to the stage that it belongs to"
             found.remarks.append(Remark(words, "file", kind, routine=True))
             return
-    words = f"{member.shown} is no module of the course; put to unsorted"
+    words = N_("{file} is no module of the course; put to unsorted").format(file=member.shown)
     found.remarks.append(Remark(words, "file", "no module of the course; put to unsorted"))
     _keep(found, member)
 

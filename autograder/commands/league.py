@@ -15,6 +15,7 @@ from rich.text import Text
 from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
+from autograder.languages import speaking
 from autograder.report.terminal import message
 from autograder.text import printable
 
@@ -93,7 +94,8 @@ def league(
     if played.kept:
         message(f"{played.kept} sessions had been played before.")
     found = standings(played.blocks, terms)
-    page = write_league_page(to, found, terms, sessions, seed)
+    with speaking(kit.course.language):
+        page = write_league_page(to, found, terms, sessions, seed)
     if as_json:
         typer.echo(json.dumps([plain(each) for each in found], indent=2))
     else:

@@ -15,6 +15,7 @@ from casino.cases import Impostor, impostors
 from casino.cases.advice import AdviceRules
 from casino.cases.chances import ChanceRules
 from casino.cases.packs import ONE_DECK, PackRules
+from casino.languages import N_
 from casino.light import Cards, LightRules
 from casino.shoe import CardValue
 
@@ -334,85 +335,91 @@ class _DealersBlackjackIs21(LightRules):
         return 0.0 if ties else super().net_of_half(half, dealer, doubled)
 
 
+UNMASKED = N_("{name} is unmasked")
+NOT_SHOWN = N_("Impostor {number}, not shown, is unmasked")
 _Kind = tuple[str, str, Callable[[int], Any]]
 _HANDS: tuple[_Kind, ...] = (
-    ("Jolly Jack", "A jack is worth 11.", _JackIsEleven),
-    ("Royal Ray", "A king is worth 13.", _KingIsThirteen),
-    ("Zero Zoe", "Tens and face cards are worth nothing.", _TensAreNothing),
-    ("Twin Tina", "Cards of one rank count once.", _EqualCardsOnce),
-    ("Three-Card Theo", "Only the first three cards count.", _ThreeCards),
-    ("Charlie Five", "A hand of five cards is never busted.", _FiveCardsNeverBust),
+    ("Jolly Jack", N_("A jack is worth 11."), _JackIsEleven),
+    ("Royal Ray", N_("A king is worth 13."), _KingIsThirteen),
+    ("Zero Zoe", N_("Tens and face cards are worth nothing."), _TensAreNothing),
+    ("Twin Tina", N_("Cards of one rank count once."), _EqualCardsOnce),
+    ("Three-Card Theo", N_("Only the first three cards count."), _ThreeCards),
+    ("Charlie Five", N_("A hand of five cards is never busted."), _FiveCardsNeverBust),
     (
         "Ace-Ten Abe",
-        "An ace and a ten make a blackjack, whatever else is there.",
+        N_("An ace and a ten make a blackjack, whatever else is there."),
         _AceAndTenInAnyHand,
     ),
-    ("Literal Liv", "A blackjack needs a black jack.", _BlackJackOnly),
-    ("Suited Saul", "The two cards of a blackjack are of one suit.", _OneSuit),
-    ("Early Ellen", "An ace that is dealt first counts 11 until a card is hit.", _HighAceOfTwo),
-    ("Tess Twenty-One", "A blackjack counts 21.", _BlackjackCounts21),
-    ("Face Fiona", "Any two of ace, jack, queen and king are a blackjack.", _NoAceNeeded),
+    ("Literal Liv", N_("A blackjack needs a black jack."), _BlackJackOnly),
+    ("Suited Saul", N_("The two cards of a blackjack are of one suit."), _OneSuit),
+    ("Early Ellen", N_("An ace that is dealt first counts 11 until a card is hit."), _HighAceOfTwo),
+    ("Tess Twenty-One", N_("A blackjack counts 21."), _BlackjackCounts21),
+    ("Face Fiona", N_("Any two of ace, jack, queen and king are a blackjack."), _NoAceNeeded),
 )
 _DEALERS: tuple[_Kind, ...] = (
-    ("Lazy Lars", "The dealer sticks on 15.", _SticksOn15),
-    ("Eager Ed", "The dealer hits on 18 too.", _HitsTo18),
-    ("Short Sven", "The dealer takes two more cards at most.", _TwoMoreAtMost),
-    ("One-More Olga", "The dealer always takes one card.", _AlwaysOne),
-    ("Spiteful Spike", "The dealer plays although the player is busted.", _PlaysAfterABust),
-    ("Jealous Jo", "The dealer plays although the player has a blackjack.", _PlaysAfterABlackjack),
-    ("Calm Cleo", "The dealer does not play against a 21.", _TwentyOneEnds),
-    ("Near Ned", "Whoever is nearest to 21 wins, busted or not.", _NearestWins),
-    ("Hard Hank", "Of two blackjacks the dealer's wins.", _BothBlackjacksLose),
+    ("Lazy Lars", N_("The dealer sticks on 15."), _SticksOn15),
+    ("Eager Ed", N_("The dealer hits on 18 too."), _HitsTo18),
+    ("Short Sven", N_("The dealer takes two more cards at most."), _TwoMoreAtMost),
+    ("One-More Olga", N_("The dealer always takes one card."), _AlwaysOne),
+    ("Spiteful Spike", N_("The dealer plays although the player is busted."), _PlaysAfterABust),
+    (
+        "Jealous Jo",
+        N_("The dealer plays although the player has a blackjack."),
+        _PlaysAfterABlackjack,
+    ),
+    ("Calm Cleo", N_("The dealer does not play against a 21."), _TwentyOneEnds),
+    ("Near Ned", N_("Whoever is nearest to 21 wins, busted or not."), _NearestWins),
+    ("Hard Hank", N_("Of two blackjacks the dealer's wins."), _BothBlackjacksLose),
 )
 _SOFT: tuple[_Kind, ...] = (
-    ("Alike Al", "Either all aces count 11, or all count 1.", _AllAcesAlike),
-    ("Pair Pat", "An ace counts 11 only in a hand of two cards.", _TwoCardAces),
-    ("Seventeen Sia", "After a hit an ace counts 11 up to 17 at most.", _SoftTo17),
-    ("Last Luz", "Only an ace among the last two cards can count 11.", _LastAceOnly),
-    ("Soft Seth", "On a soft 17 the dealer takes one more.", _HitsSoft17),
-    ("Low Lena", "For the dealer an ace counts 1.", _DealersAcesAreLow),
-    ("Never Nora", "The dealer hits on a soft 18 too.", _SoftNeverSticks),
+    ("Alike Al", N_("Either all aces count 11, or all count 1."), _AllAcesAlike),
+    ("Pair Pat", N_("An ace counts 11 only in a hand of two cards."), _TwoCardAces),
+    ("Seventeen Sia", N_("After a hit an ace counts 11 up to 17 at most."), _SoftTo17),
+    ("Last Luz", N_("Only an ace among the last two cards can count 11."), _LastAceOnly),
+    ("Soft Seth", N_("On a soft 17 the dealer takes one more."), _HitsSoft17),
+    ("Low Lena", N_("For the dealer an ace counts 1."), _DealersAcesAreLow),
+    ("Never Nora", N_("The dealer hits on a soft 18 too."), _SoftNeverSticks),
 )
 _BETS: tuple[_Kind, ...] = (
-    ("Gold Gwen", "Every 21 wins 1.5 bets.", _Every21Pays),
-    ("Fee Fritz", "A tie costs half a bet.", _TiesCostHalf),
-    ("Tight Tara", "A doubled hand that ties loses one bet.", _DoubledTiesLose),
-    ("Bust Bill", "A doubled hand that busts loses one bet.", _DoubledBustsLoseOnce),
+    ("Gold Gwen", N_("Every 21 wins 1.5 bets."), _Every21Pays),
+    ("Fee Fritz", N_("A tie costs half a bet."), _TiesCostHalf),
+    ("Tight Tara", N_("A doubled hand that ties loses one bet."), _DoubledTiesLose),
+    ("Bust Bill", N_("A doubled hand that busts loses one bet."), _DoubledBustsLoseOnce),
 )
 _TWIN, _CHARLIE, _ACE_TEN, _TESS = (_HANDS[place] for place in (3, 5, 6, 10))
 _LARS, _ED, _JO, _NED = (_DEALERS[place] for place in (0, 1, 5, 7))
 _CHANCES: tuple[_Kind, ...] = (
-    ("Certain Cem", "On 12 the computer always hits.", _CertainOn12),
-    ("Still Stig", "If the highest count is 12, the computer sticks on it.", _StandsOn12),
-    ("Tenth Tove", "With each count the probability falls by a tenth.", _TenthsDown),
-    ("Ahead Ada", "The equal steps begin at 11.", _FromEleven),
-    ("House Hans", "On 17 or more the computer always sticks.", _Seventeen),
-    ("Bold Bea", "Below the highest count the computer always hits.", _AlwaysUpTo),
-    ("Halving Hal", "A probability over one half hits, others do not.", _Halves),
+    ("Certain Cem", N_("On 12 the computer always hits."), _CertainOn12),
+    ("Still Stig", N_("If the highest count is 12, the computer sticks on it."), _StandsOn12),
+    ("Tenth Tove", N_("With each count the probability falls by a tenth."), _TenthsDown),
+    ("Ahead Ada", N_("The equal steps begin at 11."), _FromEleven),
+    ("House Hans", N_("On 17 or more the computer always sticks."), _Seventeen),
+    ("Bold Bea", N_("Below the highest count the computer always hits."), _AlwaysUpTo),
+    ("Halving Hal", N_("A probability over one half hits, others do not."), _Halves),
 )
 _PACKS: tuple[_Kind, ...] = (
-    ("Burning Bo", "A shuffle takes one card out.", _Burns),
-    ("Endless Eva", "A card that was dealt can come again at once.", _Endless),
-    ("Cutting Kai", "The decks are shuffled when 13 cards are left.", _ShufflesByItself),
-    ("Single Siv", "When no card is left, one deck comes back.", _OneComesBack),
-    ("Pair Per", "There are two decks at most.", _TwoAtMost),
+    ("Burning Bo", N_("A shuffle takes one card out."), _Burns),
+    ("Endless Eva", N_("A card that was dealt can come again at once."), _Endless),
+    ("Cutting Kai", N_("The decks are shuffled when 13 cards are left."), _ShufflesByItself),
+    ("Single Siv", N_("When no card is left, one deck comes back."), _OneComesBack),
+    ("Pair Per", N_("There are two decks at most."), _TwoAtMost),
 )
 _ADVICE: tuple[_Kind, ...] = (
-    ("Mimic Mike", "Hit on 16 or less, stand on 17 or more.", _LikeTheDealer),
-    ("Greedy Gert", "Two tens are split.", _SplitsTens),
-    ("Keeping Kit", "Two aces are kept together.", _KeepsAces),
-    ("Fifth Fia", "Two fives are split.", _SplitsFives),
-    ("Nine Nils", "Two nines are always split.", _NinesLikeEights),
-    ("Ten Tia", "A dealer's ace is a ten.", _DealersAceIsTen),
-    ("Double Dirk", "Ten and eleven are always doubled.", _DoublesEleven),
-    ("Plain Paul", "A soft hand is never doubled.", _SoftNeverDoubles),
-    ("Soft Stella", "A soft 18 always stands.", _Soft18Stands),
-    ("Weak Wim", "Twelve stands against every low card.", _WeakUpCards),
+    ("Mimic Mike", N_("Hit on 16 or less, stand on 17 or more."), _LikeTheDealer),
+    ("Greedy Gert", N_("Two tens are split."), _SplitsTens),
+    ("Keeping Kit", N_("Two aces are kept together."), _KeepsAces),
+    ("Fifth Fia", N_("Two fives are split."), _SplitsFives),
+    ("Nine Nils", N_("Two nines are always split."), _NinesLikeEights),
+    ("Ten Tia", N_("A dealer's ace is a ten."), _DealersAceIsTen),
+    ("Double Dirk", N_("Ten and eleven are always doubled."), _DoublesEleven),
+    ("Plain Paul", N_("A soft hand is never doubled."), _SoftNeverDoubles),
+    ("Soft Stella", N_("A soft 18 always stands."), _Soft18Stands),
+    ("Weak Wim", N_("Twelve stands against every low card."), _WeakUpCards),
 )
 _CREDITS: tuple[_Kind, ...] = (
-    ("Crossed Chris", "After a split the second half gets the first card.", _LastHalfFirst),
-    ("Lost Lola", "A half that ties loses.", _SplitTiesLose),
-    ("Even Enno", "A half with 21 ties with a dealer's blackjack.", _DealersBlackjackIs21),
+    ("Crossed Chris", N_("After a split the second half gets the first card."), _LastHalfFirst),
+    ("Lost Lola", N_("A half that ties loses."), _SplitTiesLose),
+    ("Even Enno", N_("A half with 21 ties with a dealer's blackjack."), _DealersBlackjackIs21),
 )
 _BY_STAGE: dict[int, tuple[_Kind, ...]] = {
     1: _HANDS,
@@ -442,13 +449,11 @@ class Asked:
 def asked(stage: int) -> list[Asked]:
     """Return the impostors of a stage that count for points, those at its table first."""
     shown = [
-        Asked(f"cases::shown_{number:02}", f"{each.name} is unmasked", each, True)
+        Asked(f"cases::shown_{number:02}", UNMASKED.format(name=each.name), each, True)
         for number, each in enumerate(impostors(stage), start=1)
     ]
     hidden = [
-        Asked(
-            f"cases::hidden_{number:02}", f"Impostor {number}, not shown, is unmasked", each, False
-        )
+        Asked(f"cases::hidden_{number:02}", NOT_SHOWN.format(number=number), each, False)
         for number, each in enumerate(hidden_impostors(stage), start=1)
     ]
     return shown + hidden

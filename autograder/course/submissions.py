@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from casino.languages import N_
 
 __all__ = [
     "CASES_FILE",
@@ -23,12 +24,12 @@ __all__ = [
 ]
 
 CASES_FILE = "cases.txt"
-UNIMPORTABLE = "has a name that cannot be imported"
+UNIMPORTABLE = N_("{name} has a name that cannot be imported")
+UNREAD = N_("{name} cannot be read: {why}")
 MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
-FULL = f"more than {MAX_STAGE_BYTES:,} bytes in all"
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
@@ -145,7 +146,7 @@ def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submis
                 if stage in names:
                     found[stage] = _read_stage(stage, home)
     except OSError as error:
-        problem = f"the student's folder cannot be read: {_why(error)}"
+        problem = N_("the student's folder cannot be read: {why}").format(why=_why(error))
         found = {stage: StageFiles(problems=(problem,)) for stage in stages}
     return Submission(student, found)
 
@@ -167,11 +168,12 @@ def _read_stage(stage: str, home: int) -> StageFiles:
         with _opened(stage, home) as folder:
             _read_folder(folder, "", files, problems)
             if CASES_FILE in os.listdir(folder):
-                cases = _read_file(CASES_FILE, folder, MAX_CASES_BYTES)
+                cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
-        problems.append(f"the folder {stage} cannot be read: {_why(error)}")
+        words = N_("the folder {name} cannot be read: {why}")
+        problems.append(words.format(name=stage, why=_why(error)))
     if isinstance(cases, str):
-        problems.append(f"{CASES_FILE} {cases}")
+        problems.append(cases)
     return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)
 
 
@@ -181,21 +183,27 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
         found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     names = [name for name, _ in found if _is_module(name)]
     if len(names) > MAX_FILES - len(files):
-        problems.append(f"{len(names)} Python files; the first {MAX_FILES} are looked at")
+        words = N_("{count} Python files; the first {most} are looked at")
+        problems.append(words.format(count=len(names), most=MAX_FILES))
     room = MAX_STAGE_BYTES - sum(map(len, files.values()))
     for name in names[: MAX_FILES - len(files)]:
         is_importable = name.removesuffix(".py").isidentifier()
-        content = _read_file(name, folder) if is_importable else UNIMPORTABLE
+        shown = prefix + name
+        content = (
+            _read_file(name, folder, shown) if is_importable else UNIMPORTABLE.format(name=shown)
+        )
         if isinstance(content, bytes) and len(content) > room:
-            problems.append(f"{prefix}{name} makes it {FULL}; it is left out")
+            words = N_("{name} makes it more than {most} bytes in all; it is left out")
+            problems.append(words.format(name=shown, most=f"{MAX_STAGE_BYTES:,}"))
         elif isinstance(content, bytes):
-            files[prefix + name] = content
+            files[shown] = content
             room -= len(content)
         else:
-            problems.append(f"{prefix}{name} {content}")
+            problems.append(content)
     packages = [name for name, is_folder in found if is_folder and name.isidentifier()]
     if len(packages) > MAX_FOLDERS:
-        problems.append(f"{len(packages)} folders; the first {MAX_FOLDERS} folders are looked into")
+        words = N_("{count} folders; the first {most} folders are looked into")
+        problems.append(words.format(count=len(packages), most=MAX_FOLDERS))
     for name in packages[:MAX_FOLDERS] if prefix.count("/") < MAX_DEPTH else ():
         if len(problems) > MAX_PROBLEMS:  # enough is wrong here
             return
@@ -210,33 +218,35 @@ def _is_module(name: str) -> bool:
     return name.endswith(".py") and not ours
 
 
-def _read_file(name: str, folder: int, most: int = MAX_FILE_BYTES) -> bytes | str:
-    """Return a file's bytes, or words on its fault."""
+def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | str:
+    """Return a file's bytes, or a sentence on its fault."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
-        return f"cannot be read: {_why(error)}"
+        return UNREAD.format(name=shown, why=_why(error))
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
-            return f"is {_kind(status.st_mode)}, not a file"
+            words = N_("{name} is {what}, not a file")
+            return words.format(name=shown, what=_kind(status.st_mode))
         if status.st_size > most:
-            return f"is larger than {most:,} bytes ({status.st_size:,})"
+            words = N_("{name} is larger than {most} bytes ({size})")
+            return words.format(name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return file.read(most)
     except OSError as error:
-        return f"cannot be read: {_why(error)}"
+        return UNREAD.format(name=shown, why=_why(error))
     finally:
         os.close(descriptor)
 
 
 def _kind(mode: int) -> str:
     if stat.S_ISDIR(mode):
-        return "a folder"
-    return "a named pipe" if stat.S_ISFIFO(mode) else "no ordinary file"
+        return N_("a folder")
+    return N_("a named pipe") if stat.S_ISFIFO(mode) else N_("no ordinary file")
 
 
 def _why(error: OSError) -> str:
     if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
-        return "it is a link or not a folder"
-    return error.strerror or "unknown reason"
+        return N_("it is a link or not a folder")
+    return error.strerror or N_("unknown reason")

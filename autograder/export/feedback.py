@@ -9,7 +9,7 @@ from html import escape
 from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
-from autograder.languages import N_, _, figure, retold, told_end
+from autograder.languages import N_, _, evident, figure, retold
 from autograder.results.model import CriterionResult, Result, exact
 
 __all__ = [
@@ -64,12 +64,12 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
         if full and test.outcome not in ("grader_error", "not_started"):
             shown = (
                 (_("called"), test.call),
-                (_("came back"), told_end(test.got)),
+                (_("came back"), test.got),
                 (_("expected"), test.expected),
             )
             for label, text in shown:
                 if text:
-                    yield plain(f"  {label}: {_(text)}")
+                    yield plain(f"  {label}: {evident(text)}")
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:

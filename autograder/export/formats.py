@@ -126,6 +126,7 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
         asked.to,
         comments=comments,
         people=book.people(),
+        language_of=book.language_of,
     )
     book.remarks += done.remarks
     return sum(bool(grades.entries) for grades in everybody)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime
@@ -16,6 +16,7 @@ from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, SubmissionError
 from autograder.export.sheets import write_text
 from autograder.gradebook.identity import Identity
+from autograder.languages import speaking
 from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
 from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
@@ -60,11 +61,13 @@ def export_nbgrader(
     *,
     comments: Mapping[tuple[str, str], Sequence[str]] | None = None,
     people: Mapping[str, Identity] | None = None,
+    language_of: Callable[[str], str] | None = None,
 ) -> Exported:
     """Save results in the gradebook of a course's folder, or of a database's URL.
 
     `comments` are lines by student and stage that stand below the summary; `people` tells names
-    and addresses, which are filled in where Formgrader has none. What a person entered stays, a
+    and addresses, which are filled in where Formgrader has none, `language_of` a student's language
+    where it may be another one than the course's. What a person entered stays, a
     second export changes nothing, and late penalties are those of the course's own plugin.
     Assignments that are not there yet are made.
 
@@ -81,6 +84,7 @@ def export_nbgrader(
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
     said = comments or {}
+    spoken_by = language_of or (lambda _student: course.language)
     try:
         with (
             _own_commands(),
@@ -90,7 +94,8 @@ def export_nbgrader(
             for result in results:
                 try:
                     stage, notes = course.stage(result.stage), said.get(_place(result), ())
-                    remarks += _save(gradebook, target, stage, result, notes)
+                    with speaking(spoken_by(str(result.student))):
+                        remarks += _save(gradebook, target, stage, result, notes)
                     saved += 1
                 except _LeftOut as error:
                     remarks.append(str(error))

@@ -10,6 +10,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.marks import Mark
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
+from casino.languages import N_
 
 __all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
@@ -150,17 +151,21 @@ def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
     words = f"{deduction.kind.words}: {deduction.evidence}"
     if override and "deduction" in override.waive:
-        sums.to("override", f"Not deducted ({words}): {reason(override)}", sums.points)
+        sums.to("override", _not_deducted(words, override), sums.points)
     else:
         most = exact(deduction.keeps_at_most)
         sums.to("deduction", words, min(sums.points, most))
+
+
+def _not_deducted(what: str, override: Override) -> str:
+    return N_("Not deducted ({what}): {reason}").format(what=what, reason=reason(override))
 
 
 def _take_lateness(
     sums: _Sums, max_points: Fraction, lateness: Lateness, override: Override | None
 ) -> None:
     if override and "late" in override.waive:
-        sums.to("override", f"Not deducted ({lateness.words}): {reason(override)}", sums.points)
+        sums.to("override", _not_deducted(lateness.words, override), sums.points)
     else:
         base = max_points if lateness.of == "max_points" else sums.points
         sums.to("late", lateness.words, sums.points - lateness.share * base)

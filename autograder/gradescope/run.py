@@ -27,7 +27,7 @@ from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
-from autograder.languages import speaking
+from autograder.languages import _, retold, speaking
 from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
@@ -73,8 +73,9 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
             entries = tuple(_told_now(kit.course, entry, handed) for entry in entries)
     if not all(entry.ledger.graded for entry in entries):
         raise KitFault("The grader failed at this submission: see grader_error in its results.")
-    note = "\n".join([f"Attempt {handed.attempt}.", *remarks])
     with speaking(kit.course.language):
+        attempt = _("Attempt {number}.").format(number=handed.attempt)
+        note = "\n".join([attempt, *map(retold, remarks)])
         found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
     write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
     layers = ", ".join(found["extra_data"]["isolation"])
@@ -143,7 +144,7 @@ def _grade(
     kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: Settings
 ) -> None:
     def consume(finished: Iterator[StudentRun], _new: int) -> None:
-        for _ in finished:
+        for _run in finished:
             pass
 
     run_settings = RunSettings(

@@ -28,7 +28,10 @@ __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = N_("another answer than in a worker that had played the tests before it")
-ONLY_ON_OWN = "pass on the student's own earlier stages, and fail on right ones"
+ONLY_ON_OWN = N_(
+    "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
+    "and fail on right ones"
+)
 SAME = N_("the same answer, whatever was asked before")
 OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
 MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
@@ -331,7 +334,7 @@ class Attempts:
             and verdict.outcome in ("failed", "crashed")
         ]
         if worse:
-            words = f"{len(worse)} tests, the first of them {worse[0]}, {ONLY_ON_OWN}"
+            words = ONLY_ON_OWN.format(count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()

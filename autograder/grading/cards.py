@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from autograder.sandbox.student.answers import Answer, Later, Module
 from autograder.sandbox.student.recording import COMMON_FAKES, Student
 from autograder.sandbox.student.scenario import Step, each_of
+from casino.languages import N_
 
 if TYPE_CHECKING:
     from autograder.grading.challenge import Session
@@ -25,6 +26,7 @@ RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
 # Cards behind a deck's real end, so that nobody can tell from its length how many are drawn.
 DECOYS = "9C 4D KH 2S 7C JD 5H 3S TC 8D 6H QS AC"
+CARDS_LEFT, TOO_MANY = N_("cards left to draw"), N_("cards drawn after the deck's end")
 ROUND = 13  # decks with their decoys have a multiple of so many cards
 
 
@@ -63,7 +65,7 @@ class Deck:
         """Number of cards not yet drawn; below 0 where too many were."""
         drawn = self.student.quietly("get", self.draw, "drawn")
         number = self.number
-        return self.student.take(lambda drawn: number - drawn, drawn, words="cards left to draw")
+        return self.student.take(lambda drawn: number - drawn, drawn, words=CARDS_LEFT)
 
 
 class CardStudent(Student):
@@ -158,9 +160,7 @@ class CardStudent(Student):
 
     def _check_end(self, deck: Deck) -> None:
         drawn, number = self.quietly("get", deck.draw, "drawn"), deck.number
-        too_many = self.take(
-            lambda drawn: max(0, drawn - number), drawn, words="cards drawn after the deck's end"
-        )
+        too_many = self.take(lambda drawn: max(0, drawn - number), drawn, words=TOO_MANY)
         self._recording.check(too_many, "==", 0)
 
     def session(self, **table: Any) -> Session:

@@ -17,7 +17,7 @@ from casino.languages import N_
 __all__ = ["MOST_CASES", "marked_cases"]
 
 MOST_CASES = 20  # so that thinking is worth more than typing
-MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 200
+MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 300
 REFUSED = N_("cases.txt, line {line}, does not count. {why}")
 ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
 SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")

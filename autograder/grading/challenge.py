@@ -22,6 +22,7 @@ from casino.challenge.session import play, seed_of
 from casino.challenge.shoe import Shoe, number_of, orders
 from casino.challenge.skill import Lead, differences, lead
 from casino.challenge.story import codes
+from casino.languages import N_
 from casino.shoe import parse_cards
 
 __all__ = [
@@ -34,6 +35,8 @@ __all__ = [
     "record_session",
     "session_frame",
 ]
+
+INSURANCE = N_("worth of the insurance")
 
 
 @dataclass(frozen=True)
@@ -161,32 +164,34 @@ class Session:
     student: CardStudent
     number: int
 
-    games = _read("games", lambda played: len(played.house.games), _last)
-    credits = _read("credits at the end", lambda played: played.house.credits, _last)
+    games = _read(N_("games"), lambda played: len(played.house.games), _last)
+    credits = _read(N_("credits at the end"), lambda played: played.house.credits, _last)
     illegal_plays = _read(
-        "illegal plays",
+        N_("illegal plays"),
         lambda played: played.house.illegal_plays,
         _first(lambda game: game.is_illegal and game.result is not None),
     )
     games_left = _read(
-        "games without a result",
+        N_("games without a result"),
         _count(lambda game: game.result is None),
         _first(lambda game: game.result is None),
     )
-    ended_by = _read("end", lambda played: played.house.ended_by, _last)
+    ended_by = _read(N_("end"), lambda played: played.house.ended_by, _last)
     asked_after_end = _read(
-        "questions after the end", lambda played: played.house.asked_after_end, _last
+        N_("questions after the end"), lambda played: played.house.asked_after_end, _last
     )
-    wagered = _read("credits wagered", lambda played: played.house.wagered, _none)
-    unclaimed = _read("unclaimed naturals", _count(_is_unclaimed), _first(_is_unclaimed))
-    wrong_claims = _read("wrong claims", _count(_is_claimed_wrongly), _first(_is_claimed_wrongly))
+    wagered = _read(N_("credits wagered"), lambda played: played.house.wagered, _none)
+    unclaimed = _read(N_("unclaimed naturals"), _count(_is_unclaimed), _first(_is_unclaimed))
+    wrong_claims = _read(
+        N_("wrong claims"), _count(_is_claimed_wrongly), _first(_is_claimed_wrongly)
+    )
     insurance_value = _read(
-        "worth of the insurance",
+        INSURANCE,
         lambda played: sum(each.insured for each in played.adjusted),
         _first(lambda game: bool(game.insurance)),
     )
     splits = _read(
-        "splits played to their end",
+        N_("splits played to their end"),
         _count(lambda game: len(retell(game).hands) > 1 and not game.is_illegal),
         _first(lambda game: len(retell(game).hands) > 1),
     )
@@ -222,11 +227,19 @@ def record_lead(
 
     def shown(*played: PlayedSession) -> Shown:
         found = lead_over(played, name, games)
-        told = f"{found.mean:.2f} with a standard error of {found.error:.2f}"
-        words = f"Bot(…) at {len(played)} tables, {found.games} games"
-        return Shown(getattr(found, bound), f"{words}  # lead over {name} of 100 credits: {told}")
+        error = N_("{value} with a standard error of {error}")
+        told = error.format(value=f"{found.mean:.2f}", error=f"{found.error:.2f}")
+        at = N_("Bot(…) at {count} tables, {games} games")
+        words = at.format(count=len(played), games=found.games)
+        led = N_("lead over {name} of 100 credits: {value}").format(name=name, value=told)
+        return Shown(getattr(found, bound), f"{words}  # {led}")
 
-    words = f"lead over {name} of 100 credits bet, at {bound}"
+    form = (
+        N_("lead over {name} of 100 credits bet, at least")
+        if bound == "least"
+        else N_("lead over {name} of 100 credits bet, at most")
+    )
+    words = form.format(name=name)
     return student.take(shown, *(each.live for each in sessions), words=words)
 
 
@@ -246,7 +259,7 @@ def record_insurance(student: CardStudent, sessions: Sequence[Session]) -> Later
         _, _, session, game = min(games, key=lambda each: each[:2])
         return session.shown(worth, game)
 
-    return student.take(shown, *(each.live for each in sessions), words="worth of the insurance")
+    return student.take(shown, *(each.live for each in sessions), words=INSURANCE)
 
 
 @cache

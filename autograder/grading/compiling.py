@@ -21,12 +21,22 @@ from autograder.sandbox.host.sandbox import (
     WorkerClient,
     WorkerEnded,
 )
+from casino.languages import N_
 
 __all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
 
 COMPILE_SECONDS = 0.4
 NOT_COMPILED = "does not compile:"
-TOO_MUCH = "is too much for Python to compile"
+TOO_MUCH = N_("is too much for Python to compile")
+# What the side beside student code says, which stands alone and cannot mark it.
+SAID_INSIDE = (
+    N_("it is not UTF-8 text; save the file as UTF-8"),
+    N_("its bytecode has {size} bytes, more than {most}"),
+    N_("{file}, line {line}: runs code that does not stand in it as code"),
+    N_("looked for {name} in the import system's finder"),
+    N_("(its message cannot be shown)"),
+    N_("(cannot be shown)"),
+)
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
 Keeping = tuple[bool, Sequence[str], Sequence[str]]
@@ -119,7 +129,7 @@ class Compiler:
             file, result = path.partition("/")[2], each.code
             if isinstance(result, str):
                 errors[file] = result
-            words = f"{file} {NOT_COMPILED} {result!s}"
+            words = N_("{file} does not compile: {error}").format(file=file, error=result)
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
         return CompiledStage(
@@ -166,7 +176,7 @@ class Compiler:
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
             _, code, why, line, names, keeping = answer
-            words = f"{why} (line {line})" if line else why
+            words = N_("{error} (line {line})").format(error=why, line=line) if line else why
             code = words if code is None else code
             results[path] = _Compiled(code, frozenset(names), keeping)
         return results

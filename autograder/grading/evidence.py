@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from itertools import chain
 from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
 from autograder.sandbox.student.words import MAX_SHOWN, cut, show
+from casino.languages import N_
 
 __all__ = ["Evidence"]
 
@@ -317,8 +318,10 @@ class Evidence:
         yield from shown if names else shown[-1:]
         runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            lines = (", ".join(map(show, each)) or "none" for each in runs)
-            yield f"answers: {'; then '.join(lines)}"
+            lines = (", ".join(map(show, each)) or N_("none") for each in runs)
+            then = N_("{lines}; then {more}")
+            said = reduce(lambda one, other: then.format(lines=one, more=other), lines)
+            yield N_("answers: {lines}").format(lines=said)
 
     def _in_turn_told(self, step: Step) -> list[Step]:
         """Return all steps that a call's words tell of, in their order."""

@@ -16,6 +16,7 @@ from pathlib import Path
 from autograder.course.bounded import LookLost, bounded, has_long_line
 from autograder.course.files import Kit
 from autograder.course.model import Stage
+from casino.languages import N_
 
 __all__ = ["find_given_code"]
 
@@ -73,14 +74,14 @@ def _given(kit: Kit, stage: str) -> Iterator[tuple[str, bytes]]:
     from casino.challenge import bots
 
     for path in sorted(Path(bots.__file__).parent.glob("*.py")):
-        yield f"the shipped bot {path.stem}", path.read_bytes()
+        yield N_("the shipped bot {name}").format(name=path.stem), path.read_bytes()
     for each in kit.course.stages:
         for name, content in kit.given(each).items():
             if name.endswith(".py"):
-                yield f"the given file {each.name}/{name}", content
+                yield N_("the given file {name}").format(name=f"{each.name}/{name}"), content
         if each.name != stage:
             for name, content in kit.reference(each).items():
-                yield f"the reference of {each.name}/{name}", content
+                yield N_("the reference of {name}").format(name=f"{each.name}/{name}"), content
 
 
 def _forms(files: Mapping[str, bytes], sizes: frozenset[int]) -> dict[str, Form]:

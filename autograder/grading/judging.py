@@ -28,16 +28,17 @@ from autograder.sandbox.student.words import cut, show
 from casino.languages import N_
 
 __all__ = [
-    "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong", "in_order",
-    "is_right", "judge", "judge_end", "resolve", "sides_of",
+    "COUNTS", "LISTS", "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong",
+    "in_order", "is_right", "judge", "judge_end", "resolve", "sides_of", "told_by",
 ]  # fmt: skip
 
 STUB = re.compile(r"[\w.]+ is not written yet")
+STUBS = N_("{name} is not written yet")
 # The operators of a check that an answer is a plain value, and of one that a test could not use.
 PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
-_COUNTS = re.compile(r"(How|In how|Whether)[^.:;,]+")
-_LISTS = re.compile(r"(Ranks|The (?:ranks|names|places|suits|items|numbers|values))[^.:;,]+")
+COUNTS = re.compile(r"(How|In how|Whether)[^.:;,]+")
+LISTS = re.compile(r"(Ranks|The (?:ranks|names|places|suits|items|numbers|values))[^.:;,]+")
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -82,8 +83,10 @@ class Verdict:
     @property
     def trace(self) -> tuple[str, ...]:
         """The student's frames as lines, outermost first."""
-        words = N_("{file}, line {line}, in {name}")
-        return tuple(words.format(file=file, line=at, name=name) for file, at, name in self.places)
+        words = N_("{file}, line {line}, in {function}")
+        return tuple(
+            words.format(file=file, line=line, function=name) for file, line, name in self.places
+        )
 
 
 PASSED = Verdict("passed")
@@ -119,9 +122,8 @@ def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
             words = N_("{ended}, still in {function} ({file}, line {line})")
             got = words.format(ended=got, function=function, file=file, line=line)
         return Verdict("timed_out", call, cut(got), N_("an end"), deck, ended.places)
-    words = str(ended)
-    if isinstance(ended, Died):
-        words = N_("the program {ended}").format(ended=ended.reason)
+    died = N_("the program {ended}")
+    words = died.format(ended=ended.reason) if isinstance(ended, Died) else str(ended)
     return Verdict("crashed", call, cut(words), "", deck)
 
 
@@ -252,8 +254,8 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     if raised is None:
         came = played.answers.get(step.place)
         expected = " or ".join(step.raises)
-        words = f"no {expected}" if came is None else N_("no {expected}, but {came}")
-        got = words.format(expected=expected, came=show(came))
+        words = N_("no {error}") if came is None else N_("no {error}, but {value}")
+        got = words.format(error=expected, value=show(came))
         return Verdict("failed", call, cut(got), expected, deck)
     if raised.nearest == "NotImplementedError" and STUB.fullmatch(raised.text):
         return Verdict("not_started", call, raised.text, "", deck, raised.places)
@@ -278,7 +280,7 @@ def _words_of(raised: Raised) -> str:
     if raised.nearest == "EOFError":
         return N_("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
-        return f"{raised.text}: the file is missing"
+        return N_("{error}: the file is missing").format(error=raised.text)
     return str(raised)
 
 
@@ -302,14 +304,16 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         numbered = getattr(_recorded(check.got), "function", None) is all_lines
         line, wanted = _first_difference(got, expected, numbered=numbered)
         return Verdict("failed", call, cut(line), cut(wanted), deck)
-    what = what or _told_by(_recorded(check.got), _LISTS if isinstance(got, list) else _COUNTS)
+    function = getattr(_recorded(check.got), "function", None)
+    doc = getattr(function, "__doc__", None) or ""
+    what = what or told_by(doc, LISTS if isinstance(got, list) else COUNTS)
     shown = f"{what}: {show(got)}" if what else show(got)
     return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
 
 
-def _told_by(got: Any, pattern: re.Pattern[str]) -> str:
+def told_by(doc: str, pattern: re.Pattern[str]) -> str:
     """Return what a suite's function says of itself where it counts, says yes or no, or chooses."""
-    said = pattern.match(getattr(getattr(got, "function", None), "__doc__", None) or "")
+    said = pattern.match(doc)
     return said[0][0].lower() + said[0][1:] if said else ""
 
 
@@ -328,11 +332,17 @@ def _expected(check: Check, expected: Any, what: str) -> str:
     if check.operator in (PLAIN, OTHER_KIND) or expected is OF_THE_KIND:
         return OF_THE_KIND
     words = show(bare(expected))
-    words = words if check.operator == "==" else f"{_IN_WORDS[check.operator]} {words}"
+    words = _IN_WORDS.get(check.operator, "{value}").format(value=words)
     return cut(f"{what}: {words}" if what else words)
 
 
-_IN_WORDS = {"!=": "not", "<": "less than", "<=": "at most", ">": "more than", ">=": "at least"}
+_IN_WORDS = {
+    "!=": N_("not {value}"),
+    "<": N_("less than {value}"),
+    "<=": N_("at most {value}"),
+    ">": N_("more than {value}"),
+    ">=": N_("at least {value}"),
+}
 
 
 def _are_lines(value: Any) -> bool:
@@ -348,10 +358,9 @@ def _first_difference(
     """
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:
+            words = N_("line {number}: {text}") if numbered else "{text}"
             one, other = (
-                N_("no further line")
-                if each is None
-                else f"{f'line {at + 1}: ' * numbered}{each!r}"
+                NO_LINE if each is None else words.format(number=at + 1, text=repr(each))
                 for each in (line, wanted)
             )
             return one, other

@@ -127,7 +127,8 @@ def _given_code(
     Where some of the modules are the student's own, a person decides.
     """
     given = find_given_code(kit, stage, files)
-    words = [f"{name} is {what} but for names and layout" for name, what in given.items()]
+    form = N_("{name} is {what} but for names and layout")
+    words = [form.format(name=name, what=what) for name, what in given.items()]
     is_all = bool(given) and len(given) == len(stage.modules)
     faults = [Fault(FaultKind.GIVEN_CODE, "; ".join(words))] if is_all else []
     return [Flag("given_code", each) for each in words], faults

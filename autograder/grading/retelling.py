@@ -17,11 +17,12 @@ from autograder.grading.judging import Verdict, Wrong, first_wrong, is_right, ju
 from autograder.grading.suite import Test
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, inner
+from casino.languages import N_
 
 __all__ = ["retold"]
 
 MOST_RUNS, MOST_TOLD = 24, 8
-NOT_ALONE = "only after other calls of the same test"
+NOT_ALONE = N_("only after other calls of the same test")
 Play = Callable[[Scenario], Played | None]
 
 

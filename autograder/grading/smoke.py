@@ -13,13 +13,16 @@ from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
+from casino.languages import N_
 
 __all__ = ["start_faults"]
 
 Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
-NOT_ENDED = "did not end"
-ASKS = 'it calls input(); put the call of main() below `if __name__ == "__main__":`'
+NOT_ENDED = N_("did not end")
+ASKS = N_('it calls input(); put the call of main() below `if __name__ == "__main__":`')
+STARTED = N_("{function} without input: {why}")
+IMPORTED = N_("import of {module}: {why}")
 
 
 def start_faults(
@@ -54,9 +57,10 @@ def start_faults(
         (why,) = _take(attempts, attempts.own, [step])
         if why and not _works_on_reference(attempts, step):
             module, function = step
-            title = f"{function}() without input" if function else f"import of {module}"
+            words = STARTED if function else IMPORTED
+            told = words.format(function=f"{function}()", module=module, why=why)
             kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
-            faults.append(Fault(FaultKind(kind), cut(f"{title}: {why}")))
+            faults.append(Fault(FaultKind(kind), cut(told)))
     return faults
 
 
@@ -126,8 +130,7 @@ def _traceback(error: Raised, *, at_start: bool) -> str:
         return ""
     if at_start and (error.nearest == "EOFError" or not error.places):
         return ""
-    place = ""
-    if error.places:
-        file, line, _ = error.places[-1]
-        place = f" ({file}, line {line})"
-    return f"{error}{place}"
+    if not error.places:
+        return str(error)
+    file, line, _ = error.places[-1]
+    return N_("{error} ({file}, line {line})").format(error=error, file=file, line=line)

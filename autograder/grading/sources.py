@@ -11,6 +11,8 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
+from casino.languages import N_
+
 __all__ = ["code_in_data", "encoding_trouble"]
 
 # PEP 263, and how Python's tokenizer shortens the names that it knows by heart.
@@ -25,7 +27,8 @@ def encoding_trouble(content: bytes) -> str:
     """Return why the encoding that a file declares is not accepted; nothing where it is."""
     for name in _declared(content):
         if not _ACCEPTED.fullmatch(name.lower().replace("_", "-")):
-            return f"its encoding is {name[:40]}; save the file as UTF-8"
+            words = N_("its encoding is {name}; save the file as UTF-8")
+            return words.format(name=name[:40])
     return ""
 
 

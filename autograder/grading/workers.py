@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
+from casino.languages import N_
 
 __all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
 
@@ -23,7 +24,7 @@ __all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
 LIFE_SECONDS = 10.0
 BESIDE_OURS = (
     "beside_the_reference",
-    "did what has no honest use in a second attempt, beside the reference or a stand-in",
+    N_("did what has no honest use in a second attempt, beside the reference or a stand-in"),
 )
 MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run

@@ -11,7 +11,9 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
+from autograder.languages import N_, _, direction, evident, figure, retold, spoken
 from autograder.league.standings import Interval, Standing
+from autograder.report.rendering import filled
 from autograder.report.writing import write_page
 from autograder.text import printable
 from casino.challenge import Terms
@@ -21,9 +23,10 @@ __all__ = ["INDEX", "as_json", "plain_name", "write_league_page"]
 INDEX = "index.html"
 TEMPLATES = Path(__file__).parent / "templates"
 UP_CARDS = "23456789TA"
-HARD = [f"hard {total}" for total in range(5, 21)]
-SOFT = [f"soft {total}" for total in range(13, 22)]
-PAIRS = [f"pair {rank}" for rank in "23456789TA"]
+HARD_HAND, SOFT_HAND, PAIR = N_("hard {count}"), N_("soft {count}"), N_("pair {rank}")
+HARD = [HARD_HAND.format(count=total) for total in range(5, 21)]
+SOFT = [SOFT_HAND.format(count=total) for total in range(13, 22)]
+PAIRS = [PAIR.format(rank=rank) for rank in "23456789TA"]
 LETTERS = {
     "STAND_PAT": "S", "HIT_ME": "H", "DOUBLE_DOWN_AND_HIT_ME": "D", "SPLIT_AND_HIT_ME": "P",
     "CLAIM_BLACKJACK": "C",
@@ -89,7 +92,11 @@ def write_league_page(
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters |= {"percent": _percent, "span": _span, "plain": plain_name}
+    templates.filters |= {
+        "evident": evident, "figure": figure, "filled": filled, "percent": _percent,
+        "plain": plain_name, "retold": retold, "span": _span,
+    }  # fmt: skip
+    templates.globals.update(_=_, direction=direction, spoken=spoken)
     page = templates.get_template("league.html").render(
         standings=standings,
         terms=terms,
@@ -110,18 +117,20 @@ def write_league_page(
 def plain_name(name: str) -> str:
     """Return a bot's name as the page shows it: letters, digits and blanks, at most 40."""
     letters = "".join(letter if letter.isalnum() else " " for letter in name)
-    return " ".join(letters.split())[:LONGEST_NAME].strip() or "a bot"
+    return " ".join(letters.split())[:LONGEST_NAME].strip() or _("a bot")
 
 
 def _percent(value: float) -> str:
-    return f"{100 * value:.2f} %"
+    return figure(f"{100 * value:.2f} %")
 
 
 def _span(interval: Interval, unit: str) -> str:
     """Return an interval in words: credits with one digit, shares as percent with two."""
     if unit == "%":
-        return f"{100 * interval.low:.2f} to {100 * interval.high:.2f} %"
-    return f"{interval.low:.1f} to {interval.high:.1f}"
+        low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f} %"
+    else:
+        low, high = f"{interval.low:.1f}", f"{interval.high:.1f}"
+    return _("{low} to {high}").format(low=figure(low), high=figure(high))
 
 
 def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell]]]:
@@ -136,10 +145,10 @@ def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell
 
 def _cell(counts: Mapping[str, int]) -> Cell:
     if not counts:
-        return Cell("", "never came up")
+        return Cell("", N_("never came up"))
     name, times = max(counts.items(), key=lambda item: (item[1], item[0]))
     whole = sum(counts.values())
-    return Cell(LETTERS.get(name, "!"), f"{times} of {whole}")
+    return Cell(LETTERS.get(name, "!"), N_("{times} times of {all}").format(times=times, all=whole))
 
 
 def _curves(standing: Standing, terms: Terms) -> Curves:

@@ -35,6 +35,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerLimits,
 )
 from casino.challenge import House, Terms, open_house
+from casino.languages import N_
 
 __all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
 
@@ -45,7 +46,7 @@ LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
 EXIT_NUMBER = re.compile(r" (?:with status|by signal) \d+")
-UNREADABLE = "answers with what the house cannot read"
+UNREADABLE = N_("answers with what the house cannot read")
 AGAIN = "imports more than was loaded: once more"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
@@ -213,13 +214,13 @@ class _Seat:
     def _lead(self, worker: WorkerClient, house: House) -> str:
         """Let the bot play a session; return an error, or ""."""
         if NOT_COMPILED in str(self.load.modules.get(BOT, "")):
-            return "does not compile"
+            return N_("does not compile")
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE), again=not worker.fresh)
         try:
             played = worker.play(frame, [house.ask])
         except NeedsFuller:
             again, self._fuller = not self._fuller, True
-            return AGAIN if again else "imports what a bot may not import"
+            return AGAIN if again else N_("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= worker.fresh and isinstance(error, TimedOut)
             return _ended(error)
@@ -246,11 +247,12 @@ class _Seat:
 
 def _ended(error: WorkerEnded) -> str:
     """Return how a worker ended, without the number that a bot may choose as its exit status."""
-    reason = f"timed out: {error.reason}" if isinstance(error, TimedOut) else str(error)
+    timed_out = N_("timed out: {why}")
+    reason = timed_out.format(why=error.reason) if isinstance(error, TimedOut) else str(error)
     return EXIT_NUMBER.sub("", reason)
 
 
 def _crash(error: Raised) -> str:
     """Return the kind of a bot's exception; its texts, names and lines are the bot's to choose."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
-    return f"crashed: {kind}" if kind else UNREADABLE
+    return N_("crashed: {error}").format(error=kind) if kind else UNREADABLE

@@ -17,11 +17,12 @@ from autograder.league.records import Blunder, PlayedBlock, PlayedSession
 from autograder.report.flags import known_words
 from casino.challenge import Terms
 from casino.challenge.points import milliseconds_charged
+from casino.languages import N_
 
 __all__ = ["Interval", "Standing", "standings"]
 
 NORMAL_95 = 1.96
-UNUSUAL = "did something unusual"
+UNUSUAL = N_("did something unusual")
 
 
 @dataclass(frozen=True)
@@ -190,11 +191,12 @@ def _status(played: _Played) -> str:
     flags = sorted(
         {known_words(kind) or UNUSUAL for each in played.blocks for kind, _ in each.flags}
     )
+    often = N_("{what} ({count} of {all} sessions)")
     parts = [
-        f"{words} ({number} of {len(played.sessions)} sessions)"
+        often.format(what=words, count=number, all=len(played.sessions))
         for words, number in troubles.most_common(1)
     ]
-    parts += [f"flagged: {', '.join(flags)}"] if flags else []
+    parts += [N_("flagged: {what}").format(what=", ".join(flags))] if flags else []
     return "; ".join(parts) or "ok"
 
 

@@ -18,6 +18,7 @@ from casino.challenge.losses import (
 from casino.challenge.luck import Unseen, adjust
 from casino.challenge.shoe import VALUES
 from casino.challenge.story import ACTIONS, codes
+from casino.languages import N_
 
 __all__ = ["CHECKED_SHARE", "Habits", "Watched", "watch"]
 
@@ -26,7 +27,7 @@ CURVE_STEP = 10
 HIGHEST_COUNT = 6
 CARDS = 52
 LOW, HIGH = range(1, 6), (0, 9)  # positions of 2 to 6, and of ace and ten
-ILLEGAL = "an illegal play"
+ILLEGAL = N_("makes an illegal play")
 RANKS = "A23456789T"
 
 

@@ -23,6 +23,7 @@ from traitlets import Bool, Enum
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError, SandboxError, SubmissionError
+from autograder.languages import speaking
 from autograder.nbgrader.cells import CHECKS, NOTES
 from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
@@ -85,11 +86,13 @@ class GradeInSandbox(NbGraderPreprocessor):
         result = self._graded(kit, submissions, names["student"], stage)
         for flag in result.flags:
             self.log.warning("%s: look at %s: %r", names["student"], flag.kind, flag.evidence)
-        scored = score_cells(stage, result, student_files(submissions, names["student"], stage))
+        files = student_files(submissions, names["student"], stage)
+        with speaking(kit.course.language):
+            scored, comment = score_cells(stage, result, files), summary(stage, result)
         show_scores(nb, scored)
         resources[RESULT] = {
             "scores": {each.cell.id: each.score for each in scored} | {CHECKS: 0.0},
-            "comment": summary(stage, result),
+            "comment": comment,
             "flagged": bool(result.flags),
         }
         return nb, resources

@@ -10,7 +10,8 @@ from typing import Any
 
 from autograder.course.model import Course, Criterion, Stage
 from autograder.errors import CourseError
-from autograder.text import points
+from autograder.languages import ENGLISH, N_, _, amount, speaking, spoken
+from casino.engine.handed_out import course_files
 
 __all__ = [
     "CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "graded_cells",
@@ -35,7 +36,7 @@ class GradedCell:
 def graded_cells(stage: Stage) -> tuple[GradedCell, ...]:
     """Return the cells that carry the stage's points: its criteria, then its style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
-    return (*criteria, GradedCell(STYLE, "Style", float(stage.style_points)))
+    return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
 
 
 def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
@@ -47,7 +48,9 @@ def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
     Raises:
         CourseError: when the stage's own notebook cannot be read.
     """
-    cells = [*_play_cells(stage, kit_root), *_checks(stage), *_graded(course, stage), _notes()]
+    with speaking(course.language):
+        played = _play_cells(stage, kit_root)
+        cells = [*played, *_checks(stage), *_graded(course, stage), _notes()]
     for number, cell in enumerate(cells, start=1):
         cell["id"] = f"cell-{number}"
     notebook = {
@@ -65,9 +68,11 @@ def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
 def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
     path = kit_root / "notebooks" / f"{stage.name}.ipynb"
     try:
-        cells: list[Cell] = json.loads(path.read_bytes())["cells"]
+        told = course_files(spoken()).get(f"notebooks/{path.name}") if spoken() != ENGLISH else None
+        cells: list[Cell] = json.loads(told or path.read_bytes())["cells"]
     except FileNotFoundError:
-        return [_markdown(f"# Stage {stage.number} · {stage.title}\n\nThe task is in `README.md`.")]
+        head = _("# Stage {number} · {title}").format(number=stage.number, title=_(stage.title))
+        return [_markdown(f"{head}\n\n{_('The task is in `README.md`.')}")]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise CourseError(
             f"{path}: cannot be read as a notebook: {error}", next_step="Run `autograder build`."
@@ -80,40 +85,42 @@ def _play_cells(stage: Stage, kit_root: Path) -> list[Cell]:
 
 
 def _checks(stage: Stage) -> Iterator[Cell]:
-    yield _markdown(
-        "## Check yourself\n\n"
+    words = _(
         "The next cell runs the visible checks on your files as they are on the disk. "
         "**Validate** runs it too, and says what does not pass yet."
     )
+    yield _markdown(f"## {_('Check yourself')}\n\n{words}")
     source = (Path(__file__).parent / "templates" / "visible_checks.txt").read_text("utf-8")
     source = source.replace("CHECKS", f"test_stage{stage.number}.py").rstrip("\n")
     yield _code(source, _nbgrader(CHECKS, grade=True, points=0.0))
 
 
 def _graded(course: Course, stage: Stage) -> Iterator[Cell]:
-    yield _markdown(
-        "## What is graded\n\n"
+    words = _(
         "Your files are graded, not this notebook: leave the cells below as they are. "
-        f"The stage is worth {points(float(stage.points))} points."
+        "The stage is worth {points} points."
     )
+    told = words.format(points=amount(float(stage.points)))
+    yield _markdown(f"## {_('What is graded')}\n\n{told}")
     criteria = {each.id: each for each in stage.criteria}
     for cell in graded_cells(stage):
-        lines = [f"# {cell.title}", f"# {points(cell.points)} {_noun(cell.points)}"]
+        worth = _("1 point") if cell.points == 1 else _("{points} points")
+        lines = [f"# {_(cell.title)}", f"# {worth.format(points=amount(cell.points))}"]
         lines += _hint(criteria[cell.id]) if cell.id in criteria else _items(course)
         yield _code("\n".join(lines), _nbgrader(cell.id, grade=True, points=cell.points))
 
 
 def _hint(criterion: Criterion) -> list[str]:
-    return [f"# {line}" for line in criterion.hint.splitlines()]
+    return [f"# {line}" for line in _(criterion.hint).splitlines()]
 
 
 def _items(course: Course) -> list[str]:
-    return [f"# - {item.title}" for item in course.style]
+    return [f"# - {_(item.title)}" for item in course.style]
 
 
 def _notes() -> Cell:
-    words = "# Notes for whoever grades this, if you have any. They are read, and never run."
-    return _code(words, _nbgrader(NOTES, grade=False, points=None))
+    words = _("Notes for whoever grades this, if you have any. They are read, and never run.")
+    return _code(f"# {words}", _nbgrader(NOTES, grade=False, points=None))
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
@@ -142,7 +149,3 @@ def _code(source: str, nbgrader: Cell) -> Cell:
 
 def _markdown(source: str) -> Cell:
     return {"cell_type": "markdown", "metadata": {}, "source": source}
-
-
-def _noun(amount: float) -> str:
-    return "point" if amount == 1 else "points"

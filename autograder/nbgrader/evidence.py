@@ -15,10 +15,12 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
+from autograder.languages import _, amount, evident, figure, retold
 from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
 from autograder.nbgrader.shares import CellShare, share_out
+from autograder.report.rendering import fault_words, filled
 from autograder.results.model import Result
-from autograder.text import points, printable
+from autograder.text import printable
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 
@@ -68,7 +70,7 @@ def score_cells(
                 kept=kept,
                 criterion=criteria.get(cell.id),
                 style=result.style,
-                problems=(*result.problems, *_reasons(result)),
+                problems=(*map(retold, result.problems), *_reasons(result)),
                 full=result.feedback == "full",
                 files=files,
             ),
@@ -86,27 +88,41 @@ def _kept(result: Result) -> str | None:
 
 def _reasons(result: Result) -> list[str]:
     """Return why there were deductions: text of the student's program, so for evidence only."""
-    return [f"The code {each.kind.words}: {each.evidence}" for each in result.deductions]
+    return [f"{fault_words(each.kind)}: {evident(each.evidence)}" for each in result.deductions]
 
 
 def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text; nothing of the student's is in it."""
     correct, style = result.correctness, result.style
+    words = _("Stage {number}, {title}: {points} of {most} points.")
+    told = _("Correctness {points} of {most}, style {style} of {style_most}.")
     lines = [
-        f"Stage {stage.number}, {stage.title}: "
-        f"{points(result.points)} of {points(result.max_points)} points.",
-        f"Correctness {points(correct.points)} of {points(correct.max_points)}, "
-        f"style {points(style.points)} of {points(style.max_points)}.",
+        words.format(
+            number=stage.number,
+            title=_(stage.title),
+            points=amount(result.points),
+            most=amount(result.max_points),
+        ),
+        told.format(
+            points=amount(correct.points),
+            most=amount(correct.max_points),
+            style=amount(style.points),
+            style_most=amount(style.max_points),
+        ),
     ]
+    kept = _("{what}: the stage keeps at most {most} points, which took {points}.")
     lines += [
-        f"The code {each.kind.words}: the stage keeps at most "
-        f"{points(each.keeps_at_most)} points, which took {points(each.points)}."
+        kept.format(
+            what=fault_words(each.kind),
+            most=amount(each.keeps_at_most),
+            points=amount(each.points),
+        )
         for each in result.deductions
     ]
-    lines += [each.sentence for each in result.misconceptions]
-    titles = {each.id: each.title for each in stage.criteria}
+    lines += [retold(each.sentence) for each in result.misconceptions]
+    titles = {each.id: _(each.title) for each in stage.criteria}
     lines += [
-        f"{titles[each.id]}: {each.outcome.words}."
+        f"{titles[each.id]}: {_(each.outcome.words)}."
         for each in result.criteria
         if each.points != each.max_points
     ]
@@ -123,9 +139,11 @@ def _template() -> Template:
         trim_blocks=True,
         lstrip_blocks=True,
     )
-    templates.filters["points"] = points
-    templates.filters["numbered"] = _numbered
-    templates.globals.update(MAX_FINDINGS=MAX_FINDINGS)
+    templates.filters |= {
+        "evident": evident, "figure": figure, "filled": filled, "numbered": _numbered,
+        "points": amount, "retold": retold,
+    }  # fmt: skip
+    templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs, name_beside
-from autograder.languages import N_, _, amount, retold
+from autograder.languages import N_, _, amount, evident, retold
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import listed
@@ -114,7 +114,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
         details[key] = note.detail or note.words
     for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
         said = f"{retold(words)} {_ranges(numbers)}"
-        yield Pill(kind, said, retold(details[kind, words]))
+        yield Pill(kind, said, evident(retold(details[kind, words])))
     if row.unsorted:
         count = len(row.unsorted)
         words = _("1 unsorted file") if count == 1 else _("{count} unsorted files")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import fsum
 
 from autograder.course.model import Course, Stage
-from autograder.languages import N_, _, retold, told_end
+from autograder.languages import N_, _, evident, retold
 from autograder.report.summary import Failure, StudentRow
 
 __all__ = ["Group", "Groups"]
@@ -48,7 +48,7 @@ class Group:
         title, _call, got, expected = self.sample
         if expected or not got:
             return retold(title).rstrip(".")
-        return _("Stops with {error}").format(error=got)
+        return _("Stops with {error}").format(error=evident(got))
 
     @property
     def comment(self) -> str:
@@ -60,9 +60,10 @@ class Group:
             said.append(words.format(test=retold(title).rstrip(".")))
             if call and expected:
                 words = _("{call} gives {got}; expected is {expected}.")
-                said.append(words.format(call=call, got=told_end(got), expected=expected))
+                told = {"call": call, "got": got, "expected": expected}
+                said.append(words.format(**{name: evident(text) for name, text in told.items()}))
             elif got:
-                said.append(_("The program stops with {error}.").format(error=told_end(got)))
+                said.append(_("The program stops with {error}.").format(error=evident(got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
         said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")

@@ -21,12 +21,12 @@ from autograder.languages import (
     _,
     amount,
     direction,
+    evident,
     figure,
     made_of,
     moment,
     retold,
     spoken,
-    told_end,
 )
 from autograder.report.appeals import asking
 from autograder.report.sums import add_up, unexplained
@@ -45,7 +45,7 @@ from autograder.results.model import FaultKind, Outcome
 from autograder.text import printable
 from casino.shoe import parse_cards
 
-__all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design"]
+__all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design", "fault_words", "filled"]
 
 TEMPLATES = Path(__file__).parent / "templates"
 MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold")
@@ -87,9 +87,9 @@ def _compiled(course: Course, _language: str) -> Environment:
         listing=escape,
         points=amount,
         figure=lambda number: figure(str(number)),
-        filled=_filled,
+        filled=filled,
         retold=retold,
-        told_end=told_end,
+        evident=evident,
         marked=lru_cache(4096)(_marked),
         cards=_cards,
         negative=lambda number: -number,
@@ -113,7 +113,7 @@ def _compiled(course: Course, _language: str) -> Environment:
         moment=moment,
         spoken=spoken,
         direction=direction,
-        fault_words=_fault_words,
+        fault_words=fault_words,
         outcome_words=lambda name: _(Outcome(name).words),
         script_words=lambda: _script_words(scripts),
         scripts=scripts,
@@ -177,12 +177,12 @@ def _printed(value: object) -> object:
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 
-def _filled(text: str, **values: object) -> Markup:
+def filled(text: str, **values: object) -> Markup:
     """Return a text of ours, which may have tags, with its values, which may not."""
     return Markup(text).format(**{name: _printed(value) for name, value in values.items()})
 
 
-def _fault_words(kind: FaultKind) -> str:
+def fault_words(kind: FaultKind) -> str:
     """Return why points are taken off all at once, as a sentence's beginning."""
     told = {
         FaultKind.DOES_NOT_COMPILE: _("The code does not compile"),

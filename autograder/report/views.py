@@ -17,7 +17,7 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
-from autograder.languages import N_, _, retold, told_end
+from autograder.languages import N_, _, evident
 from autograder.report.own_code import Snippet, method_of
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
@@ -385,7 +385,7 @@ def _part(
         tuple(wrong),
         tuple((title, "") for title, test in tests if test.outcome == "passed"),
         tuple(
-            (title, test.got if full else "")
+            (title, evident(test.got) if full else "")
             for title, test in tests
             if test.outcome == "not_started"
         ),
@@ -464,7 +464,7 @@ def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Ite
     for error in one_error(result):
         points = fsum(worth.pop(id(test), 0.0) for _title, test in error.tests)
         title = _("One error stops {count} tests: {error}")
-        title = title.format(count=len(error.tests), error=retold(error.got))
+        title = title.format(count=len(error.tests), error=evident(error.got))
         yield Gain(stage, title, f"{stage.name}.one-error", points)
     for criterion in result.criteria:
         points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
@@ -480,9 +480,9 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
         told = (
-            (_("Called"), test.call),
-            (came_back, told_end(test.got) if test.outcome != "timed_out" else retold(test.got)),
-            (_("Expected"), _(test.expected)),
+            (_("Called"), evident(test.call)),
+            (came_back, evident(test.got)),
+            (_("Expected"), evident(test.expected)),
         )
         yield from ((label, text) for label, text in told if text)
 

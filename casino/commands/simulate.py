@@ -174,15 +174,15 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
     """Yield the name of each figure, its number, and what is said beside it."""
-    yield _("Rounds"), f"{found.rounds:,}", ""
+    yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (
             _("Mean"),
             f"{found.mean:+.7f}",
             _("of the bet ({share})").format(share=number(f"{found.mean:+.4%}")),
         )
-        yield _("Standard error"), f"{found.standard_error:.7f}", ""
-        yield _("Standard deviation"), f"{found.standard_deviation:.7f}", ""
+        yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
+        yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
     if found.exact is not None:
         off = found.errors_off
         said = _("({n} standard errors off)")

@@ -39,6 +39,16 @@ def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
 
 
+def test_numbers_are_written_as_the_language_does() -> None:
+    """Of rounds, means and shares."""
+    pytest.importorskip("numpy", reason="needs the extra `simulate`")
+    with speaking("de"):
+        told = run("--rounds", "1e3", "--seed", "1").stdout
+    assert re.search(r"Runden +1000\b", told)
+    assert re.search(r"Genauer Wert +-0,00\d+", told)
+    assert not re.search(r"\d\.\d", told)
+
+
 def test_json() -> None:
     """The contract's keys, with plain values."""
     pytest.importorskip("numpy", reason="needs the extra `simulate`")

@@ -11,6 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
+from autograder.languages import speaking
 from autograder.nbgrader.cells import STYLE
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.results.model import (
@@ -84,6 +85,16 @@ def test_a_deduction_is_told_in_every_cell(kit: Kit) -> None:
     style = next(each for each in scored if each.cell.id == STYLE)
     assert "earned 4; a deduction leaves 32.6% of what the stage earned" in style.html
     assert "does not compile" in summary(stage, record(kit, deductions=[loss]))
+
+
+def test_the_cells_speak_the_courses_language(kit: Kit) -> None:
+    """What the program said stays."""
+    with speaking("de"):
+        told = shown(kit)
+        said = summary(kit.course.stage(STAGE), record(kit))
+    assert said.startswith("Stufe 1, Karte und Hand: ")
+    assert "Tipp: " in told
+    assert "Hint: " not in told
 
 
 def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:

@@ -18,20 +18,22 @@ from autograder import languages
 from autograder.authoring.translating import make_pseudo
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.course.files import Kit
+from autograder.course.impostors import asked
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
 from autograder.grading import traits
 from autograder.grading.ruff_says import RUFF_SAYS
-from autograder.languages import amount, moment, retold, speaking, told_end
+from autograder.languages import _, amount, evident, moment, retold, speaking
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report
 from autograder.report.rendering import TEMPLATES
 from autograder.report.views import Work
-from autograder.results.model import Flag, Recognised
+from autograder.results.model import Deduction, FaultKind, Flag, Recognised
 from casino import languages as students
 from casino.languages import translator
 from tests.casino.conftest import ROOT
+from tests.casino.test_said_in_languages import TWO_WORDS, literals
 from tests.made import PASSED
 from tests.report.samples import (
     COURSE,
@@ -51,6 +53,17 @@ STYLE = re.compile(r"\{% block style %\}.*?\{% endblock %\}", re.DOTALL)
 READ = re.compile(r'(?:aria-label|title|placeholder|alt)="([^"]*)"')
 TAG = re.compile(r"<[^<>]*>")
 WORD = re.compile(r"[^\W\d_]{2,}")
+# What no evidence says: code, patterns, and errors of the grader's own or of a suite's author.
+SAYING = (
+    *(f"grading/{name}" for name in (
+        "attempts", "challenge", "evidence", "given_code", "judging", "marking", "retelling",
+        "smoke", "workers",
+    )),
+    "sandbox/host/endings", "report/flags", "course/impostors",
+)  # fmt: skip
+UNSAID = re.compile(
+    r"make_a_bet|\bfor .* in |\{\} is \{\}|\\|this module|^other kind$|^No module|How"
+)
 CACHES = (
     languages._translations, languages._retold, languages._forms, translator,
     rendering._compiled, rendering._design,
@@ -94,8 +107,14 @@ def test_a_students_page_says_nothing_in_english_in_the_made_up_language(made_up
     known = Recognised(
         "x", ("one",), "The program takes 21 for a bust; only a count over 21 is one."
     )
+    refused = replace(FAILED, call="Card(0)", got="no ValueError, but a Card object")
+    unwritten = replace(CRASHED, got="Card.value is not written yet", trace=("a.py, line 4, in f",))
+    loss = Deduction(FaultKind.DOES_NOT_RUN, 5.0, 1.0, "main() without input: did not end")
     result = record(
-        one=(FAILED, CRASHED), misconceptions=(known,), problems=("card.py is missing",)
+        one=(FAILED, CRASHED, refused, unwritten),
+        misconceptions=(known,),
+        problems=("card.py is missing", "hand.py is a folder, not a file"),
+        deductions=(loss,),
     )
     work = Work("Ada", {FIRST: result}, comments={FIRST: (Comment("", "x", text="Own words."),)})
     with speaking("qps"):
@@ -118,6 +137,9 @@ def test_a_students_page_says_nothing_in_english_in_the_made_up_language(made_up
     ]  # fmt: skip
     assert plain == []
     assert "⟦" in page.text
+    code = " ".join(text for tag, text in page.texts if tag == "code")
+    for english in ("ValueError, but", "not written yet", "without input", ", line 4"):
+        assert english not in code
 
 
 def test_a_run_in_german_says_german(tmp_path: Path) -> None:
@@ -169,11 +191,12 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
          "Von 46 Aufrufen ist `value()` genau in denen falsch, für die gilt: "
          "die Karte ist ein Bube."),
         ("Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
-        ("no ValueError, but a Card object", "kein ValueError, sondern ein Objekt der Klasse Card"),
-        ("the program ended the whole process (os._exit) with status 3",
-         "das Programm beendete den ganzen Prozess (os._exit) mit Status 3"),
-        ("stage1_card_hand/card.py, line 24, in Card.value",
-         "stage1_card_hand/card.py, Zeile 24, in Card.value"),
+        ("does not run: import of a.b: NameError: name 'x' is not defined (a/b.py, line 3)",
+         "läuft nicht: Import von a.b: NameError: name 'x' is not defined (a/b.py, Zeile 3)"),
+        ("cases.txt, line 2, does not count. In this stage there are no bets. "
+         "Say who wins: player wins, dealer wins, tie.",
+         "cases.txt, Zeile 2, zählt nicht. In this stage there are no bets. "
+         "Say who wins: player wins, dealer wins, tie."),
         ("no text of the kit", "no text of the kit"),
     ],
 )  # fmt: skip
@@ -182,13 +205,6 @@ def test_a_text_with_values_in_it_is_told_with_them(english: str, german: str) -
     assert retold(english) == english
     with speaking("de"):
         assert retold(english) == german
-
-
-def test_what_a_student_returned_is_not_retold() -> None:
-    """Only what the kit says of an end has its values told in the language."""
-    with speaking("de"):
-        assert told_end("printed more than 9 characters") == "printed more than 9 characters"
-        assert told_end("the program wrote to a file") == "das Programm schrieb in eine Datei"
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
@@ -211,6 +227,56 @@ def test_a_trait_of_wrong_calls_is_told_in_the_language(language: str, trait: st
     with speaking(language):
         assert retold(told) != told
         assert retold(told).startswith(retold("the card"))
+
+
+@pytest.mark.parametrize(
+    ("english", "german"),
+    [
+        ("no ValueError, but a Card object", "kein ValueError, sondern ein Card-Objekt"),
+        ("Card.value is not written yet; with a right stage1_a this test does not pass either",
+         "Card.value ist noch nicht geschrieben; auch mit einem richtigen stage1_a wird dieser "
+         "Test nicht bestanden"),
+        ("game.py: SyntaxError: expected ':' (line 51)",
+         "game.py: SyntaxError: expected ':' (Zeile 51)"),
+        ("import of a.b: did not end; main() without input: KeyError: 1 (a/c.py, line 2)",
+         "Import von a.b: endete nicht; main() ohne Eingabe: KeyError: 1 (a/c.py, Zeile 2)"),
+        ("main(draw=draw)  # make_player notes the names  # answers: 'a', 's'; then 'end'",
+         "main(draw=draw)  # make_player merkt sich die Namen  # Antworten: 'a', 's'; dann 'end'"),
+        ("what Bo won: at least 5", "was Bo gewann: mindestens 5"),
+        ("line 3: 'Player wins'", "Zeile 3: 'Player wins'"),
+        ("stage1_a/card.py, line 4, in Card.value", "stage1_a/card.py, Zeile 4, in Card.value"),
+        ("ValueError: no answer", "ValueError: no answer"),
+        ("ValueError: end, none", "ValueError: end, none"),
+        ("'did not end'", "'did not end'"),
+        ("The hand is busted", "The hand is busted"),
+    ],
+)  # fmt: skip
+def test_evidence_is_told_and_what_the_program_said_is_not(english: str, german: str) -> None:
+    """A text of the kit's own stays as it is where it is the student's program that says it."""
+    assert evident(english) == english
+    with speaking("de"):
+        assert evident(english) == german
+
+
+@pytest.mark.parametrize("pattern", SAYING)
+def test_each_sentence_that_evidence_says_is_marked(pattern: str) -> None:
+    """Besides errors of the grader's own, code, and Python's own words."""
+    for path in (ROOT / "autograder").glob(f"{pattern}.py"):
+        unmarked = [
+            text
+            for text, is_marked in literals(path)
+            if not is_marked and TWO_WORDS.search(text) and not UNSAID.search(text)
+        ]
+        assert unmarked == [], path
+
+
+def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
+    """On the class page, which names them; and their tests' titles."""
+    for stage in range(1, 9):
+        with speaking("qps"):
+            for each in asked(stage):
+                assert _(each.impostor.belief).startswith("⟦")
+                assert retold(each.title).startswith("⟦")
 
 
 def test_no_text_of_a_students_makes_retelling_slow() -> None:

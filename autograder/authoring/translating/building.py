@@ -2,7 +2,8 @@
 
 The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
 at run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
+the page's scripts say as `scripts.json`; and `reports.mo` and `evidence.mo`, which only
+`autograder` reads.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from autograder.authoring.translating.units import translated, translated_notebo
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from autograder.languages import DOMAIN as REPORTS
+from autograder.languages import EVIDENCE
 from casino.files import write_whole
 from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
@@ -50,6 +52,7 @@ MOST_LINES = 20
 AT_RUN_TIME = {
     DOMAIN: ("titles", "hints", "ladders", "casino"),
     REPORTS: ("reports", "explanations"),
+    EVIDENCE: ("evidence",),
 }
 IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 

@@ -15,6 +15,7 @@ from autograder.errors import SandboxError
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.budget import NOT_ENDED, SPENT, Budget, Usage
 from autograder.sandbox.host.endings import (
+    BROKE_OFF,
     CONFUSED,
     Died,
     NeedsFuller,
@@ -35,6 +36,7 @@ from casino.languages import N_
 
 __all__ = ["Answering", "WorkerClient"]
 
+PRINTED = N_("printed more than {count} characters")
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
 MAX_WALL_SECONDS, REUSED_WALL_SECONDS = 30.0, 1.0
@@ -167,17 +169,12 @@ class WorkerClient:
                 self.step = step
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
-                self._end(
-                    TimedOut(
-                        N_("printed more than {number} characters").format(
-                            number=f"{self._max_output:,}"
-                        )
-                    )
-                )
+                self._end(TimedOut(PRINTED.format(count=f"{self._max_output:,}")))
             case ["n", str(module)] if self.zygote.kind != "full":
                 self._end(NeedsFuller(module[:60]))
             case _:
-                self.malformed(f"a frame of the kind {frame[0][:20]!r} that nobody asked for")
+                words = N_("a frame of the kind {kind} that nobody asked for")
+                self.malformed(words.format(kind=repr(frame[0][:20])))
 
     def _answer(self, number: int, values: list[Any]) -> None:
         """Answer a question in the middle of a step: plain values in, a plain value out.
@@ -186,7 +183,7 @@ class WorkerClient:
         crosses is looked into.
         """
         if not (0 <= number < len(self._answering) and values):
-            self.malformed("a question that nobody answers")
+            self.malformed(N_("a question that nobody answers"))
         plain = [value if type(value) in _SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))
 
@@ -199,13 +196,13 @@ class WorkerClient:
     def flag(self, kind: str, evidence: str) -> None:
         """Note a sign of tampering for a person to look at; a worker may send few of them."""
         if len(self.flags) >= MAX_FLAGS:
-            self.malformed(f"more than {MAX_FLAGS} flags")
+            self.malformed(N_("more than {count} flags").format(count=MAX_FLAGS))
         self.flags.append((printable(kind), printable(evidence)))
 
     def malformed(self, detail: str) -> NoReturn:
         """Flag a worker that speaks nonsense and end it."""
         self.flags.append(("malformed_frame", printable(detail)))
-        self._end(Died(N_("broke off the conversation with the grader")))
+        self._end(Died(BROKE_OFF))
 
     def _end(self, ending: Exception) -> NoReturn:
         self.close()
@@ -325,9 +322,11 @@ class WorkerClient:
         if ran_out_of_time(status):
             raise TimedOut(NOT_ENDED)
         if status is None:
-            self.flag("broke_off", "closed its channel, or ended the process that had started it")
+            self.flag(
+                "broke_off", N_("closed its channel, or ended the process that had started it")
+            )
         if status == CONFUSED:  # nothing but its own loop ends so, when that has been tampered with
-            self.flag("broke_off", "the worker's own code no longer works in its process")
+            self.flag("broke_off", N_("the worker's own code no longer works in its process"))
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:

@@ -13,7 +13,15 @@ from collections.abc import Mapping, Sequence
 
 from casino.languages import N_
 
-__all__ = ["Died", "NeedsFuller", "TimedOut", "WorkerEnded", "how_it_ended", "ran_out_of_time"]
+__all__ = [
+    "BROKE_OFF",
+    "Died",
+    "NeedsFuller",
+    "TimedOut",
+    "WorkerEnded",
+    "how_it_ended",
+    "ran_out_of_time",
+]
 
 Place = tuple[str, int, str]
 
@@ -45,6 +53,7 @@ class NeedsFuller(WorkerEnded):
     """The submission imports a library module that only the full zygote has."""
 
 
+BROKE_OFF = N_("broke off the conversation with the grader")
 NO_MEMORY, CONFUSED = 71, 70  # as `inside/worker.py` leaves
 _TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
 _ENDS: Mapping[int, str] = {
@@ -65,8 +74,9 @@ def ran_out_of_time(status: int | None) -> bool:
 def how_it_ended(status: int | None) -> str:
     """Return in plain words how a worker ended; `status` is negative for a signal."""
     if status is None:
-        return N_("broke off the conversation with the grader")
+        return BROKE_OFF
+    if status in _ENDS:
+        return _ENDS[status]
     if status >= 0:
-        words = N_("ended the whole process (os._exit) with status {status}")
-        return _ENDS.get(status, words.format(status=status))
-    return _ENDS.get(status, N_("was ended by signal {number}").format(number=-status))
+        return N_("ended the whole process (os._exit) with status {status}").format(status=status)
+    return N_("was ended by signal {signal}").format(signal=-status)

@@ -17,6 +17,7 @@ from autograder.sandbox.student.answers import (
 )
 from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
 from autograder.sandbox.student.words import console_lines, show
+from casino.languages import N_
 
 __all__ = [
     "COMMON_FAKES",
@@ -103,7 +104,7 @@ class Rand:
     """A rigged random source: hands out its numbers in order, and others after them."""
 
     def __init__(self, student: Student, numbers: Sequence[float]) -> None:
-        words = ", ".join(map(show, numbers)) or "none"
+        words = ", ".join(map(show, numbers)) or N_("none")
         self._student, self._number = student, len(numbers)
         self.source = student.fake(
             COMMON_FAKES, "Rand", list(numbers), label="rand", remark=f"rand: {words}"
@@ -114,7 +115,7 @@ class Rand:
     def calls(self) -> Later:
         """How many numbers were taken."""
         taken = self._student.quietly("get", self.source, "taken")
-        return self._student.take(lambda taken: taken, taken, words="random numbers taken")
+        return self._student.take(lambda taken: taken, taken, words=N_("random numbers taken"))
 
 
 class SharedSources:
@@ -128,7 +129,7 @@ class SharedSources:
     def used(self) -> Later:
         """How many of them have given numbers since."""
         moved = self._student.quietly("method", self._sources, "moved", (), {})
-        words = "sources of random numbers used that other objects use too"
+        words = N_("sources of random numbers used that other objects use too")
         return self._student.take(lambda moved: moved, moved, words=words)
 
 
@@ -200,7 +201,7 @@ class Student:
     def items(self, value: Any, number: int) -> Sequence[Answer]:
         """Return the items of an answer, which has to have this number of them."""
         listed = self.list(value)
-        self._recording.check(self.take(len, listed, words="number of items"), "==", number)
+        self._recording.check(self.take(len, listed, words=N_("number of items")), "==", number)
         return [listed[place] for place in range(number)]
 
     def each(self, values: Any, *names: str) -> Any:
@@ -310,7 +311,8 @@ class Student:
     def inputs_left(self) -> Later:
         """How many of the lines have not been read."""
         given = self._given or 0
-        return self.take(lambda read: given - read, self.quietly("read"), words="answers not read")
+        unread = N_("answers not read")
+        return self.take(lambda read: given - read, self.quietly("read"), words=unread)
 
     def run(self, function: Any, *values: Any, **named: Any) -> Transcript:
         """Call `function` and capture its console; `SystemExit` counts as a normal end."""
@@ -321,7 +323,9 @@ class Student:
         if self._given is not None and self._pads:
             given = self._given
             self._recording.check(
-                self.take(lambda run: run[2] - given, run, words="answers read too many"), "<=", 0
+                self.take(lambda run: run[2] - given, run, words=N_("answers read too many")),
+                "<=",
+                0,
             )
         return Transcript(self._recording, run)
 

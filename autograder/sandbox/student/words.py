@@ -44,7 +44,7 @@ def _show(value: Any, room: int) -> str:
     kind = type(value)
     if kind is Reference:
         if value.value is NO_VALUE:
-            return N_("a {kind} object").format(kind=value.class_name)
+            return N_("a {name} object").format(name=value.class_name)
         return f"{value.class_name}({_show(value.value, MAX_SHOWN // 2)})"
     if kind is str:
         return repr(value[:room])
