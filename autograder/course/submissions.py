@@ -170,6 +170,11 @@ def _read_stage(stage: str, home: int) -> StageFiles:
                 cases = _read_file(CASES_FILE, folder, MAX_CASES_BYTES)
     except OSError as error:
         problems.append(f"the folder {stage} cannot be read: {_why(error)}")
+    for name in sorted(files):
+        # Python imports the package, so nothing of the module would be judged as it is run.
+        if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
+            problems.append(f"{name} is never run: {package} has its name; it is left out")
+            del files[name]
     if isinstance(cases, str):
         problems.append(f"{CASES_FILE} {cases}")
     return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)
