@@ -455,3 +455,27 @@ def test_what_unpacks_without_a_limit_is_refused(
     assert tree(to)[f"zoe/{CARD}"] == "z"
     assert f"ada/{CARD}" not in tree(to)
     assert any("unpacks without a limit" in remark for remark in remarks)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (f"{CARD}/x.py", CARD), ("stage1_card_hand/help.py", "stage1_card_hand/HELP.py/a/x.py"),
+        ("stage1_card_hand/" + "a/" * 2_500 + "x.py",),
+    ],
+    ids=["module and folder", "other case", "deep"],
+)  # fmt: skip
+def test_files_that_no_folder_can_hold_stop_nobody(
+    run: Collect, tmp_path: Path, to: Path, names: tuple[str, ...]
+) -> None:
+    """They are left out and told, and the class is collected."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as nested:
+        for name in (*names, HAND):
+            nested.writestr(name, "eve")
+    _, remarks = run(
+        make_zip(tmp_path / "x.zip", {"eve/w.zip": buffer.getvalue(), f"zoe/{CARD}": "z"})  # type: ignore[dict-item]
+    )
+    assert tree(to)[f"zoe/{CARD}"] == "z"
+    assert tree(to)[f"eve/{HAND}"] == "eve"
+    assert any("lies in a file" in each or "lies too deep" in each for each in remarks)
