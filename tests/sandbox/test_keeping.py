@@ -54,6 +54,15 @@ ORDINARY = {
         "class A:\n    def __enter__(self): return self\n"
         "    def __exit__(self, kind, error, trace): return kind is None\n"
     ),
+    "types that everything of a module is beside": (
+        "from card import *\ndef f(x: list[int], y):\n    return type(x) == type(y)\n"
+        "class A:\n    def __init__(self): self.kind = self.type\n"
+    ),
+    "types of its own": (
+        "from typing import Optional\nfrom hand import Hand\n"
+        "class Shoe:\n    def top(self) -> Optional[Hand]: pass\n"
+        "def f(x: list[Hand], y: dict[str, tuple[Shoe, ...]]): pass\n"
+    ),
     "an enum out of a text": "from enum import Enum\nSuit = Enum('Suit', 'CLUBS SPADES')\n",
 }
 
@@ -460,6 +469,34 @@ MARKS = {
         "    X = auto()\ndef late(self): print('mark')\nB = A('B', [('__del__', late)])"
     ),
     "a debugger under an argument's name": "def f(breakpoint): pass\nbreakpoint()",
+    "a class of `typing` by an object in a type's place": (
+        "from typing import List\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\ndef f(x: List[a]): pass"
+    ),
+    "a class of `typing` by a decorated class": (
+        "from typing import List\ndef swap(kind): return kind()\n@swap\nclass A:\n"
+        "    def __eq__(self, kind): kind.mark = 1\ndef f(x: List[A]): pass"
+    ),
+    "a class in one of two types in brackets": (
+        "from random import Random\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\ndef f(x: list[a] | list[Random]): pass"
+    ),
+    "a class of `typing` by a bound": (
+        "from typing import TypeVar\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "T = TypeVar('T', bound=A())"
+    ),
+    "a class of `typing` beside a new type": (
+        "from typing import NewType\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "NewType('T', int) | A()"
+    ),
+    "a class of `typing` by a field": (
+        "from typing import NamedTuple\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\nclass B(NamedTuple):\n    x: a"
+    ),
+    "a class of `typing` by a key": (
+        "from typing import TypedDict\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "TypedDict('B', {'x': A()})"
+    ),
 }  # fmt: skip
 
 # Each takes, out of another module of the submission, what that module has from the library.
@@ -534,6 +571,10 @@ HANDED_ON = {
         "import work\nif __name__ == '__main__':\n    import textwrap\n"
         "    textwrap.mark = 1",
         "from stage1_card_hand import card\nplace = card\nplace.__name__ = '__main__'",
+    ),
+    "an object in a class's place": (
+        "class A:\n    def __eq__(self, kind): kind.mark = 1\nCard = A()",
+        "from typing import List\nfrom card import Card\ndef f(x: List[Card]): pass",
     ),
 }  # fmt: skip
 

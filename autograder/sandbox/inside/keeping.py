@@ -51,10 +51,10 @@ ONLY = {
         "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Container", "Counter",
         "DefaultDict", "Deque", "Dict", "Final", "FrozenSet", "Generator", "Generic", "Hashable",
         "IO", "Iterable", "Iterator", "List", "Literal", "Mapping", "MutableMapping",
-        "MutableSequence", "NamedTuple", "Never", "NewType", "NoReturn", "Optional", "OrderedDict",
-        "ParamSpec", "Protocol", "Reversible", "Self", "Sequence", "Set", "Sized", "SupportsFloat",
+        "MutableSequence", "NamedTuple", "Never", "NoReturn", "Optional", "OrderedDict",
+        "Protocol", "Reversible", "Self", "Sequence", "Set", "Sized", "SupportsFloat",
         "SupportsIndex", "SupportsInt", "TYPE_CHECKING", "TextIO", "Tuple", "Type", "TypeAlias",
-        "TypeGuard", "TypeVar", "TypedDict", "Union", "cast",
+        "TypeGuard", "TypedDict", "Union", "cast",
     },
     "collections": {"ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "abc",
                     "defaultdict", "deque", "namedtuple"},
@@ -122,12 +122,14 @@ BASES = frozenset({
     "ABC", "Enum", "Flag", "Generic", "IntEnum", "IntFlag", "NamedTuple", "Protocol", "StrEnum",
     "TypedDict", "OrderedDict", "defaultdict", "deque",
 })  # fmt: skip
+# Their annotations are compared as what stands in brackets is.
+TYPED = frozenset({"NamedTuple", "TypedDict"})
 METACLASSES = frozenset({"ABCMeta"})
 ENUMS = frozenset({"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum"})
 # Whatever they decorate has attributes set: what they are given must be what stands below them.
 SETTERS = frozenset({"dataclass", "total_ordering", "unique", "wraps"})
 # How these are called is looked at, wherever they come from.
-GUARDED = SETTERS | ENUMS | {"NamedTuple", "SimpleNamespace", "deepcopy", "field", "namedtuple"}
+GUARDED = SETTERS | ENUMS | TYPED | {"SimpleNamespace", "deepcopy", "field", "namedtuple"}
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
@@ -172,21 +174,26 @@ class _Reading:
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
         self.own: set[str] = set()  # names of the submission's modules, and out of them
         self.meant: dict[str, set[str]] = {}  # what of the library, or of its own, is imported
-        self.relied_on: set[str] = set()  # what has to be the builtin of that name
+        self.relied_on: set[str] = set()  # what has to be what it is, as `handed_out` says it
+        self.classes: set[str] = set()
+        self.has_odd_types = False
         self.taken: set[str] = set()  # what it may have from another module of the submission
         self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
         if len(self.tree.body) < number:
-            self.relied_on.add("__name__")
+            self.relied_on.add("put __name__")
         # A type is judged by all that the module imports and names.
         for note in (self._note_import, self._note_name, self._note, self._note_taken):
             for node in ast.walk(tree):
                 note(node)
         if "*" in self.taken:  # whatever is used by its name may come from there
-            self.taken |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)} - TEXTS
+            self.taken |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
     def _note_name(self, node: ast.AST) -> None:
         match node:
+            case ast.ClassDef(name=name) if all(map(self._keeps_class, node.decorator_list)):
+                self.bound.add(name)
+                self.classes.add(name)
             case (
                 ast.Name(id=name, ctx=ast.Store())
                 | ast.arg(arg=name)
@@ -198,6 +205,15 @@ class _Reading:
                 | ast.MatchMapping(rest=str(name))
             ):
                 self.bound.add(name)
+                self.taken.add(f"class {name}")
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                self.taken |= {f"class {name}", f"put {name}"}
+            case ast.alias(asname=str(name)) if name != node.name:
+                self.taken.add(f"class {name}")
+
+    def _keeps_class(self, decorator: ast.expr) -> bool:
+        named = decorator.func if isinstance(decorator, ast.Call) else decorator
+        return self._name_in_library(named) in SETTERS and self._is_of_library(_root(named))
 
     def _note(self, node: ast.AST) -> None:
         match node:
@@ -210,6 +226,8 @@ class _Reading:
                 self._note_decorators(decorators)
                 for base in bases:
                     self._note_base(base.value if isinstance(base, ast.Subscript) else base)
+                if any(self._name_in_library(base) in TYPED for base in bases):
+                    self.has_odd_types |= not all(map(self._is_plain_member, node.body))
             case ast.ExceptHandler(type=kind):
                 self._note_type(kind)
 
@@ -220,8 +238,6 @@ class _Reading:
 
     def _note_taken(self, node: ast.AST) -> None:
         match node:
-            case ast.Attribute(attr=name, ctx=ast.Load()) if name in TEXTS:
-                pass
             case ast.Attribute(attr=name) if name in GUARDED or not self._is_called(node):
                 if not _is_library(self.modules.get(_root(node) or "", OWN)):
                     self.taken.add(name)
@@ -267,6 +283,7 @@ class _Reading:
                 if self._is_generic(value):
                     self._note_type(value)
                     self._note_type(inner)
+                    self.has_odd_types |= not self._is_compared_as_class(inner)
             case ast.BinOp(op=ast.BitOr()) if all(map(self._is_plain_type, _joined(node))):
                 for part in _joined(node):
                     self._note_type(part)
@@ -287,6 +304,33 @@ class _Reading:
                 return self._is_of_library(_root(node))
         return False
 
+    def _is_compared_as_class(self, node: ast.AST) -> bool:
+        """True for types, of which `typing` compares each with some of its own.
+
+        An object of the module's own would be handed those by its `__eq__`.
+        """
+        match node:
+            case ast.Constant():
+                return True
+            case ast.Subscript(value=value, slice=inner):
+                return self._is_generic(value) and self._is_compared_as_class(inner)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return all(map(self._is_compared_as_class, parts))
+            case ast.BinOp(op=ast.BitOr()):
+                return all(map(self._is_compared_as_class, _joined(node)))
+            case ast.Name() | ast.Attribute():
+                return self._is_plain_type(node) or self._is_own_class(node)
+        return False
+
+    def _is_plain_member(self, node: ast.AST) -> bool:
+        return not isinstance(node, ast.AnnAssign) or self._is_compared_as_class(node.annotation)
+
+    def _is_own_class(self, node: ast.Name | ast.Attribute) -> bool:
+        """True for a name that nothing but a class has; the other modules are told of it."""
+        self.relied_on.add(f"class {_last_name(node)}")
+        root = _root(node)
+        return root in self.own or root in self.classes
+
     def _is_generic(self, node: ast.AST) -> bool:
         """True for what takes types in brackets, and is not the module's own."""
         root = _root(node)
@@ -298,7 +342,7 @@ class _Reading:
         Another module could: it is told which names this one relies on.
         """
         found = name in BUILTINS and name not in self.bound and name not in self.meant
-        self.relied_on |= {name} if found and name else set()
+        self.relied_on |= {f"put {name}"} if found else set()
         return found
 
     def _is_of_library(self, name: str | None) -> bool:
@@ -317,7 +361,8 @@ class _Reading:
     def handed_out(self) -> set[str]:
         """The names that stand for something of the library, or in the place of a builtin.
 
-        With them the builtins that no other module may put anything in the place of.
+        With them go those in whose place no other module may put anything: `put print`, and
+        `class Card` where nothing but a class may be called so.
         """
         own = {name for name, module in self.modules.items() if _is_own(module)}
         theirs = (self.modules.keys() - own) | self.library.keys()
@@ -326,6 +371,7 @@ class _Reading:
     def doubts(self) -> Iterator[bool]:
         """Yield whether each node may reach something outside."""
         yield any(len(meant) > 1 for meant in self.meant.values())  # which one holds is not known
+        yield self.has_odd_types
         for node in ast.walk(self.tree):
             yield _names_otherwise(node) or _may_close(node) or self._is_doubtful(node)
 
@@ -373,9 +419,11 @@ class _Reading:
     def _is_doubtful_call_of_library(self, call: ast.Call, name: str) -> bool:
         if name == "SimpleNamespace":  # names by which the library asks an object for something
             return bool(call.args) or any(each.arg is None for each in call.keywords)
-        if name in ("NamedTuple", "namedtuple"):
+        if name in TYPED:
+            return True
+        if name == "namedtuple":
             is_read = all(each.arg in ("defaults", "rename") for each in call.keywords)
-            return name == "NamedTuple" or not (is_read and all(map(_is_read_text, call.args)))
+            return not (is_read and all(map(_is_read_text, call.args)))
         if name in SETTERS:
             return not self._is_decorator(call)
         if name in ENUMS:  # names in a text may be those of methods
