@@ -12,7 +12,7 @@ from functools import cached_property
 from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested, open_tar
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
-from autograder.course.submissions import CASES_FILE, MAX_FILE_BYTES
+from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, listed
 from casino.languages import N_
 
@@ -91,6 +91,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
         _place_unknown(found, member, texts)
+    _leave_out_unfit(found)
     _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
         words = N_("{count} more unknown modules are left out")
@@ -102,6 +103,19 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
             Remark(words, "submission", "files without Python left out", routine=True)
         )
     return found
+
+
+def _leave_out_unfit(found: Sorted) -> None:
+    """Leave out what no folder can hold beside the others, or what lies deeper than is graded."""
+    for stage, files in found.stages.items():
+        taken = {collision_key(name) for name in files}
+        for name in list(files):
+            *folders, _ = name.split("/")
+            above = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
+            if taken & above or len(folders) > MAX_DEPTH:
+                why = "lies too deep" if len(folders) > MAX_DEPTH else "lies in a file"
+                found.remarks.append(f"{stage}/{name[:200]} {why}; left out")
+                del files[name]
 
 
 def _tell_misplaced(found: Sorted, modules: Modules) -> None:

@@ -172,6 +172,12 @@ def _read_stage(stage: str, home: int) -> StageFiles:
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
         problems.append(words.format(name=stage, why=_why(error)))
+    for name in sorted(files):
+        # Python imports the package, so nothing of the module would be judged as it is run.
+        if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
+            words = N_("{name} is never run: {package} has its name; it is left out")
+            problems.append(words.format(name=name, package=package))
+            del files[name]
     if isinstance(cases, str):
         problems.append(cases)
     return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)

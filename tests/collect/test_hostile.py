@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.collect.collecting import collect
-from autograder.collect.downloads import UnpackLimits, open_download
+from autograder.collect.downloads import Refused, UnpackLimits, open_download, open_tar
 from autograder.collect.names import problem_with
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
@@ -274,10 +274,10 @@ def test_whatever_entries_are_called_what_is_written_is_below_the_folder_and_saf
             )
 
 
-def damaged(name: str, kind: int, skipped: int) -> bytes:
+def damaged(name: str, skipped: int) -> bytes:
     """Return a zip file whose one entry has nonsense in the place of what was packed."""
     buffer = BytesIO()
-    with zipfile.ZipFile(buffer, "w", kind) as archive:
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr(name, random.Random(1).randbytes(3000))
     content = bytearray(buffer.getvalue())
     begin = content.index(name.encode()) + len(name)
@@ -286,14 +286,13 @@ def damaged(name: str, kind: int, skipped: int) -> bytes:
 
 
 @pytest.mark.parametrize("skipped", [0, 4, 9])
-@pytest.mark.parametrize("kind", [zipfile.ZIP_LZMA, zipfile.ZIP_BZIP2, zipfile.ZIP_DEFLATED])
 def test_what_cannot_be_unpacked_stops_nobody_else(
-    run: Collect, tmp_path: Path, to: Path, kind: int, skipped: int
+    run: Collect, tmp_path: Path, to: Path, skipped: int
 ) -> None:
-    """Whatever packed it: the student is told of it, and the next one is collected."""
+    """The student is told of it, and the next one is collected."""
     archive = make_zip(
         tmp_path / "class.zip",
-        {"eve/work.zip": damaged("card.py", kind, skipped), f"zoe/{CARD}": "zoe"},
+        {"eve/work.zip": damaged("card.py", skipped), f"zoe/{CARD}": "zoe"},
     )  # type: ignore[arg-type]
     _, remarks = run(archive)
     assert tree(to)[f"zoe/{CARD}"] == "zoe"
@@ -399,3 +398,84 @@ def test_a_tar_file_that_cannot_be_read_stops_nobody(
     placed = {name for name in tree(to) if not name.startswith("ada/unsorted/")}
     assert placed == {f"zoe/{CARD}"}
     assert any("w.tar.gz" in remark for remark in remarks)
+
+
+def pax(records: bytes, kind: bytes = b"x") -> bytes:
+    """Return a tar file with a header of that content before its one module."""
+    info = tarfile.TarInfo("header")
+    info.type, info.size = kind, len(records)
+    header = info.tobuf(tarfile.USTAR_FORMAT) + records + b"\0" * (-len(records) % 512)
+    return header + tarred((CARD, b"card"), packed=False)
+
+
+def record(value: bytes) -> bytes:
+    """Return a record of such a header, which begins with its own length."""
+    size = next(size for size in range(100_000) if size == len(b"%d comment=%s\n" % (size, value)))
+    return b"%d comment=%s\n" % (size, value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        pax(record(b"0" * 5_000)), pax(record(b"0" * 5_000), b"g"), pax(b"2 " * 5_000 + b"="),
+        pax(record(b"word " * 15_000)), pax(record(b"word")) * 2_001,
+    ],
+    ids=["number", "number for all", "record", "long", "many"],
+)  # fmt: skip
+def test_a_tar_file_whose_headers_take_hours_is_not_read(
+    monkeypatch: pytest.MonkeyPatch, content: bytes
+) -> None:
+    """Python before 3.11.10 and 3.12.6 takes time with the square of their length."""
+    monkeypatch.setattr(tarfile, "open", lambda *_args, **_kwargs: pytest.fail("it was read"))
+    with pytest.raises(Refused):
+        open_tar(content, UnpackLimits())
+
+
+def test_headers_of_headers_stop_nobody(run: Collect, tmp_path: Path, to: Path) -> None:
+    info = tarfile.TarInfo("name")
+    info.type, info.size = tarfile.GNUTYPE_LONGNAME, 5
+    content = (info.tobuf() + b"name".ljust(512, b"\0")) * 3_000 + tarred(
+        (CARD, b"x"), packed=False
+    )
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/w.tar": content, f"zoe/{CARD}": "z"}))  # type: ignore[dict-item]
+    assert tree(to)[f"zoe/{CARD}"] == "z"
+    assert any("too many headers in a row" in remark for remark in remarks)
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_what_unpacks_without_a_limit_is_refused(
+    run: Collect, tmp_path: Path, to: Path, method: int
+) -> None:
+    """Python gives all at once of what these unpack to: 600 bytes are 600 MB."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w", method) as nested:
+        nested.writestr(CARD, "eve")
+    content = buffer.getvalue()
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/w.zip": content, f"zoe/{CARD}": "z"}))  # type: ignore[dict-item]
+    assert tree(to)[f"zoe/{CARD}"] == "z"
+    assert f"ada/{CARD}" not in tree(to)
+    assert any("unpacks without a limit" in remark for remark in remarks)
+
+
+@pytest.mark.parametrize(
+    "names",
+    [
+        (f"{CARD}/x.py", CARD), ("stage1_card_hand/help.py", "stage1_card_hand/HELP.py/a/x.py"),
+        ("stage1_card_hand/" + "a/" * 2_500 + "x.py",),
+    ],
+    ids=["module and folder", "other case", "deep"],
+)  # fmt: skip
+def test_files_that_no_folder_can_hold_stop_nobody(
+    run: Collect, tmp_path: Path, to: Path, names: tuple[str, ...]
+) -> None:
+    """They are left out and told, and the class is collected."""
+    buffer = BytesIO()
+    with zipfile.ZipFile(buffer, "w") as nested:
+        for name in (*names, HAND):
+            nested.writestr(name, "eve")
+    _, remarks = run(
+        make_zip(tmp_path / "x.zip", {"eve/w.zip": buffer.getvalue(), f"zoe/{CARD}": "z"})  # type: ignore[dict-item]
+    )
+    assert tree(to)[f"zoe/{CARD}"] == "z"
+    assert tree(to)[f"eve/{HAND}"] == "eve"
+    assert any("lies in a file" in each or "lies too deep" in each for each in remarks)

@@ -171,3 +171,15 @@ def test_only_so_many_folders_of_a_stage_are_looked_into(stage: Path) -> None:
     files, problems = read(stage)
     assert list(files) == ["card.py"]
     assert any(f"the first {MAX_FOLDERS} folders" in each for each in problems)
+
+
+def test_a_module_that_a_package_hides_is_left_out(stage: Path) -> None:
+    """Else its style would be judged, and no line of it is ever run."""
+    (stage / "card").mkdir()
+    (stage / "card" / "__init__.py").write_text("x=1")
+    (stage / "card.py").write_text("x = 1")
+    (stage / "hand").mkdir()
+    (stage / "hand.py").write_text("x = 1")
+    files, problems = read(stage)
+    assert sorted(files) == ["card/__init__.py", "hand.py"]
+    assert problems == ("card.py is never run: card/__init__.py has its name; it is left out",)

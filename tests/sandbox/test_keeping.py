@@ -54,6 +54,15 @@ ORDINARY = {
         "class A:\n    def __enter__(self): return self\n"
         "    def __exit__(self, kind, error, trace): return kind is None\n"
     ),
+    "types that everything of a module is beside": (
+        "from card import *\ndef f(x: list[int], y):\n    return type(x) == type(y)\n"
+        "class A:\n    def __init__(self): self.kind = self.type\n"
+    ),
+    "types of its own": (
+        "from typing import Optional\nfrom hand import Hand\n"
+        "class Shoe:\n    def top(self) -> Optional[Hand]: pass\n"
+        "def f(x: list[Hand], y: dict[str, tuple[Shoe, ...]]): pass\n"
+    ),
     "an enum out of a text": "from enum import Enum\nSuit = Enum('Suit', 'CLUBS SPADES')\n",
 }
 
@@ -324,6 +333,170 @@ MARKS = {
         "from enum import Enum\nclass A(Enum): pass\ndef late(self): print('mark')\n"
         "B = A('B', [('X', 1), ('__del__', late)])"
     ),
+    "an attribute's name behind a star": (
+        "from random import Random\nkind = getattr(*(Random(1), '__class__'), 'x')\n"
+        "kind.mark = 1"
+    ),
+    "a memo behind a star": (
+        "from copy import deepcopy\nclass A:\n"
+        "    def get(self, key, default): default.append('mark')\ndeepcopy(*([], A()))"
+    ),
+    "a class that is made behind a star": (
+        "from abc import ABC\nclass A(ABC): pass\ndef keep(cls, kind): kind.mark = 1\n"
+        "type(*('B', (A,), {'__subclasshook__': classmethod(keep)})).__name__"
+    ),
+    "a class's class by a decorator": (
+        "from enum import Enum\n@type\nclass A(Enum):\n    X = 1\nA.mark = 1"
+    ),
+    "a class in brackets behind a builtin's name": (
+        "from random import Random\nclass A:\n"
+        "    def __getitem__(self, kind): kind.mark = 1\nlist = A()\n"
+        "def f(x: list[Random]): pass"
+    ),
+    "a class in brackets behind a type's name": (
+        "from random import Random\nfrom typing import List\nclass A:\n"
+        "    def __getitem__(self, kind): kind.mark = 1\nList = A()\n"
+        "def f(x: List[Random]): pass"
+    ),
+    "a class in brackets behind its own module": (
+        "from random import Random\nimport work\nclass A:\n"
+        "    def __getitem__(self, kind): kind.mark = 1\nplace = A()\n"
+        "def f(x: work.place[Random]): pass"
+    ),
+    "a class beside what stands in a list": (
+        "from random import Random\nclass A:\n    def __or__(self, kind): kind.mark = 1\n"
+        "a = [A()]\ndef f(x: a[0] | Random): pass"
+    ),
+    "a class beside a builtin's name": (
+        "from random import Random\nclass A:\n    def __or__(self, kind): kind.mark = 1\n"
+        "int = A()\ndef f(x: int | Random): pass"
+    ),
+    "a class that something is added to": (
+        "from random import Random\nclass A:\n    def __radd__(self, kind): kind.mark = 1\n"
+        "Random += A()"
+    ),
+    "a module that something is added to": (
+        "import textwrap\nclass A:\n    def __radd__(self, place): place.mark = 1\n"
+        "textwrap += A()"
+    ),
+    "a builtin that something is added to": (
+        "class A:\n    def __radd__(self, place): place.mark = 1\ninput += A()"
+    ),
+    "a class by comparing with an attribute": (
+        "from random import Random\nclass B:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "class A:\n    def __getattribute__(self, name): return B()\n"
+        "type(Random(1)) == A().__class__"
+    ),
+    "a class by a type of its own": (
+        "from random import Random\nclass B:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "def type(x): return B()\nRandom(1).__class__ == type(1)"
+    ),
+    "a member of an enum by a function of its own": (
+        "from re import compile, IGNORECASE\ndef compile(x): x.mark = 1\n"
+        "compile(IGNORECASE)"
+    ),
+    "a member of an enum by a module of its own": (
+        "import re\nfrom re import I\nclass A:\n    def compile(self, x): x.mark = 1\n"
+        "re = A()\nre.compile(I)"
+    ),
+    "any attribute by a copy": (
+        "from copy import copy\nfrom types import SimpleNamespace\n"
+        "copy(SimpleNamespace(**{'__reduce_ex__': print}))"
+    ),
+    "any attribute by a copy that a decorator makes": (
+        "from copy import copy\nfrom types import SimpleNamespace\n"
+        "def names(f): return {'__reduce_ex__': f}\n@SimpleNamespace\n@names\n"
+        "def f(how): pass\ncopy(f)"
+    ),
+    "any attribute by a copy of what answers all names": (
+        "from copy import copy\nclass A:\n"
+        "    def __getattribute__(self, name): return lambda how: (f, (), (None, {'mark': 1}))\n"
+        "copy(A())"
+    ),
+    "an attribute under another name": (
+        "from functools import cached_property\nclass A:\n    @cached_property\n"
+        "    def x(self): pass\nplace = A.x\nplace.attrname = '__reduce_ex__'"
+    ),
+    "a cache of what is callable": (
+        "from collections.abc import Callable\nplace = Callable[[int], int]\n"
+        "place._dump_registry(print)"
+    ),
+    "two imports of one name": (
+        "from typing import Callable\nplace = Callable[[int], int]\nplace.mark = 1\n"
+        "def never():\n    from collections.abc import Callable"
+    ),
+    "a function under the name of a compiled one": (
+        "from textwrap import dedent\nplace = dedent\nplace.mark = 1\ndef never():\n"
+        "    from math import dedent"
+    ),
+    "a module under the name of one of its own": (
+        "import textwrap\nplace = textwrap.dedent\nplace.mark = 1\ndef never():\n"
+        "    import card as textwrap"
+    ),
+    "bases by a metaclass of its own": (
+        "from abc import ABC, ABCMeta\ndef ABCMeta(name, bases, names): bases[0].mark = 1\n"
+        "class A(ABC, metaclass=ABCMeta): pass"
+    ),
+    "a mark of `dataclasses` by a decorator of its own": (
+        "from dataclasses import field\ndef dataclass(kind): kind.x.default.mark = 1\n"
+        "@dataclass\nclass A:\n    x: int = field()"
+    ),
+    "a function that a class imports": (
+        "from random import Random\nclass B:\n    from functools import wraps\nclass A:\n"
+        "    def __setattr__(self, name, value): value.mark = 1\n"
+        "B.wraps(Random(), assigned=('__class__',), updated=())(A())"
+    ),
+    "an error's class by `throw`": (
+        "import json\nfrom contextlib import contextmanager\nclass A:\n"
+        "    def __next__(self): pass\n    def throw(self, kind, *more): kind.mark = 1\n"
+        "@contextmanager\ndef f(): return A()\nwith f():\n    json.loads('{')"
+    ),
+    "what is closed when it is freed": (
+        "class A:\n    def __iter__(self): return self\n    def __next__(self): pass\n"
+        "    def close(self): print('mark')\ndef late():\n    yield from A()"
+    ),
+    "what is closed, by a name in a text": (
+        "from collections import namedtuple\nclass A(namedtuple('A', 'clo' + 'se')):\n"
+        "    def __iter__(self): return self\n    def __next__(self): pass\ndef late():\n"
+        "    yield from A(print)"
+    ),
+    "an enum that leaves its members out": (
+        "from enum import Enum\nclass A(Enum):\n    _ignore_ = ['X']\n    X = 1\n"
+        "def late(self): print('mark')\nB = A('B', [('__del__', late)])"
+    ),
+    "an enum without members by an `auto` of its own": (
+        "from enum import Enum, auto\ndef auto(): return property()\nclass A(Enum):\n"
+        "    X = auto()\ndef late(self): print('mark')\nB = A('B', [('__del__', late)])"
+    ),
+    "a debugger under an argument's name": "def f(breakpoint): pass\nbreakpoint()",
+    "a class of `typing` by an object in a type's place": (
+        "from typing import List\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\ndef f(x: List[a]): pass"
+    ),
+    "a class of `typing` by a decorated class": (
+        "from typing import List\ndef swap(kind): return kind()\n@swap\nclass A:\n"
+        "    def __eq__(self, kind): kind.mark = 1\ndef f(x: List[A]): pass"
+    ),
+    "a class in one of two types in brackets": (
+        "from random import Random\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\ndef f(x: list[a] | list[Random]): pass"
+    ),
+    "a class of `typing` by a bound": (
+        "from typing import TypeVar\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "T = TypeVar('T', bound=A())"
+    ),
+    "a class of `typing` beside a new type": (
+        "from typing import NewType\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "NewType('T', int) | A()"
+    ),
+    "a class of `typing` by a field": (
+        "from typing import NamedTuple\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "a = A()\nclass B(NamedTuple):\n    x: a"
+    ),
+    "a class of `typing` by a key": (
+        "from typing import TypedDict\nclass A:\n    def __eq__(self, kind): kind.mark = 1\n"
+        "TypedDict('B', {'x': A()})"
+    ),
 }  # fmt: skip
 
 # Each takes, out of another module of the submission, what that module has from the library.
@@ -370,6 +543,38 @@ HANDED_ON = {
         "__name__ = '__main__'\n__all__ = ['__name__']",
         "from card import *\n"
         "if __name__ == '__main__':\n    import textwrap\n    textwrap.mark = 1",
+    ),
+    "another name for a test": (
+        "def keep(x, kind): kind.mark = 1",
+        "from random import Random\nfrom card import keep as isinstance\n"
+        "isinstance(1, Random)",
+    ),
+    "another name for `print`": (
+        "def keep(file): file.mark = 1",
+        "import sys\nfrom card import keep as print\nprint(file=sys.stdout)",
+    ),
+    "another name for a builtin class": (
+        "class A:\n    def __eq__(self, kind): kind.mark = 1\na = A()",
+        "from random import Random\nfrom card import a as int\ntype(Random()) == int",
+    ),
+    "a function that is called": (
+        "from copy import deepcopy",
+        "import card\nclass A:\n    def get(self, key, default): default.append('mark')\n"
+        "card.deepcopy([], A())",
+    ),
+    "a test that is put there": (
+        "from random import Random\ndef late(): isinstance(1, Random)",
+        "from stage1_card_hand import card\ndef keep(x, kind): kind.mark = 1\n"
+        "place = card\nplace.isinstance = keep",
+    ),
+    "a module's name that is put there": (
+        "import work\nif __name__ == '__main__':\n    import textwrap\n"
+        "    textwrap.mark = 1",
+        "from stage1_card_hand import card\nplace = card\nplace.__name__ = '__main__'",
+    ),
+    "an object in a class's place": (
+        "class A:\n    def __eq__(self, kind): kind.mark = 1\nCard = A()",
+        "from typing import List\nfrom card import Card\ndef f(x: List[Card]): pass",
     ),
 }  # fmt: skip
 

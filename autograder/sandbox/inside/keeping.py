@@ -51,14 +51,14 @@ ONLY = {
         "Annotated", "Any", "AnyStr", "Callable", "ClassVar", "Collection", "Container", "Counter",
         "DefaultDict", "Deque", "Dict", "Final", "FrozenSet", "Generator", "Generic", "Hashable",
         "IO", "Iterable", "Iterator", "List", "Literal", "Mapping", "MutableMapping",
-        "MutableSequence", "NamedTuple", "Never", "NewType", "NoReturn", "Optional", "OrderedDict",
-        "ParamSpec", "Protocol", "Reversible", "Self", "Sequence", "Set", "Sized", "SupportsFloat",
+        "MutableSequence", "NamedTuple", "Never", "NoReturn", "Optional", "OrderedDict",
+        "Protocol", "Reversible", "Self", "Sequence", "Set", "Sized", "SupportsFloat",
         "SupportsIndex", "SupportsInt", "TYPE_CHECKING", "TextIO", "Tuple", "Type", "TypeAlias",
-        "TypeGuard", "TypeVar", "TypedDict", "Union", "cast",
+        "TypeGuard", "TypedDict", "Union", "cast",
     },
     "collections": {"ChainMap", "Counter", "OrderedDict", "UserDict", "UserList", "abc",
                     "defaultdict", "deque", "namedtuple"},
-    "contextlib": {"contextmanager", "suppress"},
+    "contextlib": {"suppress"},
     "copy": {"copy", "deepcopy"},
     "csv": {"reader", "writer", "DictReader", "DictWriter"},
     "dataclasses": {"InitVar", "dataclass", "field", "replace", "asdict", "astuple"},
@@ -85,7 +85,8 @@ REFUSED = frozenset({
     "__builtins__", "__import__", "breakpoint", "compile", "copyright", "credits", "delattr",
     "eval", "exec", "globals", "help", "id", "license", "locals", "memoryview", "setattr", "vars",
 })  # fmt: skip
-RUN_TEXT = frozenset({"__import__", "eval", "exec", "globals", "locals", "setattr", "vars"})
+# Some have arguments of these names, which reach nothing.
+ARGUMENTS = frozenset({"copyright", "credits", "help", "id", "license"})
 DUNDERS = frozenset({
     "__abs__", "__add__", "__all__", "__bool__", "__call__", "__contains__",
     "__copy__", "__deepcopy__", "__doc__", "__enter__", "__eq__", "__exit__", "__file__",
@@ -100,9 +101,8 @@ DUNDERS = frozenset({
 TEXTS = frozenset({"__author__", "__date__", "__doc__", "__file__", "__name__", "__version__"})
 DEFINED = DUNDERS | {
     "__abstractmethods__", "__bytes__", "__ceil__", "__cmp__", "__complex__", "__delitem__",
-    "__divmod__", "__floor__", "__floordiv__", "__getattr__", "__getattribute__", "__get__",
-    "__imul__", "__invert__", "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__",
-    "__pos__",
+    "__divmod__", "__floor__", "__floordiv__", "__get__", "__imul__", "__invert__",
+    "__ior__", "__isub__", "__matmul__", "__missing__", "__mod__", "__pos__",
     "__pow__", "__or__", "__and__", "__rmul__", "__round__", "__rshift__", "__lshift__",
     "__set__", "__setattr__", "__delattr__", "__sizeof__", "__truediv__", "__trunc__", "__xor__",
 }  # fmt: skip
@@ -113,18 +113,23 @@ OF_STREAMS = frozenset({"encoding", "flush", "isatty", "read", "readline", "read
 # They lead from an object to a class, to a module, into a registry, or to something that the
 # library has only one of; or they tell the time.
 LEAD_OUT = frozenset({
-    "_field_defaults", "_flavour", "_globber", "_pathcls", "default_factory", "get_type_hints",
-    "kw_only", "mro", "now", "obj", "parser", "register", "registry", "today", "utcnow",
+    "_abc_caches_clear", "_abc_registry_clear", "_dump_registry", "_field_defaults", "_flavour",
+    "_globber", "_pathcls", "attrname", "default_factory", "get_type_hints", "kw_only", "mro",
+    "now", "obj", "parser", "register", "registry", "today", "utcnow",
 })  # fmt: skip
 # Whoever derives from another class of the library reaches its functions, which take attributes.
 BASES = frozenset({
     "ABC", "Enum", "Flag", "Generic", "IntEnum", "IntFlag", "NamedTuple", "Protocol", "StrEnum",
     "TypedDict", "OrderedDict", "defaultdict", "deque",
 })  # fmt: skip
+# Their annotations are compared as what stands in brackets is.
+TYPED = frozenset({"NamedTuple", "TypedDict"})
 METACLASSES = frozenset({"ABCMeta"})
 ENUMS = frozenset({"Enum", "Flag", "IntEnum", "IntFlag", "StrEnum"})
 # Whatever they decorate has attributes set: what they are given must be what stands below them.
 SETTERS = frozenset({"dataclass", "total_ordering", "unique", "wraps"})
+# How these are called is looked at, wherever they come from.
+GUARDED = SETTERS | ENUMS | TYPED | {"SimpleNamespace", "deepcopy", "field", "namedtuple"}
 WRITABLE = frozenset({"input", "open", "exit", "quit", "getattr", "hasattr"})
 FRAMES = ("f_", "gi_", "cr_", "tb_", "co_", "ag_", "func_")
 BUILTINS = frozenset(vars(builtins))
@@ -160,6 +165,7 @@ class _Reading:
     """One pass over a module: names of the library, and where the module uses them."""
 
     def __init__(self, tree: ast.Module) -> None:
+        number = len(tree.body)
         self.tree = _without_main(tree)
         self.parents = {
             child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)
@@ -167,45 +173,72 @@ class _Reading:
         self.modules: dict[str, str] = {}
         self.library: dict[str, str] = {}  # names imported out of it, and their modules
         self.own: set[str] = set()  # names of the submission's modules, and out of them
+        self.meant: dict[str, set[str]] = {}  # what of the library, or of its own, is imported
+        self.relied_on: set[str] = set()  # what has to be what it is, as `handed_out` says it
+        self.classes: set[str] = set()
+        self.has_odd_types = False
         self.taken: set[str] = set()  # what it may have from another module of the submission
         self.bound: set[str] = {"self", "cls"}
         self.typed: set[ast.AST] = set()  # where a class, if it is named, is not handed on
-        for node in ast.walk(tree):  # a type is judged by what the whole module imports
-            if isinstance(node, ast.Import | ast.ImportFrom):
-                self._note_import(node)
-        for node in ast.walk(tree):
-            self._note(node)
-            self._note_taken(node)
+        if len(self.tree.body) < number:
+            self.relied_on.add("put __name__")
+        # A type is judged by all that the module imports and names.
+        for note in (self._note_import, self._note_name, self._note, self._note_taken):
+            for node in ast.walk(tree):
+                note(node)
         if "*" in self.taken:  # whatever is used by its name may come from there
             self.taken |= {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
 
+    def _note_name(self, node: ast.AST) -> None:
+        match node:
+            case ast.ClassDef(name=name) if all(map(self._keeps_class, node.decorator_list)):
+                self.bound.add(name)
+                self.classes.add(name)
+            case (
+                ast.Name(id=name, ctx=ast.Store())
+                | ast.arg(arg=name)
+                | ast.FunctionDef(name=name)
+                | ast.ClassDef(name=name)
+                | ast.ExceptHandler(name=str(name))
+                | ast.MatchAs(name=str(name))
+                | ast.MatchStar(name=str(name))
+                | ast.MatchMapping(rest=str(name))
+            ):
+                self.bound.add(name)
+                self.taken.add(f"class {name}")
+            case ast.Attribute(attr=name, ctx=ast.Store()):
+                self.taken |= {f"class {name}", f"put {name}"}
+            case ast.alias(asname=str(name)) if name != node.name:
+                self.taken.add(f"class {name}")
+
+    def _keeps_class(self, decorator: ast.expr) -> bool:
+        named = decorator.func if isinstance(decorator, ast.Call) else decorator
+        return self._name_in_library(named) in SETTERS and self._is_of_library(_root(named))
+
     def _note(self, node: ast.AST) -> None:
         match node:
-            case ast.Name(id=name, ctx=ast.Store()):
-                self.bound.add(name)
-            case ast.arg(arg=name, annotation=annotation):
-                self.bound.add(name)
+            case ast.arg(annotation=annotation) | ast.AnnAssign(annotation=annotation):
                 self._note_type(annotation)
-            case ast.FunctionDef(name=name, returns=returns, decorator_list=decorators):
-                self.bound.add(name)
+            case ast.FunctionDef(returns=returns, decorator_list=decorators):
                 self._note_type(returns)
-                self.typed |= {*decorators}
-            case ast.ClassDef(name=name, bases=bases, decorator_list=decorators):
-                self.bound.add(name)
-                self.typed |= {*decorators}
+                self._note_decorators(decorators)
+            case ast.ClassDef(bases=bases, decorator_list=decorators):
+                self._note_decorators(decorators)
                 for base in bases:
                     self._note_base(base.value if isinstance(base, ast.Subscript) else base)
-            case ast.AnnAssign(annotation=annotation):
-                self._note_type(annotation)
-            case ast.ExceptHandler(type=kind, name=name):
+                if any(self._name_in_library(base) in TYPED for base in bases):
+                    self.has_odd_types |= not all(map(self._is_plain_member, node.body))
+            case ast.ExceptHandler(type=kind):
                 self._note_type(kind)
-                self.bound |= {name} if name else set()
-            case ast.MatchAs(name=str(name)) | ast.MatchStar(name=str(name)):
-                self.bound.add(name)
+
+    def _note_decorators(self, decorators: list[ast.expr]) -> None:
+        """Note what is handed nothing but what stands below it; `type` would return its class."""
+        refused = {"type", *GUARDED} - SETTERS
+        self.typed |= {each for each in decorators if _last_name(each) not in refused}
 
     def _note_taken(self, node: ast.AST) -> None:
         match node:
-            case ast.Attribute(attr=name) if not self._is_called(node):
+            case ast.Attribute(attr=name) if name in GUARDED or not self._is_called(node):
                 if not _is_library(self.modules.get(_root(node) or "", OWN)):
                     self.taken.add(name)
             case ast.MatchClass(kwd_attrs=names):
@@ -213,22 +246,30 @@ class _Reading:
             case ast.Call(func=ast.Name(id="getattr"), args=[_, ast.Constant(value=name), *_]):
                 self.taken.add(str(name))
 
-    def _note_import(self, node: ast.Import | ast.ImportFrom) -> None:
+    def _note_import(self, node: ast.AST) -> None:
         match node:
             case ast.Import(names=names):
                 for each in names:
                     top = each.name if each.asname else each.name.partition(".")[0]
                     self.modules[each.asname or top] = top
-                    if _is_own(top):
-                        self.own.add(each.asname or top)
+                    self._note_meaning(each.asname or top, top, is_own=_is_own(top))
             case ast.ImportFrom(module=str(module), names=names, level=0) if module in LIBRARY:
-                self.library |= {each.asname or each.name: module for each in names}
+                for each in names:
+                    self.library[each.asname or each.name] = module
+                    self._note_meaning(each.asname or each.name, f"{module}.{each.name}")
             case ast.ImportFrom(module=module, names=names):
                 own = {each.asname or each.name for each in names}
-                self.own |= own
+                for name in own:
+                    self._note_meaning(name, OWN, is_own=True)
                 self.taken |= {each.name for each in names}
                 if module is None:  # `from . import hand`: a module, as by `import`
                     self.modules |= dict.fromkeys(own, OWN)
+
+    def _note_meaning(self, name: str, meaning: str, *, is_own: bool = False) -> None:
+        self.meant.setdefault(name, set()).add(OWN if is_own else meaning)
+        if is_own:
+            self.own.add(name)
+            self.bound.add(name)
 
     def _note_type(self, node: ast.AST | None) -> None:
         """Note what is a type or an exception: such a use changes nothing.
@@ -239,10 +280,10 @@ class _Reading:
             case ast.Name() | ast.Attribute(value=ast.Name() | ast.Attribute()) | ast.Constant():
                 self.typed.add(node)
             case ast.Subscript(value=ast.Name() | ast.Attribute() as value, slice=inner):
-                root = _root(value)
-                if root in self.library or root in self.modules or root in GENERIC:
+                if self._is_generic(value):
                     self._note_type(value)
                     self._note_type(inner)
+                    self.has_odd_types |= not self._is_compared_as_class(inner)
             case ast.BinOp(op=ast.BitOr()) if all(map(self._is_plain_type, _joined(node))):
                 for part in _joined(node):
                     self._note_type(part)
@@ -253,30 +294,86 @@ class _Reading:
     def _is_plain_type(self, node: ast.AST) -> bool:
         """True for None, a class of the language or the library, and `list[…]`."""
         match node:
-            case ast.Constant(value=None) | ast.Subscript():
+            case ast.Constant(value=None):
                 return True
+            case ast.Subscript(value=value):
+                return self._is_generic(value)
             case ast.Name(id=name):
-                return name in BUILTINS or name in self.library
+                return self._is_builtin(name) or self._is_of_library(name)
             case ast.Attribute():
-                return _root(node) in self.modules
+                return self._is_of_library(_root(node))
         return False
+
+    def _is_compared_as_class(self, node: ast.AST) -> bool:
+        """True for types, of which `typing` compares each with some of its own.
+
+        An object of the module's own would be handed those by its `__eq__`.
+        """
+        match node:
+            case ast.Constant():
+                return True
+            case ast.Subscript(value=value, slice=inner):
+                return self._is_generic(value) and self._is_compared_as_class(inner)
+            case ast.Tuple(elts=parts) | ast.List(elts=parts):
+                return all(map(self._is_compared_as_class, parts))
+            case ast.BinOp(op=ast.BitOr()):
+                return all(map(self._is_compared_as_class, _joined(node)))
+            case ast.Name() | ast.Attribute():
+                return self._is_plain_type(node) or self._is_own_class(node)
+        return False
+
+    def _is_plain_member(self, node: ast.AST) -> bool:
+        return not isinstance(node, ast.AnnAssign) or self._is_compared_as_class(node.annotation)
+
+    def _is_own_class(self, node: ast.Name | ast.Attribute) -> bool:
+        """True for a name that nothing but a class has; the other modules are told of it."""
+        self.relied_on.add(f"class {_last_name(node)}")
+        root = _root(node)
+        return root in self.own or root in self.classes
+
+    def _is_generic(self, node: ast.AST) -> bool:
+        """True for what takes types in brackets, and is not the module's own."""
+        root = _root(node)
+        return self._is_of_library(root) or (root in GENERIC and self._is_builtin(root))
+
+    def _is_builtin(self, name: str | None) -> bool:
+        """True where nothing in the module gives a builtin's name to anything else.
+
+        Another module could: it is told which names this one relies on.
+        """
+        found = name in BUILTINS and name not in self.bound and name not in self.meant
+        self.relied_on |= {f"put {name}"} if found else set()
+        return found
+
+    def _is_of_library(self, name: str | None) -> bool:
+        """True where a name stands for one thing of the library, or one module of it, for good."""
+        if name in self.bound or "*" in self.taken or len(self.meant.get(name or "", ())) != 1:
+            return False
+        return name in self.library or (name in self.modules and _is_library(self.modules[name]))
 
     def _note_base(self, node: ast.AST) -> None:
         """Note a base that has no functions but such as take no attribute."""
-        name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+        name = _last_name(node)
         if name in BASES or name.endswith(("Error", "Exception")):
             self.typed.add(node)
 
     @property
     def handed_out(self) -> set[str]:
-        """The names that stand for something of the library, or in the place of a builtin."""
+        """The names that stand for something of the library, or in the place of a builtin.
+
+        With them go those in whose place no other module may put anything: `put print`, and
+        `class Card` where nothing but a class may be called so.
+        """
         own = {name for name, module in self.modules.items() if _is_own(module)}
-        return (self.modules.keys() - own) | self.library.keys() | (self.bound & BUILTINS)
+        theirs = (self.modules.keys() - own) | self.library.keys()
+        return theirs | (self.bound & BUILTINS) | self.relied_on
 
     def doubts(self) -> Iterator[bool]:
         """Yield whether each node may reach something outside."""
+        yield any(len(meant) > 1 for meant in self.meant.values())  # which one holds is not known
+        yield self.has_odd_types
         for node in ast.walk(self.tree):
-            yield _names_otherwise(node) or self._is_doubtful(node)
+            yield _names_otherwise(node) or _may_close(node) or self._is_doubtful(node)
 
     def _is_doubtful(self, node: ast.AST) -> bool:
         match node:
@@ -294,6 +391,8 @@ class _Reading:
                 return self._is_doubtful_attribute(node)
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()):
                 return self._reaches_out(value)
+            case ast.AugAssign(target=ast.Name(id=name)):  # what is added is handed what was there
+                return name in WRITABLE or name in self.library or name in self.modules
             case ast.Call():
                 return self._is_doubtful_call(node)
         return False
@@ -307,15 +406,24 @@ class _Reading:
         return _is_dunder(node.name) and node.name not in DEFINED
 
     def _is_doubtful_call(self, call: ast.Call) -> bool:
+        hides = any(isinstance(each, ast.Starred) for each in call.args)
         match call:
             case ast.Call(func=ast.Name(id="getattr" | "hasattr"), args=arguments):
-                name = arguments[1] if len(arguments) > 1 else None
-                return not (isinstance(name, ast.Constant) and _is_plain_name(str(name.value)))
+                asked = arguments[1] if len(arguments) > 1 and not hides else None
+                return not (isinstance(asked, ast.Constant) and _is_plain_name(str(asked.value)))
             case ast.Call(func=ast.Name(id="field") | ast.Attribute(attr="field")):
                 return not self._is_plain_field(call)
-        return self._is_doubtful_call_of_library(call, self._name_in_library(call.func))
+        name = self._name_in_library(call.func)
+        return (hides and name in GUARDED) or self._is_doubtful_call_of_library(call, name)
 
     def _is_doubtful_call_of_library(self, call: ast.Call, name: str) -> bool:
+        if name == "SimpleNamespace":  # names by which the library asks an object for something
+            return bool(call.args) or any(each.arg is None for each in call.keywords)
+        if name in TYPED:
+            return True
+        if name == "namedtuple":
+            is_read = all(each.arg in ("defaults", "rename") for each in call.keywords)
+            return not (is_read and all(map(_is_read_text, call.args)))
         if name in SETTERS:
             return not self._is_decorator(call)
         if name in ENUMS:  # names in a text may be those of methods
@@ -366,7 +474,9 @@ class _Reading:
         )
 
     def _is_auto(self, node: ast.AST) -> bool:
-        return isinstance(node, ast.Call) and self._name_in_library(node.func) == "auto"
+        if not isinstance(node, ast.Call) or self._name_in_library(node.func) != "auto":
+            return False
+        return self._is_of_library(_root(node.func))
 
     def _is_known(self, node: ast.AST) -> bool:
         """True for an import of something that is known; what is asynchronous is not."""
@@ -390,9 +500,9 @@ class _Reading:
 
     def _is_doubtful_name(self, node: ast.Name, name: str) -> bool:
         parent, is_called = self.parents.get(node), self._is_called(node)
-        if name in RUN_TEXT or (name in REFUSED and name not in self.bound):
+        if name in REFUSED and not (name in ARGUMENTS and name in self.bound):
             return True
-        if name.startswith("__") and name not in DUNDERS:
+        if (name.startswith("__") and name not in DUNDERS) or _is_of_enum(name):
             return True
         if name in WRITABLE:
             return not is_called and isinstance(node.ctx, ast.Load)
@@ -413,6 +523,8 @@ class _Reading:
         """
         if not isinstance(call, ast.Call) or len(call.args) != 1 or call.keywords:
             return False
+        if isinstance(call.args[0], ast.Starred):
+            return False
         around = self.parents.get(call)
         if isinstance(around, ast.Attribute):
             return around.attr == "__name__"
@@ -432,8 +544,10 @@ class _Reading:
         """True for a builtin class, and for `type(x)`."""
         match node:
             case ast.Name(id=name):
-                return name in BUILTINS and name not in self.bound
-            case ast.Call(func=ast.Name(id="type"), args=[_]) | ast.Attribute(attr="__class__"):
+                return self._is_builtin(name)
+            case ast.Call(func=ast.Name(id="type"), args=[_]):
+                return self._is_builtin("type")
+            case ast.Attribute(attr="__class__"):
                 return True
             case ast.Tuple(elts=parts):
                 return all(map(self._is_a_class, parts))
@@ -449,16 +563,16 @@ class _Reading:
                 # `Callable[…]` is made anew each time, takes no attribute and has no functions.
                 return (name, module) == ("Callable", "collections.abc")
             case ast.Call(func=ast.Name(id="isinstance" | "issubclass" as asked), args=[_, kind]):
-                return kind is node and asked not in self.bound
+                return kind is node and self._is_builtin(asked)
             case ast.Call(func=ast.Name(id=decorator)) if decorator in self.library:
-                return self.library[decorator] == module == "re"
+                return self.library[decorator] == module == "re" and self._is_of_library(decorator)
             case ast.Call(func=ast.Attribute(value=ast.Name(id=called))):
                 if module == "re" and name.isupper():
-                    return self.modules.get(called) == "re"
+                    return self.modules.get(called) == "re" and self._is_of_library(called)
             case ast.keyword(arg="file"):
                 match self.parents.get(parent):
                     case ast.Call(func=ast.Name(id="print")):
-                        return "print" not in self.bound
+                        return self._is_builtin("print")
         if module in COMPILED:
             return not name[:1].isupper()
         return name in CONSTANTS or name == "TYPE_CHECKING" or module == "string"
@@ -497,7 +611,8 @@ class _Reading:
                 loads = (each for each in ast.walk(owner) if isinstance(each, ast.Name))
                 is_read = any(each.id == name and isinstance(each.ctx, ast.Load) for each in loads)
                 named = decorator.func if isinstance(decorator, ast.Call) else decorator
-                return not is_read and ast.unparse(named) in ("dataclass", "dataclasses.dataclass")
+                is_its = self._is_of_library(_root(named))
+                return not is_read and is_its and self._name_in_library(named) == "dataclass"
         return False
 
     def _is_called(self, node: ast.AST) -> bool:
@@ -535,8 +650,8 @@ class _Reading:
         value = keyword.value
         if keyword.arg != "metaclass":
             return isinstance(value, ast.Constant)
-        name = value.attr if isinstance(value, ast.Attribute) else getattr(value, "id", "")
-        if name not in METACLASSES or _root(value) not in {*self.library, *self.modules}:
+        name = _last_name(value)
+        if name not in METACLASSES or not self._is_of_library(_root(value)):
             return False
         self.typed.add(value)
         return True
@@ -605,6 +720,10 @@ def _root(node: ast.AST) -> str | None:
                 return None
 
 
+def _last_name(node: ast.AST) -> str:
+    return node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
+
+
 def _is_library(module: str) -> bool:
     return not _is_own(module)
 
@@ -654,6 +773,27 @@ def _reads_error(node: ast.FunctionDef) -> bool:
         isinstance(each, ast.Name) and each.id in names and each not in harmless
         for each in ast.walk(node)
     )
+
+
+def _may_close(node: ast.AST) -> bool:
+    """Return True for whatever may give an iterator a `close`.
+
+    A generator that waits for it by `yield from` calls that when it is freed, in a later test.
+    """
+    if isinstance(node, ast.Constant | ast.Attribute) and not _is_stored(node):
+        return False
+    return "close" in [value for _, value in ast.iter_fields(node) if isinstance(value, str)]
+
+
+def _is_stored(node: ast.AST) -> bool:
+    return not isinstance(getattr(node, "ctx", ast.Load()), ast.Load)
+
+
+def _is_read_text(node: ast.AST) -> bool:
+    """True for texts that stand there, by themselves or in a list, and say no `close`."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return all(map(_is_read_text, node.elts))
+    return isinstance(node, ast.Constant) and "close" not in str(node.value)
 
 
 def _is_plain_text(node: ast.AST) -> bool:
