@@ -175,8 +175,8 @@ COVERED = """() => [...document.querySelectorAll(".bj-source .bj-ln")].flatMap((
   const boxes = [...line.querySelectorAll(".bj-val")].map((each) => each.getBoundingClientRect());
   const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
     && a.top < b.bottom - 4 && b.top < a.bottom - 4;
-  return boxes.some((box, at) => meets(box, code) || boxes.slice(at + 1).some((it) => meets(box, it)))
-    ? [line.textContent] : [];
+  const isOver = (box, at) => [code, ...boxes.slice(at + 1)].some((other) => meets(box, other));
+  return boxes.some(isOver) ? [line.textContent] : [];
 })"""
 
 
