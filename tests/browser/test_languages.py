@@ -296,6 +296,9 @@ def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path, language: s
                 tab.page.set_viewport_size({"width": width, "height": 844})
                 assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
                 assert tab.page.evaluate(WIDER) == []
+        tab.page.set_viewport_size({"width": 390, "height": 844})
+        tab.page.goto(f"{address}stage8/")
+        expect(tab.page.locator(".path [aria-current]")).to_be_in_viewport(ratio=1)
     context.close()
 
 
