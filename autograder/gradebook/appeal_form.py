@@ -60,7 +60,7 @@ def blank_form(student: str, stage: str, criterion: str, title: str, version: st
 
     Its keys are read again, so they are the same in every language.
     """
-    asked = _(ASKED).format(most=f"{LONGEST:,}")
+    asked = _(ASKED).format(most=LONGEST)
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
         f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"

@@ -365,6 +365,22 @@ def test_what_a_script_marks_is_found(folder: str) -> None:
         assert len(marked) == len(list(extract_from_file("javascript", path, keywords=MARKS))), path
 
 
+def test_no_style_sheet_says_a_word() -> None:
+    """Nobody could translate it: words stand in a template, and a sheet takes an attribute."""
+    sheets = [
+        sheet
+        for tree in ("autograder", "casino", "web/css")
+        for sheet in (ROOT / tree).rglob("*.css")
+    ]
+    said = {
+        (sheet.name, words)
+        for sheet in sheets
+        for words in re.findall(r'content: "([^"\\\n]*[A-Za-z][^"\n]*)"', sheet.read_text())
+    }
+    assert len(sheets) > 15
+    assert said == set()
+
+
 def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Path) -> None:
     """Python's go into the compiled catalogue, scripts' into a file of their own."""
     python, script = root / "casino" / "says.py", root / "casino/table/static/says.js"

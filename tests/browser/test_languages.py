@@ -296,4 +296,28 @@ def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path, language: s
                 tab.page.set_viewport_size({"width": width, "height": 844})
                 assert tab.page.evaluate("document.documentElement.scrollWidth") <= width
                 assert tab.page.evaluate(WIDER) == []
+        tab.page.set_viewport_size({"width": 390, "height": 844})
+        tab.page.goto(f"{address}stage8/")
+        expect(tab.page.locator(".path [aria-current]")).to_be_in_viewport(ratio=1)
     context.close()
+
+
+@pytest.mark.proof
+def test_on_a_desk_only_the_parts_of_a_stage_scroll(german: CoursePage) -> None:
+    """Whatever there is below the felt; the titles of all checks are there whole."""
+    page = german.page
+    page.set_viewport_size({"width": 1280, "height": 900})
+    for number, stage in ((1, "stage1_card_hand"), (2, "stage2_human_vs_dealer")):
+        german.open(number)
+        german.solve(stage)
+    german.check()
+    german.deal("8D 5H TC 4D 6C 3S")
+    page.locator(".bj-typed").wait_for(timeout=SLOW_MS)
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    cut = page.locator(".ck-title").evaluate_all(
+        "titles => titles.filter((each) => each.scrollWidth > each.clientWidth).length"
+    )
+    deck = page.locator(".bj-deck")
+    assert page.locator(".ck-title").count() > 5
+    assert deck.evaluate("(each) => each.scrollWidth <= each.clientWidth")
+    assert cut == 0

@@ -9,13 +9,16 @@ from typing import Any
 
 import pytest
 
+from autograder.course.files import Kit
 from autograder.gradebook.appeal_form import read_form
 from autograder.gradebook.appeals import Appeal
 from autograder.gradebook.comments import Comment
+from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.overrides import Override
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
+from bench.made_up_class import made_up_results
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
 SECONDS = 60
@@ -24,6 +27,10 @@ INTRUDER = """(() => {
   script.textContent = "window.broken = 1";
   document.body.append(script);
 })()"""
+# How much wider the class table is than its frame, and buttons than their words.
+FRAMED = """[...document.querySelectorAll(".students .scroll, button.comment")]
+  .filter((each) => each.clientWidth && each.scrollWidth > each.clientWidth)
+  .map((each) => [each.className, each.scrollWidth, each.clientWidth])"""
 SOURCE = "".join(f"def Line{number}():\n    return {number}\n\n\n" for number in range(30))
 
 
@@ -83,6 +90,38 @@ def test_a_narrow_phone_shows_all_of_it(browser: Any, pages: dict[str, Path], wh
     width = page.evaluate("document.documentElement.scrollWidth")
     context.close()
     assert width <= 320
+
+
+@pytest.mark.parametrize("language", ["en", "de", "es"])
+def test_no_page_of_nine_stages_scrolls_sideways(
+    browser: Any, kit: Kit, tmp_path: Path, language: str
+) -> None:
+    """With sections, times and notes; whatever language the words are in."""
+    results, times = [], {}
+    for _person, result, at in made_up_results(kit.course, 12):
+        results.append(replace(result, flags=(Flag("refused", "x"), Flag("files", "y"))))
+        times[result.student, result.stage] = HandIn(at=at)
+    names = sorted({each.student for each in results})
+    people = {name: Belongs(("Monday", "Wednesday")[n % 2]) for n, name in enumerate(names)}
+    course = replace(kit.course, language=language)
+    written = write_results(tmp_path / "results", *results)
+    write_report(Inputs(course, written, people=people, submitted=times), tmp_path / "pages")
+    (student,) = (tmp_path / "pages").glob(f"{names[0]}-*.html")
+    page = browser.new_context().new_page()
+    too_wide = []
+    for path in (tmp_path / "pages" / "index.html", student):
+        page.goto(path.as_uri())
+        page.evaluate("document.querySelectorAll('details').forEach((it) => { it.open = true; })")
+        for width in (390, 800, 1024, 1280):
+            page.set_viewport_size({"width": width, "height": 900})
+            found = page.evaluate("document.documentElement.scrollWidth")
+            if found > width:
+                too_wide.append((path.name, width, found))
+            framed = page.evaluate(FRAMED)
+            if width > 800 and framed:
+                too_wide.append((path.name, width, framed))
+    page.context.close()
+    assert too_wide == []
 
 
 @pytest.mark.parametrize("which", ["class", "student"])

@@ -168,6 +168,38 @@ def test_what_did_not_happen_is_asked_about(table_page: TablePage) -> None:
     assert axe(table_page) == []
 
 
+COVERED = """() => [...document.querySelectorAll(".bj-source .bj-ln")].flatMap((line) => {
+  const range = document.createRange();
+  range.selectNodeContents(line.querySelector("code"));
+  const code = range.getBoundingClientRect();
+  const boxes = [...line.querySelectorAll(".bj-val")].map((each) => each.getBoundingClientRect());
+  const meets = (a, b) => a.left < b.right - 1 && b.left < a.right - 1
+    && a.top < b.bottom - 4 && b.top < a.bottom - 4;
+  const isOver = (box, at) => [code, ...boxes.slice(at + 1)].some((other) => meets(box, other));
+  return boxes.some(isOver) ? [line.textContent] : [];
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1100])
+def test_no_value_lies_over_the_code_or_another_value(table_page: TablePage, width: int) -> None:
+    """Where a line is long, its values stand below it; a short line stays one row."""
+    table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
+    table_page.page.set_viewport_size({"width": width, "height": 900})
+    if width < 600:
+        table_page.find(".bj-tabs button").last.click()
+    table_page.find("[data-action=step-first]").click()
+    covered, values, below = set(), 0, 0
+    for _ in range(40):
+        table_page.find("[data-action=step-forward]").click()
+        covered.update(table_page.page.evaluate(COVERED))
+        values += table_page.find(".bj-val").count()
+        below += table_page.find(".bj-ln").evaluate_all(
+            "lines => lines.filter((line) => line.clientHeight > 30).length"
+        )
+    assert covered == set()
+    assert values > below > 0
+
+
 def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage) -> None:
     """Lines, values and the felt go back and forth; the screen reader is told."""
     table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))

@@ -86,7 +86,7 @@ def test_extra_credit_stands_beside_the_total_and_is_no_part_of_it(tmp_path: Pat
     records = (record(one=[PASSED, FAILED]), record(stage=SECOND))
     index, (page,) = written(tmp_path / "extra", *records, course=course)
     assert "16 of 20 points, and 20 extra" in page.text
-    assert "16 80 %, and 20 extra" in index.text
+    assert "16 80 % and 20 extra" in index.text
     assert "Extra credit is no part of it" in index.text
     index, (page,) = written(tmp_path / "none", *records)
     assert "36 of 40 points " in page.text

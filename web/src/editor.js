@@ -4,15 +4,15 @@
 import { acceptCompletion, autocompletion, closeCompletion, completionStatus, selectedCompletionIndex, setSelectedCompletion } from "@codemirror/autocomplete";
 import { indentWithTab, selectLine } from "@codemirror/commands";
 import { python, pythonLanguage } from "@codemirror/lang-python";
-import { HighlightStyle, indentUnit, syntaxHighlighting } from "@codemirror/language";
+import { indentUnit, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, setDiagnostics } from "@codemirror/lint";
 import { unifiedMergeView } from "@codemirror/merge";
 import { gotoLine } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
-import { tags } from "@lezer/highlight";
 import { basicSetup } from "codemirror";
 import { N_, _ } from "table/language.js";
+import { COLOURS } from "./colours.js";
 import { completions } from "./names.js";
 
 const QUIET_MS = 300; // after the last key, before Python looks at the text
@@ -25,16 +25,6 @@ const PHRASES = [ // what CodeMirror says
 ];
 const fromOutside = Annotation.define();
 const setMarks = StateEffect.define();
-
-const COLOURS = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword, tags.definitionKeyword, tags.moduleKeyword], color: "var(--code-keyword)" },
-  { tag: [tags.string, tags.special(tags.string), tags.docString], color: "var(--code-text)" },
-  { tag: [tags.number, tags.bool, tags.null], color: "var(--code-number)" },
-  { tag: [tags.definition(tags.variableName), tags.function(tags.definition(tags.variableName)), tags.className], color: "var(--code-name)", fontWeight: "600" },
-  { tag: [tags.function(tags.variableName), tags.function(tags.propertyName), tags.standard(tags.variableName)], color: "var(--code-name)" },
-  { tag: tags.comment, color: "var(--ink-3)", fontStyle: "italic" },
-  { tag: tags.meta, color: "var(--code-constant)" },
-]);
 
 class Said extends WidgetType {
   constructor(text) {

@@ -5,7 +5,9 @@ import { h, patch } from "table/dom.js";
 import { _ } from "table/language.js";
 import { minimalSetup } from "codemirror";
 import { python } from "@codemirror/lang-python";
+import { syntaxHighlighting } from "@codemirror/language";
 import { EditorView } from "@codemirror/view";
+import { COLOURS } from "./colours.js";
 import { keepCourse, openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
 import { languageSwitch, sayIn, wishedLanguage } from "./language.js";
 import { notice } from "./notices.js";
@@ -64,7 +66,7 @@ function lineZero(site, course, files, pack) {
     parent: $("#zero-editor"),
     doc: LINE,
     selection: { anchor: LINE.length - 1 }, // between the quotation marks
-    extensions: [minimalSetup, python(), EditorView.contentAttributes.of(() => ({ "aria-label": _("One line of Python"), tabindex: "0" }))],
+    extensions: [minimalSetup, python(), syntaxHighlighting(COLOURS), EditorView.contentAttributes.of(() => ({ "aria-label": _("One line of Python"), tabindex: "0" }))],
   });
   const said = (text, kind) => {
     $("#zero-said").textContent = text;

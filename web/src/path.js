@@ -31,6 +31,10 @@ export async function drawPath(root, course, here, store) {
       ),
     );
   }));
+  // On a phone the path scrolls; this stage is in the middle of what is seen.
+  const seen = root.parentElement.getBoundingClientRect();
+  const own = root.querySelector("[aria-current]").getBoundingClientRect();
+  root.parentElement.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
 }
 
 function tick() {

@@ -1,5 +1,6 @@
 // The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
 
+import { quoted } from "./code.js";
 import { h, hidden } from "./dom.js";
 import { _ } from "./language.js";
 
@@ -88,7 +89,7 @@ function caseLine(line) {
     { key: line.number },
     h("b", {}, _("Line {number}: ", line)),
     h("code", {}, line.text),
-    line.wrong && h("p", { class: "bj-case-wrong" }, `${line.wrong} ${line.rule}`),
+    line.wrong && h("p", { class: "bj-case-wrong" }, ...quoted(`${line.wrong} ${line.rule}`)),
     line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, _("Your program: ")), text)),
   );
 }

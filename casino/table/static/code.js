@@ -296,7 +296,7 @@ function pills(run, call, line, { set, decided, newest, isOver }) {
     if (raised && raised !== "Stop") found.push(pill(raised, "raised", true, "bad"));
     else if (returned !== undefined) found.push(pill(`→ ${returned}`, "returned", true));
   }
-  return found.slice(-2);
+  return found.length > 0 && h("span", { class: "bj-vals", key: "values" }, found.slice(-2));
 }
 
 function pill(text, key, isNew = false, kind = null) {
