@@ -158,7 +158,7 @@ def make_class(folder: Path, size: int, odd: float = ODD) -> None:
 
 
 def _is_usual(folder: Path) -> bool:
-    return keeps_nothing(*(path.read_bytes() for path in folder.glob("*.py")))
+    return keeps_nothing(*(path.read_bytes() for path in folder.rglob("*.py")))
 
 
 def compare(base: Path, size: int, sample: int, odd: float) -> None:

@@ -7,13 +7,17 @@ import os
 import platform
 import random
 import resource
+import sys
 from pathlib import Path
 
 import pytest
 
+from autograder.course.files import find_kit
+from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.inside import lockdown
+from autograder.sandbox.inside.zygote import LEAN
 from tests.sandbox.arena import HOSTILE, load_of
 from tests.sandbox.asking import Asking
 from tests.sandbox.conftest import STAGE, Submit
@@ -139,8 +143,17 @@ def test_sets_and_random_numbers_are_the_same_every_time(tmp_path: Path) -> None
 
 def test_the_lean_zygote_asks_for_the_full_one(submit: Submit) -> None:
     with pytest.raises(NeedsFuller):
-        _ = submit(work="import decimal").work.x.value
-    assert submit(work="import decimal\nx = 1", fuller=True).work.x == 1
+        _ = submit(work="import difflib").work.x.value
+    assert submit(work="import difflib\nx = 1", fuller=True).work.x == 1
+
+
+def test_no_hidden_test_asks_for_the_full_zygote_by_itself() -> None:
+    """It would have every submission of its stage played twice: lean up to there, then full."""
+    course = find_kit().course
+    suites = load_suites(course, [stage.name for stage in course.stages])
+    named = {name for suite in suites.values() for test in suite.tests for name in test.own.modules}
+    assert "random" in named
+    assert named & sys.stdlib_module_names <= set(LEAN)
 
 
 def test_a_library_module_has_no_way_around_the_virtual_files(submit: Submit) -> None:

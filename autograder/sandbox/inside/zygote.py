@@ -17,10 +17,10 @@ from .constants import CONTROL, NOT_FOR_STUDENTS, RANDOM_SEED
 LEAN = [
     "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
     "dataclasses", "datetime", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
-    "encodings.utf_8_sig", "enum", "functools", "heapq", "inspect", "io", "itertools", "json",
-    "keyword", "linecache", "math", "numbers", "operator", "os", "os.path", "pathlib", "random",
-    "re", "string", "struct", "sys", "textwrap", "time", "traceback", "types", "typing",
-    "warnings", "weakref",
+    "encodings.utf_8_sig", "enum", "fractions", "functools", "heapq", "inspect", "io",
+    "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os", "os.path",
+    "pathlib", "random", "re", "string", "struct", "sys", "textwrap", "time", "traceback",
+    "types", "typing", "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "email", "encodings", "html", "importlib", "json", "logging",
