@@ -419,7 +419,7 @@ def record(test: Test, student: Student, given: Mapping[str, Any] | None = None)
 
     Raises:
         CannotBranch: when it looks at an answer.
-        TypeError: when it is a generator, which is recorded for each submission (`Adaptive`).
+        TypeError: when it is a generator, which is recorded for each submission.
     """
     if inspect.isgeneratorfunction(test):
         raise TypeError("a test that looks at answers is recorded while it is played")
