@@ -223,7 +223,9 @@ def test_only_one_of_two_aces_counts_11(student):
     for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17), ("AS 5D AH KC", 17)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
     # A soft 21 takes one more ace: both count 1. Whether 21 takes a card is charged elsewhere.
-    student.own_or(lambda: check_ace_on_21(student), lambda: None, of=("soft_new", "soft_turns_hard"))
+    student.own_or(
+        lambda: check_ace_on_21(student), lambda: None, of=("soft_new", "soft_turns_hard")
+    )
 
 
 def check_ace_on_21(student):
