@@ -138,9 +138,11 @@ def test_a_card_that_comes_twice_counts_twice(student):
 
 @criterion("hand_count")
 def test_counting_changes_nothing(student):
-    """Asking for the count twice gives the same answer twice."""
+    """Asking twice gives the same count twice, and a card that is hit later counts as well."""
     hand = new_hand(student, "8D 5H 6C")
     assert [hand.count(), hand.count(), hand.count()] == [19, 19, 19]
+    hand.hit(*student.cards("2S"))
+    assert hand.count() == 21
     assert new_hand(student, "4D 3H").count() == 7
 
 

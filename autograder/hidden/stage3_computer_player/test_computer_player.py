@@ -213,6 +213,9 @@ def test_the_computer_always_hits_below_12(student):
     assert deck.left == 1
     ranks, *_ = play(student, (0, 20, 0), "AC AD", student.deck("AH AS " * 5 + "9C"), 0.999)
     assert ranks == [1] * 12
+    for text in ("AC KD", "TD AH"):  # 11 like any other
+        ranks, *_ = play(student, (0, 20, 0), text, student.deck("2H 9S"), 0.999)
+        assert drawn(ranks) == [2]
 
 
 @criterion("computer_play")
@@ -239,13 +242,14 @@ def test_each_player_has_its_own_strategy(student):
 
 @criterion("computer_play")
 def test_chance_decides_in_between(student):
-    """From 12 to the highest count the random number decides: below the probability is a hit."""
+    """From 12 to the highest count a random number below the probability hits, and no other."""
     for count in range(12, 17):
         text = f"TC {count - 10}D"
         hit, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.49)
-        stick, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), 0.51)
         assert drawn(hit) == [8]
-        assert drawn(stick) == []
+        for chance in (0.51, 0.5):
+            stick, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H 2S"), chance)
+            assert drawn(stick) == []
     student.own_or(lambda: check_luck(student), lambda: None, of=("strategy_", "computer_new"))
 
 

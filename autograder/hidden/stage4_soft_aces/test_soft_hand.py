@@ -222,6 +222,16 @@ def test_only_one_of_two_aces_counts_11(student):
         assert new_hand(student, text).count() == count
     for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17), ("AS 5D AH KC", 17)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
+    # A soft 21 takes one more ace: both count 1. Whether 21 takes a card is charged elsewhere.
+    student.own_or(
+        lambda: check_ace_on_21(student), lambda: None, of=("soft_new", "soft_turns_hard")
+    )
+
+
+def check_ace_on_21(student):
+    """Check the counts of hands that draw a second ace on a soft 21."""
+    for text in ("AS 5D 5C AH", "5D AS 5C AH", "5D 5C AS AH"):
+        assert new_hand(student, text).count() == 12
 
 
 @criterion("soft_aces")

@@ -6,6 +6,7 @@ fails it; all of these together stay below one in a million.
 """
 
 import random
+from collections import Counter
 from itertools import pairwise
 
 from autograder.hidden import criterion, deferred
@@ -77,6 +78,12 @@ def shuffled_once(student, seeds):
 def different(names):
     """How many different ones there are."""
     return len(set(names))
+
+
+@deferred
+def as_often(names, others):
+    """Whether each card is in both deals as often."""
+    return Counter(names) == Counter(others)
 
 
 @deferred
@@ -165,13 +172,24 @@ def test_the_suits_of_several_decks_are_mixed(student):
 
 @criterion("shuffle_order")
 def test_a_shuffle_keeps_every_card(student):
-    """A shuffle of one deck neither loses a card nor doubles one."""
+    """A shuffle neither loses a card nor doubles one, of one deck and of two."""
+    # Decks of too few cards, or that start again too early, are charged elsewhere.
+    elsewhere = ("decks_many", "decks_count", "shuffle_all")
+    student.own_or(lambda: check_two_decks(student), lambda: None, of=elsewhere)
     size = yield from size_of(student)
     for times in (1, 3):
         decks = new_decks(student, 7)
         for _ in range(times):
             decks.shuffle()
         assert different(deal(student, decks, size)) == size
+
+
+def check_two_decks(student):
+    """Check that two shuffles of two decks leave each card as often as it is in new ones."""
+    new, shuffled = (new_decks(student, 7, number=2) for _ in range(2))
+    for _ in range(2):
+        shuffled.shuffle()
+    assert as_often(*(deal(student, decks, 2 * 52) for decks in (shuffled, new))) == True
 
 
 @criterion("shuffle_order")
