@@ -384,12 +384,13 @@ def test_the_words_of_a_stage_stand_below_its_translated_handout(root: Path) -> 
     """Those that the handout has in this meaning; a word that is not translated yet is a dash."""
     (root / "stages" / "README.md").write_text(
         "# Cards\n\n## Glossary\n\n| word | meaning |\n| --- | --- |\n"
-        "| hit | to take a card |\n| bust, busted | over 21 |\n| shoe | the cards |\n| add | more |\n"
+        "| hit | to take a card |\n| bust, busted | over 21 |\n| shoe | the cards |\n"
+        "| add | to take more |\n"
     )
     handout = root / "stages" / "stage1_cards" / "README.md"
     handout.parent.mkdir()
     handout.write_text(
-        "# Cards\n\nAdd the values. `hit` adds one; over 21 it is busted.\n"
+        "# Cards\n\n| hit |\n| --- |\n| 8 |\n\nAdd the values. `hit` adds one; over 21 it is busted.\n"
         "\n<!-- used otherwise here: add, count -->\n"
     )
     extract(root, new=["de", "es"])
