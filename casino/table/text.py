@@ -32,6 +32,13 @@ from casino.table.state import (
 __all__ = ["as_text"]
 
 OUTCOMES = {"win": N_("wins"), "lose": N_("loses")}
+# The bare words are the glossary's; the table's script has these, too.
+NOTES = {
+    "soft": N_(" soft"),
+    "blackjack": N_(" blackjack"),
+    "bust": N_(" bust"),
+    "doubled": N_(" doubled"),
+}
 SEATED = {"person": N_("person"), "computer": N_("computer"), "strategy": N_("strategy")}
 PUSHES = {"push": N_("push"), "tie": N_("tie")}
 WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
@@ -76,7 +83,7 @@ def _hand(hand: HandView, push_word: str) -> str:
     cards = ", ".join(_card(code) for code in hand.cards) or _("no cards")
     told = [
         _("count {n}").format(n=hand.label) if hand.label else "",
-        hand.note,
+        _notes(hand.note),
         _("bet {n}").format(n=_number(hand.bet)) if hand.bet is not None else "",
         _(PUSHES[push_word] if hand.outcome == "push" else OUTCOMES.get(hand.outcome, "")),
         f"{hand.net:+g}" if hand.net else "",
@@ -84,6 +91,11 @@ def _hand(hand: HandView, push_word: str) -> str:
     rest = ", ".join(word for word in told if word)
     marker = "> " if hand.current else "  "
     return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
+
+
+def _notes(note: str) -> str:
+    """Return what is noted beside a count, in words."""
+    return ", ".join(_(NOTES.get(each, each)).strip() for each in note.split(", "))
 
 
 def _seats(state: TableState) -> list[str]:
@@ -119,7 +131,7 @@ def _seats(state: TableState) -> list[str]:
 def _seat_hand(hand: SeatHand) -> str:
     cards = ", ".join(_card(code) for code in hand.cards)
     count, bet = (_("count {n}").format(n=hand.label), _("bet {n}").format(n=_number(hand.bet)))
-    told = [count, hand.note, bet]
+    told = [count, _notes(hand.note), bet]
     if hand.line:
         net = f"{hand.net:+g}" if hand.net else "0"
         told.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
