@@ -185,7 +185,8 @@ def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
 
     table = Table(box=None, pad_edge=False)
     for name, title in COLUMNS.items():
-        table.add_column(_(title), justify="left" if name == "ended_by" else "right")
+        is_last = name == "ended_by"
+        table.add_column(_(title), justify="left" if is_last else "right", no_wrap=is_last)
     for row, house in zip(told, houses, strict=True):
         said = {"session": row["session"] + 1, "ended_by": escape(_ending(house))}
         table.add_row(*(str(said.get(name, row[name])) for name in COLUMNS))

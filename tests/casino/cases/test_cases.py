@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -22,10 +23,14 @@ from casino.cases.own import differences
 from casino.cases.sheet import Sheet, judge, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
+from casino.languages import speaking
 from casino.solver import Code, Matrix
 from casino.stage_views.advice import MOVES, cell_of, every_cell
 from tests.casino.conftest import solve
 
+OTHER = {
+    1: "30", 2: "tie, 30", 3: "0.3", 4: "30, soft", 5: "3 left", 6: "+9, 9", 7: "stand", 8: "+9",
+}  # fmt: skip
 FOLDERS = {
     1: "stage1_card_hand",
     2: "stage2_human_vs_dealer",
@@ -396,6 +401,18 @@ def test_the_reason_is_the_one_that_decides(stage: int, text: str, told: str, re
     assert found is not None
     assert found[0] == told
     assert reason in found[1]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_sentence_after_a_colon_begins_with_a_capital_in_german(stage: int) -> None:
+    """Every answer that may be told is a whole sentence there."""
+    wrong = re.sub(r": .*", lambda told: f": {OTHER[stage]}", ENOUGH[stage])
+    refused = [each for each in judge(stage, wrong).lines if each.wrong]
+    assert refused
+    with speaking("de"):
+        for line in judge(stage, wrong).lines:
+            told = line.wrong.removeprefix("Nach den Regeln gilt: ")
+            assert told[:1] == told[:1].upper(), told
 
 
 def test_a_hand_of_stage_1_takes_a_card_after_a_bust() -> None:
