@@ -390,7 +390,7 @@ def test_the_words_of_a_stage_stand_below_its_translated_handout(root: Path) -> 
     handout = root / "stages" / "stage1_cards" / "README.md"
     handout.parent.mkdir()
     handout.write_text(
-        "# Cards\n\n| hit |\n| --- |\n| 8 |\n\nAdd the values. `hit` adds one; over 21 it is busted.\n"
+        "# Cards\n\n| hit |\n| --- |\n| 8 |\n\nAdd the values. `hit` adds.\n\nOver 21: busted.\n"
         "\n<!-- used otherwise here: add, count -->\n"
     )
     extract(root, new=["de", "es"])
