@@ -346,4 +346,4 @@ def test_a_german_course_is_german(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         [sys.executable, "-m", "casino", "check", "--help"],
         cwd=stages, capture_output=True, encoding="utf-8", check=True, timeout=60,
     )  # fmt: skip
-    assert "JSON ausgeben." in helped.stdout
+    assert "Gib JSON aus." in helped.stdout
