@@ -68,6 +68,13 @@ class LightRules:
         """Return True if the dealer has a turn."""
         return not self.busted(player) and not self.blackjack(player)
 
+    def may_draw_unasked(self, dealer: Cards) -> bool:
+        """Return True if the dealer's third card is right though all is decided.
+
+        In stage 6, which has no round, the result is asked of any finished hands.
+        """
+        return self.stage == PAID_FROM and len(dealer) > TWO
+
     def winner(self, player: Cards, dealer: Cards) -> str:
         """Return who wins: player, dealer or tie."""
         mine, theirs = self.blackjack(player), self.blackjack(dealer)

@@ -20,13 +20,14 @@ from casino.cases.facts import CREDITS_FROM, check_commas, read_fact
 from casino.cases.reasons import BLACKJACK, DEALERS_CARDS, Reasons
 from casino.languages import _
 from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Move
-from casino.shoe import CardValue, parse_cards
+from casino.shoe import CardValue, parse_card, parse_cards
 
 __all__ = ["Deal", "read_deal"]
 
 TWO = 2
 MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
 MOST_HANDS = 8
+MOVES = {"stand", "double", "split"}
 BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
 
@@ -84,7 +85,7 @@ class Deal(Case):
     def _drawn(self, rules: Any, *, is_played: bool) -> int:
         """Return how many of its cards the dealer takes; one more where it would want another."""
         number = TWO
-        if is_played:
+        if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
                 number += 1
         return number
@@ -181,19 +182,19 @@ def _player(words: str) -> tuple[tuple[CardValue, ...], tuple[Move, ...]]:
         elif token in ("double", "split"):
             moves.append((token, _taken(rest, 1 if token == "double" else TWO, token)))
         else:
-            moves.append(("hit", tuple(parse_cards(token))))
+            moves.append(("hit", (parse_card(token),)))
     return dealt, tuple(moves)
 
 
 def _taken(tokens: Iterator[str], number: int, move: str) -> tuple[CardValue, ...]:
     cards = list(islice(tokens, number))
-    if len(cards) < number:
+    if len(cards) < number or MOVES & set(cards):
         raise ValueError(
-            _("`split` stands before the two new cards")
+            _("write the two new cards behind `split`, then the moves of the first hand")
             if move == "split"
-            else _("`double` stands before the last of the player's cards")
+            else _("write the card that is taken behind `double`")
         )
-    return tuple(parse_cards(" ".join(cards)))
+    return tuple(map(parse_card, cards))
 
 
 def _check_split(

@@ -33,8 +33,8 @@ SAME = {
     "dealer loses": "player wins",
 }
 COUNT, NET = re.compile(r"\d{1,3}"), re.compile(r"[+-]\d{1,6}(?:\.[05])?|\+?0")
-HANDS, UNSIGNED = re.compile(r"([1-8]) hands"), re.compile(r"\d+\.\d+")
-COMMA = re.compile(r"([+-]?\d+),(\d+)\b(?! hands)")
+HANDS, UNSIGNED = re.compile(r"([1-8]) hands?"), re.compile(r"\d+\.\d+")
+COMMA = re.compile(r"([+-]?\d+),(\d+)\b(?! hands?\b)")
 DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 

@@ -95,6 +95,8 @@ class Reasons:
 
     def _no_turn(self) -> str:
         """Return why the dealer has no turn; "" where it has one."""
+        if self.rules.may_draw_unasked(self.dealer):
+            return ""
         hands = self._hands_played()
         if all(map(self.rules.busted, hands)):
             counts = _(" and ").join(str(self.rules.count(hand)) for hand in hands)

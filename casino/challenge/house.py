@@ -78,7 +78,8 @@ class House:
 
     `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
     house). At ruin the bot is not called any more; after the last game it is, and hears the end
-    when it bets. `asked_after_end` counts the questions after the end was told.
+    when it bets. `asked_after_end` counts the questions after the end was told. `refused_bet` is
+    the illegal bet as Python writes it, "" for one in the middle of a game.
     """
 
     def __init__(self, terms: Terms, shoe: Shoe, games: int = GAMES) -> None:
@@ -90,6 +91,7 @@ class House:
         self.over = self._told_end = False
         self.ended_by = ""
         self.asked_after_end = 0
+        self.refused_bet = ""
         self._shoe = shoe
         self._limit = games
         self._last = 0  # the number of the last game that was bet on
@@ -137,6 +139,7 @@ class House:
         legal = self._legal_bet(amount, number) if self._game is None else None
         if legal is None:
             is_late = type(number) is int and number > self._limit
+            self.refused_bet = "" if self._game else _written(amount)
             self._forfeit()
             self._close("limit" if is_late else "bet")
             return None
@@ -285,6 +288,12 @@ class House:
     def _close(self, reason: str) -> None:
         if not self.over:
             self.over, self.ended_by = True, reason
+
+
+def _written(amount: object) -> str:
+    """Return a bet as Python writes it; of what is no plain value the type, as no code is run."""
+    is_plain = amount is None or type(amount) in (bool, int, float, str)
+    return repr(amount) if is_plain else type(amount).__name__
 
 
 def is_natural(cards: Sequence[int]) -> bool:

@@ -130,7 +130,7 @@ def _tell(name: str, report: Report) -> None:
     how_many = _("{caught} of {all} impostors are unmasked.")
     _say(f"{right} {how_many.format(caught=len(caught), all=len(report.faces))}")
     for face in caught:
-        words = _("{impostor}, by line {line}: thought: {belief}")
+        words = _("{impostor}, by line {line}, thought: {belief}")
         _say("  " + words.format(impostor=face.name, line=face.line, belief=face.belief))
     if hidden := [face.name for face in report.faces if not face.line]:
         _say("  " + _("Still hidden: {impostors}.").format(impostors=", ".join(hidden)))

@@ -21,8 +21,15 @@ __all__ = ["challenge"]
 STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
-BY_THE_BOT = N_("the bot")
-ENDS = (BY_THE_BOT, N_("ruin"), N_("bet"), N_("limit"))  # what ends a session
+BY_THE_BOT = "the bot"
+LONGEST_BET = 20  # characters of an illegal bet
+ENDS = {  # what ends a session
+    BY_THE_BOT: N_("the bot"),
+    "ruin": N_("too few credits for a bet"),
+    "bet": N_("an illegal bet: {bet}"),
+    "limit": N_("{n} games"),
+}
+SECOND_BET = N_("a second bet in one game")
 COLUMNS = {
     "session": N_("session"),
     "games": N_("games"),
@@ -82,7 +89,7 @@ def challenge(
     if watch:
         for game in houses[0].games:
             typer.echo("\n".join([*sentences(game), ""]))
-    _print(told, houses[0])
+    _print(told, houses)
 
 
 def _player(bot: str) -> PlayOne:
@@ -158,25 +165,38 @@ def _bankrolls(house: House) -> list[int]:
     return curve
 
 
-def _print(told: list[dict[str, Any]], first: House) -> None:
+def _ending(house: House) -> str:
+    """Return in words what ended a session."""
+    from casino.engine.trouble import plain
+
+    if house.ended_by == "bet" and not house.refused_bet:
+        return _(SECOND_BET)
+    said = _(ENDS[house.ended_by or BY_THE_BOT])
+    return said.format(bet=plain(house.refused_bet, LONGEST_BET), n=len(house.games))
+
+
+def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
     """Print a line for each session, and draw the first one's bankroll."""
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     from casino.challenge.drawing import draw_curve
 
     table = Table(box=None, pad_edge=False)
     for name, title in COLUMNS.items():
-        table.add_column(_(title), justify="left" if name == "ended_by" else "right")
-    for row in told:
-        words = (str(row[name]) for name in COLUMNS)
-        table.add_row(*(_(text) if text in ENDS else number(text) for text in words))
+        is_last = name == "ended_by"
+        table.add_column(_(title), justify="left" if is_last else "right", no_wrap=is_last)
+    for row, house in zip(told, houses, strict=True):
+        said = {name: number(str(row[name])) for name in COLUMNS}
+        said |= {"session": str(row["session"] + 1), "ended_by": escape(_ending(house))}
+        table.add_row(*said.values())
     console = Console(highlight=False)
     console.print(table)
     if len(told) > 1:
         mean = sum(row["points"] for row in told) / len(told)
         console.print(_("Points in the mean: {points}").format(points=number(f"{mean:.1f}")))
     console.print("\n" + _("The bankroll, game by game:"))
-    curve = [first.terms.bankroll, *_bankrolls(first)]
+    curve = [houses[0].terms.bankroll, *_bankrolls(houses[0])]
     for line in draw_curve(curve, WIDTH, HEIGHT):
         console.print(line, soft_wrap=True)

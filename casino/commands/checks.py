@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["check"]
 
 NO_HINT = N_("There is no hint beyond these lines.")
+NO_NEED = N_("Everything passes here, so there is no hint.")
 
 STILL_CHECKING = N_(
     "Still checking. Some checks take a while, and one that does not end is stopped."
@@ -69,7 +70,7 @@ def check(
     climbed = _climbed(found, progress, hint)
     _show(progress, as_json, climbed)
     if hint and climbed is None:
-        message(_(NO_HINT))
+        message(_(NO_NEED if progress.done else NO_HINT))
     if not progress.done:
         raise typer.Exit(FINDINGS)
 
@@ -114,7 +115,7 @@ def _tell_own_tests(found: Workspace, chosen: Chosen | None) -> None:
     how_many = _("{caught} of {all} impostors are caught.")
     typer.echo(f"{tests} {how_many.format(caught=len(caught), all=len(told.faces))}")
     for face in caught:
-        words = _("{impostor}, by {test}: thought: {belief}")
+        words = _("{impostor}, by {test}, thought: {belief}")
         words = words.format(impostor=face.name, test=face.test, belief=face.belief)
         typer.echo(printable(f"  {words}"))
     if hidden := [face.name for face in told.faces if not face.test]:

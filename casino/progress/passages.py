@@ -31,7 +31,8 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
         for place, block in enumerate(blocks):
             if words in _joined(block):
                 there = _handout(handout, language)
-                told = there[place] if len(there) == len(blocks) else block
+                # From the top: below a translated handout stands a glossary of its own.
+                told = there[place] if len(there) >= len(blocks) else block
                 return _part(block, words, told)
     return ""
 

@@ -8,6 +8,7 @@ from functools import cache
 from textwrap import wrap
 
 from casino.languages import ENGLISH, N_, _, spoken, translator
+from casino.progress.called import CALLED
 from casino.progress.deals import hands_in_words
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
@@ -49,6 +50,19 @@ SAID = (
     N_("input() is called again and again after the answers {answers}"),
     N_("EOFError from input(), because the input is over"),
     N_("main catches EOFError, prints the tallies and ends"),
+    N_("{n} of these cards not drawn"),
+    N_("every card comes from this deck"),
+    N_("(no line)"),
+    N_("no such line"),
+    N_("the line {line}"),
+    N_("at least 1"),
+    N_("a legal action"),
+    N_("the game has its result already, or no bet was made"),
+    N_("the first half is done, ask for the split again"),
+    N_("only as the first action of a game"),
+    N_("this is no natural"),
+    N_("this is no pair"),
+    N_("a second bet of {amount} with {credits} credits"),
     N_("the game was left before it had a result"),
     N_("make_a_bet was called twice in one game"),
     N_("a bet of {amount} is not a whole number"),
@@ -100,18 +114,28 @@ def label_in_words(label: str) -> str:
     return _(LABELS.get(name, name)) + label.removeprefix(name)
 
 
-def said_in_words(text: str) -> str:
-    """Return a line of a check in the language that is spoken, if it is a sentence of its own."""
-    for template, pattern in _patterns() if spoken() != ENGLISH else ():
+def said_in_words(text: str, label: str = "") -> str:
+    """Return a line of a check in the language that is spoken, if it is a sentence of its own.
+
+    In the words on what was called, the values may be such words again.
+    """
+    if spoken() == ENGLISH:
+        return text
+    is_call = label == "called"
+    for template, pattern in _patterns(CALLED if is_call else SAID):
         if match := pattern.fullmatch(text):
-            return _(template).format(**match.groupdict())
+            values = match.groupdict()
+            if is_call:
+                values = {name: said_in_words(value, label) for name, value in values.items()}
+            return _(template).format(**values)
     return text
 
 
 @cache
-def _patterns() -> tuple[tuple[str, re.Pattern[str]], ...]:
+def _patterns(templates: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
     return tuple(
-        (each, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each)))) for each in SAID
+        (each, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each))))
+        for each in templates
     )
 
 
@@ -193,7 +217,7 @@ def _step(step: Step) -> Iterator[str]:
             how = _("waits for stage {n}").format(n=step.waits_for)
         yield from _labelled(_("check"), f"{step.check} ({how})")
     for label, text in step.said:
-        yield from _labelled(label_in_words(label), said_in_words(text))
+        yield from _labelled(label_in_words(label), said_in_words(text, label))
     if cards := hands_in_words(text for _, text in step.said):
         yield from _labelled(_("cards"), cards)
     if step.hint:

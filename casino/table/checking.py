@@ -55,7 +55,9 @@ def rail(progress: Progress, before: Told | None = None, hints: Hints | None = N
         told["step"] = {
             "check": step.check,
             "outcome": step.outcome,
-            "said": [[label_in_words(label), said_in_words(text)] for label, text in step.said],
+            "said": [
+                [label_in_words(label), said_in_words(text, label)] for label, text in step.said
+            ],
             "hint": step.hint,
             "waits_for": step.waits_for,
             "place": place_in(" ".join(text for _, text in step.said)),

@@ -202,10 +202,10 @@ def test_a_human_who_busts_is_not_asked_again(console):
 
 def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
     hand = Hand(*cards("8D 5H"))
-    deck = Deck("", "Player('Bozo').play(...) with the hand 8D 5H and an answer s")
+    deck = Deck("", "Player('Bozo').play(...) with the hand 8D 5H and the answers ['sure', ' S ']")
     lines, _ = console(["sure", " S "], Player("Bozo").play, hand, deck)
     check(
-        "how often the question is asked for the answers 'sure' and ' S '",
+        "how often the question is asked for the answers ['sure', ' S ']",
         lines.count("Do you want to hit or stick (h or s)?"),
         2,
     )
@@ -339,7 +339,7 @@ def test_a_game_hands_its_hand_type_on(console):
     deck = Deck("TD 9H TC 8D", "main(draw, hand_type) with the deck")
     console(["Bozo", "s", "n"], main, deck, maker)
     deck.check_used_up()
-    check("how many hands main(draw, hand_type) makes with hand_type in a round", maker.made, 2)
+    check("how many hands main(draw, hand_type) makes with hand_type", maker.made, 2)
 
 
 def test_without_a_rigged_deck_the_cards_are_random(console):
@@ -356,11 +356,11 @@ def test_an_empty_name_and_the_dealers_are_asked_again(console):
     lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, deck)
     deck.check_used_up()
     prompts = lines.count("Please enter the player's name (or enter Computer):")
-    check("how often the name is asked for the answers '', 'Dealer' and 'Bozo'", prompts, 3)
+    check("how often the name is asked for the answers ['', 'Dealer', 'Bozo']", prompts, 3)
 
 
 def test_the_end_of_the_input_ends_the_game(console):
-    call = "main(...) with the answers 'Bozo' and 's', and then no more"
+    call = "main(...) with the answers ['Bozo', 's'], and then no more"
     deck = Deck("TD 9H TC 8D", "main(draw) with the deck")
     try:
         lines, _ = console(["Bozo", "s"], main, deck)

@@ -193,14 +193,14 @@ def test_a_hand_is_busted_only_when_every_ace_is_1():
 
 
 def test_the_dealer_sticks_on_a_soft_17(console):
-    call = "main(...) with the deck TD 9H AC 6D and the answers 'Bozo', 's', 'n'"
+    call = "main(...) with the deck TD 9H AC 6D and the answers ['Bozo', 's', 'n']"
     lines = console(["Bozo", "s", "n"], main, Deck("TD 9H AC 6D"))
     check_printed(call, lines, "Bottom card is 6 of Diamonds", "Count is 17", "Dealer sticks...")
     check_printed(call, lines, "Bozo's count is 19", "Dealer's count is 17", "Bozo wins!")
 
 
 def test_a_players_hand_turns_hard(console):
-    call = "main(...) with the deck AD 6H TC 8D 9S and the answers 'Bozo', 'h', 's', 'n'"
+    call = "main(...) with the deck AD 6H TC 8D 9S and the answers ['Bozo', 'h', 's', 'n']"
     lines = console(["Bozo", "h", "s", "n"], main, Deck("AD 6H TC 8D 9S"))
     told = ("Count is 17", "New card is 9 of Spades", "Count is 16", "Dealer wins!")
     check_printed(call, lines, *told)

@@ -71,7 +71,7 @@ def check_refused(call, make):
 def test_a_hand_takes_any_number_of_cards():
     hand = hand_of("2C 3D 4H 5S")
     expected = ["2 of Clubs", "3 of Diamonds", "4 of Hearts", "5 of Spades"]
-    check("cards() of 2C 3D, hit with 4H and 5S", names(hand), expected)
+    check("cards() of 2C 3D, hit with 4H 5S", names(hand), expected)
     hand.cards().clear()
     check("len(hand.cards()) after hand.cards().clear()", len(hand.cards()), 4)
 
@@ -307,14 +307,14 @@ def test_the_results_of_several_hands_are_added():
     player.split(card("3H"), card("TS"))
     player.double_down(card("KC"))
     player.stand()
-    call = "result(TH 9S) of 8C 3H, doubled with KC, and 8D TS"
+    call = "result(TH 9S) of 8C 3H, doubled with KC, and of 8D TS"
     check(call, player.result(hand_of("TH 9S")), 1)
 
 
 def test_an_ace_and_a_ten_after_a_split_are_no_blackjack():
     player = player_with("AC AD")
     player.split(card("KH"), card("8S"))
-    check("result(TH 9S) of AC KH and AD 8S", player.result(hand_of("TH 9S")), 1)
+    check("result(TH 9S) of AC KH and of AD 8S", player.result(hand_of("TH 9S")), 1)
 
 
 def test_all_hands_are_drawn_inside_the_width():
@@ -327,6 +327,17 @@ def test_all_hands_are_drawn_inside_the_width():
     check("the number of different cards drawn by draw(graphics, 300, 200)", len(drawn), 5)
     outside = [x for _, x, _ in notes.cards if not 0 <= x <= 300]
     check("every x outside the width of 300", outside, [])
+
+
+def test_no_hand_is_drawn_over_another():
+    player = player_with("8C 8D")
+    player.split(card("3H"), card("TS"))
+    notes = Notes()
+    player.draw(notes, 300, 200)
+    places = {name: x for name, x, _ in notes.cards}
+    first, second = ([places[name] for name in names(hand)] for hand in player.hands)
+    call = "does the second hand begin to the right of the first one's cards"
+    check(call, max(first) < min(second), True)
 
 
 def test_only_the_current_hand_is_marked():

@@ -49,7 +49,7 @@ def fail(call, got, expected):
 class Cards:
     """A draw that deals these cards in order, and fails if one more is drawn."""
 
-    def __init__(self, text, call="a draw"):
+    def __init__(self, text, call="draw()"):
         self.left = [card(name) for name in text.split()]
         self.call = call
 
@@ -146,7 +146,7 @@ def test_an_endless_shoe_draws_every_card():
     check("the number of different cards in 1000 draws", len(names), 52)
     one, other = (EndlessShoe(random.Random(7)) for _ in range(2))
     drawn = [[str(shoe.draw()) for _ in range(20)] for shoe in (one, other)]
-    check("20 cards of two shoes with equal seeds are equal", drawn[0] == drawn[1], True)
+    check("do two shoes with equal seeds give the same 20 cards", drawn[0] == drawn[1], True)
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,8 @@ class Practice:
         self.actions.append(action)
         first, self.first = self.first, False
         wrong = self.illegal(action, first)
-        assert not wrong, f"{Action(action).name}: {wrong}"
+        call = f"hit_me(Action.{Action(action).name})"
+        assert not wrong, f"\n  called:   {call}\n  got:      {wrong}\n  expected: a legal action"
         if first and insurance and self.dealers[1].rank == 1:
             self.insured.append(len(self.bets))
         natural = count(self.dealers) == 21
@@ -141,15 +142,36 @@ class Practice:
         return [self.shoe.pop() for _ in range(number)]
 
 
+def check(call, got, expected):
+    """Compare what came of a game with what should, and say which game it was."""
+    __tracebackhide__ = True
+    assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
+
+
+def check_played(call, number):
+    """Check that a bot played at least one game."""
+    __tracebackhide__ = True
+    assert number > 0, f"\n  called:   {call}\n  got:      {number}\n  expected: at least 1"
+
+
+def dealt(cards):
+    """Return words on a game: the bot's first two cards, the dealer's, and what may be drawn."""
+    first, second, hidden, up_card, *others = cards.split()
+    later = f" and then {' '.join(others)}" if others else ""
+    return f"{first} {second} against {hidden} {up_card}{later}"
+
+
 def test_every_bet_is_legal():
     for bankroll, limits in ((1000, (5, 100)), (1000, (7, 7)), (100, (30, 60))):
-        assert Practice(bankroll=bankroll, limits=limits).bets
+        bets = Practice(bankroll=bankroll, limits=limits).bets
+        check_played(f"the number of bets with {bankroll} credits, limits {limits}", len(bets))
 
 
 def test_every_game_has_a_result():
     for seed in (1, 2, 3):
         table = Practice(seed=seed)
-        assert len(table.results) == len(table.bets) > 0
+        check_played("the number of bets in a session", len(table.bets))
+        check("the number of results in a session", len(table.results), len(table.bets))
 
 
 @pytest.mark.parametrize(
@@ -157,21 +179,24 @@ def test_every_game_has_a_result():
 )
 def test_a_split_is_played_to_its_end(cards):
     table = Practice(cards, games=1)
-    assert table.results
+    check(f"the number of results of {dealt(cards)}", len(table.results), 1)
 
 
 def test_the_house_may_close_the_session():
     for games in (1, 2, 20):
-        assert 0 < len(Practice(games=games).bets) <= games
+        bets = Practice(games=games).bets
+        check_played(f"the number of bets, where the house closes after {games}", len(bets))
 
 
 @pytest.mark.parametrize("cards", ["AS KH 9C 7D", "TC AD 2H 6S", "QS AC 8H TS", "AS KH TC AD"])
 def test_a_natural_is_claimed(cards):
     table = Practice(cards, games=1)
-    assert table.actions == [Action.CLAIM_BLACKJACK]
+    actions = [Action(action).name for action in table.actions]
+    check(f"the actions with {dealt(cards)}", actions, ["CLAIM_BLACKJACK"])
 
 
 def test_insurance_is_no_gift_to_the_house():
     """From fresh decks insurance is never worth its price."""
     for cards in ("TS 9H TC AD", "TS 6H 8C AD", "2S 3H TC AD"):
-        assert Practice(cards, games=1).insured == []
+        insured = len(Practice(cards, games=1).insured)
+        check(f"how often insurance is asked for with {dealt(cards)}", insured, 0)

@@ -30,6 +30,7 @@ from autograder.authoring.translating.catalogue import (
     written,
 )
 from autograder.authoring.translating.faults import faults, other_blocks
+from autograder.authoring.translating.glossary import glossary_words
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import MARKS, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
@@ -408,22 +409,38 @@ def test_texts_of_the_code_are_found_and_asked_for_where_they_are_said(root: Pat
 
 
 def test_the_words_of_a_stage_stand_below_its_translated_handout(root: Path) -> None:
-    """Those that the handout has, in each language; a word that is not translated yet is a dash."""
+    """Those that the handout has in this meaning; a word that is not translated yet is a dash."""
     (root / "stages" / "README.md").write_text(
         "# Cards\n\n## Glossary\n\n| word | meaning |\n| --- | --- |\n"
         "| hit | to take a card |\n| bust, busted | over 21 |\n| shoe | the cards |\n"
+        "| add | to take more |\n"
     )
     handout = root / "stages" / "stage1_cards" / "README.md"
     handout.parent.mkdir()
-    handout.write_text("# Cards\n\nAdd the values. `hit` adds one; over 21 it is busted.\n")
+    handout.write_text(
+        "# Cards\n\n| hit |\n| --- |\n| 8 |\n\nAdd the values. `hit` adds.\n\nOver 21: busted.\n"
+        "\n<!-- used otherwise here: add, count -->\n"
+    )
     extract(root, new=["de", "es"])
     translate(root, Cards="Karten", Glossary="Glossar", hit="hit (eine Karte nehmen)")
     build_languages(root, check=False)
     told = (root / "casino/locale/de/handed_out.txt").read_text(encoding="utf-8")
+    assert "| hit (eine Karte nehmen) | to take a card |" in told
+    assert "| eine Karte nehmen |\n| --- |" in told  # in the handout itself it stands alone
     assert told.split("stage1_cards/README.md\n")[1].partition("## Glossar\n\n")[2] == (
         "| English | Deutsch | español |\n| --- | --- | --- |\n"
         "| hit | eine Karte nehmen | – |\n| bust, busted | – | – |\n"
     )
+
+
+def test_a_word_that_a_handout_uses_otherwise_is_one_of_the_glossary_in_it() -> None:
+    """So the comment says nothing of words that were taken out of the handout or the glossary."""
+    words = {word for row in glossary_words(ROOT) for word in row.split(", ")}
+    for path in (ROOT / "stages").glob("stage*/README.md"):
+        text, _comment, other = path.read_text(encoding="utf-8").partition("<!-- used otherwise")
+        for word in other.strip(" ->\n").removeprefix("here: ").split(", ") if other else ():
+            assert word in words
+            assert word in text
 
 
 def test_what_was_fuzzy_when_it_went_is_not_used_when_it_comes_back(root: Path) -> None:

@@ -13,13 +13,15 @@ import pytest
 
 from autograder.authoring.audit.programs import mistaken_programs
 from autograder.authoring.sentences import read_handout
+from autograder.authoring.translating.units import has_words
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.engine.console import Console
-from casino.engine.handed_out import stage_files
+from casino.engine.handed_out import handed_out, stage_files
 from casino.engine.sources import read_sources
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
+from casino.languages import ENGLISH, languages
 from casino.progress import Hints
 from casino.progress.hints import FILE
 from casino.progress.ladder import Written, where_to_look, written
@@ -31,6 +33,7 @@ from tests.casino.conftest import ROOT, SOLUTIONS, Write
 NUMBERS = range(1, 9)
 CLICKED_FIRST = (5, 8)  # at these tables a click deals the first card
 CODE = re.compile(r"`([^`]+)`")
+BLOCK = re.compile(r"(?ms)^ *```\w*$(.*?)^ *```$")
 STATEMENTS = re.compile(r"\b(return|def|for|while|if|else|lambda|import)\b|[^=!<>]=[^=]")
 LONGEST = 240
 
@@ -215,6 +218,26 @@ def test_a_passage_is_a_sentence_a_row_or_lines_of_an_example(words: str, said: 
     found = passage("stage5_decks_shuffle", words)
     assert found.startswith(said)
     assert bool(found) == bool(said)
+
+
+@pytest.mark.parametrize("language", [each for each in languages() if each != ENGLISH])
+def test_the_handouts_words_come_from_the_students_own_handout(
+    stage: Stage, kit: Kit, language: str
+) -> None:
+    """In each language of the kit; only lines of a block of code are the same in all of them."""
+    earlier = kit.course.stages[: stage.number]
+    names = [f"{each.name}/README.md" for each in earlier]
+    code = {
+        line
+        for name in names
+        for block in BLOCK.findall(handed_out()[name].decode())
+        for line in block.splitlines()
+    }
+    for id, words in entries(stage):
+        for said in (words.says, words.example):
+            english, told = passage(stage.name, said), passage(stage.name, said, language)
+            is_code = set(told.splitlines()) <= code
+            assert told != english or is_code or not has_words(english), (id, english)
 
 
 def test_hints_come_one_at_a_time_and_the_last_ones_after_a_try(write: Write) -> None:

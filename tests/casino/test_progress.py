@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
+from casino.engine.handed_out import stage_names
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
+from casino.languages import speaking
 from casino.progress import CheckError, Progress, as_lines, as_text, check
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Check, Titles, read_titles
@@ -518,3 +520,29 @@ def test_what_is_not_begun_has_its_line_of_the_handout(file: str, name: str, beg
         told = handout_line(f"{ONE}/{file}", name, language)
         assert told.partition(": ")[0] == line.partition(": ")[0]
         assert told != line or not line
+
+
+@pytest.mark.parametrize(
+    ("stage", "file", "right", "wrong", "said"),
+    [
+        (6, "blackjack_player.py", "left = place * room", "left = place",
+         "beginnt die zweite Hand rechts von den Karten der ersten"),
+        (9, "bot.py", "Action.CLAIM_BLACKJACK", "Action.STAND_PAT",
+         "die Aktionen mit AS KH gegen 9C 7D"),
+    ],
+)  # fmt: skip
+def test_a_weak_place_is_seen_and_said_in_german(
+    student: Workspace, stage: int, file: str, right: str, wrong: str, said: str
+) -> None:
+    """Hands drawn over each other, and a natural that nobody claims: one check sees it."""
+    names = [name for name in stage_names() if int(name[5]) <= stage]
+    solve(student, *names)
+    path = student.folder / names[-1] / file
+    text = path.read_text(encoding="utf-8")
+    assert right in text
+    path.write_text(text.replace(right, wrong), encoding="utf-8")
+    progress = check(student.folder, stage)
+    with speaking("de"):
+        told = " ".join(as_text(progress).split())
+    assert f"aufgerufen: {said}" in told
+    assert "erwartet" in told

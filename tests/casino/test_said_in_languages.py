@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import asdict, fields, is_dataclass
+from dataclasses import asdict, fields, is_dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -27,6 +27,7 @@ from casino.questions.predictions import predictions
 from casino.rules import Doubles, Rules
 from casino.stage_views import STAGES, game
 from casino.stage_views.lab.edits import row_title
+from casino.table.text import as_text as face
 from tests.casino.conftest import ROOT, SOLUTIONS, Spoil
 from tests.casino.stage_views.played import ROUNDS
 
@@ -274,11 +275,14 @@ def test_german_is_spoken_at_the_table() -> None:
         assert [each.label for each in state.buttons] == [
             "Karte", "Stehen bleiben", "Verdoppeln", "Teilen",
         ]  # fmt: skip
+        assert "verdoppelt" in face(
+            replace(state, hands=(replace(state.hands[0], note="doubled"),))
+        )
         *_, played = table(2)
         assert played.state().message == "Player wins! Play again?"
         assert played.state().rules.startswith("Jedes Ass zählt 1.")
         (line,) = judge(1, "8D 5H + KC: 22").lines
-    assert line.wrong == "Nach den Regeln ist es anders; der Wert ist 23."
+    assert line.wrong == "Nach den Regeln gilt: Der Wert ist 23."
     assert asdict(line)["rule"] == "Bube, Dame und König zählen 10."
 
 

@@ -50,6 +50,7 @@ SLIPS = ROOT / "tests" / "casino" / "engine" / "slips.toml"
 # Code, and what is typed: between ` or ' marks, with a dot, a slash, a bracket or an underline.
 CODE = re.compile(r"`[^`]*`|'[^']*'|[\w.]*\w[._/(=\[][^\s,;]+|casino check \d --hint")
 PLAIN_WORD = re.compile(rf"\b[A-Za-z]*[{''.join(map(chr, ACCENTS))}][A-Za-z]*\b")
+LITTLE = re.compile(r"\b(the|after|with|how|are|what|was|when|while|of|at|does|do|every)\b")
 SENTENCE = re.compile(r"[A-Za-z]{2,}[,:;]? [a-z]{2,}[,:;]? [a-z]{2,}")
 PART = (
     "cli.py", "pytest_plugin.py", "commands/*.py", "engine/**/*.py", "progress/*.py", "faces/*.py",
@@ -187,6 +188,46 @@ def test_what_the_visible_checks_say_is_said_in_the_language() -> None:
         assert label_in_words("printed line 3").translate(PLAIN) == "printed line 3"
         assert plain_words(label_in_words("printed line 3")) == set()
         assert said_in_words("[8, 5]") == "[8, 5]"
+
+
+def filled(part: ast.expr) -> str:
+    """Return a part of an f-string; a field as a value, or as words that it may hold."""
+    if isinstance(part, ast.Constant):
+        return str(part.value)
+    return "[8] lines" if ast.unparse(part) == "{what}" else "[8]"
+
+
+def called(path: Path) -> Iterator[str]:
+    """Yield what a check's file says that it called: first arguments of checks, and `call`s."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        said: list[ast.expr] = []
+        after = ""
+        if isinstance(node, ast.Call):
+            name = ast.unparse(node.func)
+            said = node.args[:1] if name.rpartition(".")[2].startswith("check") else []
+            said += node.args[-1:] if name in ("check_lines", "check_tallies") else []
+            after = " after [8]" if name.endswith(".check") else ""  # of a round: `Round.check`
+        elif isinstance(node, ast.Assign):
+            said = [node.value] * (ast.unparse(node.targets[0]) in ("call", "self.call"))
+        for each in said:
+            parts = each.values if isinstance(each, ast.JoinedStr) else [each]
+            if isinstance(parts[0], ast.Constant | ast.FormattedValue):
+                text = "".join(map(filled, parts)) + after
+                yield f"{text} [8]" if text.endswith(" and then") else text
+
+
+@pytest.mark.usefixtures("made_up")
+@pytest.mark.parametrize("stage", range(1, 10))
+def test_what_a_visible_check_calls_is_said_in_the_language(stage: int) -> None:
+    """Only names, code and values stay, and without accents it is the check's own English."""
+    (path,) = (ROOT / "stages").glob(f"stage{stage}_*/test_stage{stage}.py")
+    said = {each for each in called(path) if each.strip() and "\n" not in each}
+    assert len(said) > 4
+    for english in said:
+        with speaking("qps"):
+            told = said_in_words(english, "called")
+        assert told.translate(PLAIN) == english
+        assert not LITTLE.search(told), told
 
 
 @pytest.mark.usefixtures("made_up")

@@ -163,9 +163,9 @@ def test_a_failed_check_tells_the_call_and_both_answers(workspace: Path) -> None
         ("stage3_computer_player/computer.py", "'sticks...'", "'sticks'",
          "called:   ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C"),
         ("stage3_computer_player/computer.py", "highest count for a hit: ", "highest count: ",
-         "called:   ComputerStrategy.ask() with the answers '1', '17' and '0.5'"),
+         "called:   ComputerStrategy.ask() with the answers ['1', '17', '0.5']"),
         ("stage2_human_vs_dealer/player.py", "New card is {card}", "New: {card}",
-         "called:   main(...) with the deck AD 6H TC 8D 9S and the answers 'Bozo', 'h', 's', 'n'"),
+         "called:   main(...) with the deck AD 6H TC 8D 9S and the answers ['Bozo', 'h',"),
     ],
 )  # fmt: skip
 def test_a_wrong_line_is_shown_with_its_call(

@@ -215,10 +215,12 @@ def _compiled(
     `below` makes what stands below a stage's handout.
     """
     files = {}
+    alone = {english: _alone(english, translation) for english, translation in told.items()}
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
-        if (there := translated(text, lambda unit: told.get(unit, ""))) != text:
-            is_of_a_stage = path.parent.parent == root / "stages"
+        is_of_a_stage = path.parent.parent == root / "stages"
+        words = alone if is_of_a_stage else told  # the glossary itself has the English, too
+        if (there := translated(text, partial(_of, words))) != text:
             files[archive_name(root, path)] = there + (below(text) if is_of_a_stage else "")
     for path, notebook in wanted_notebooks(root).items():
         there = translated_notebook(notebook, lambda unit: told.get(unit, ""))
@@ -260,6 +262,10 @@ def _alone(english: str, translation: str) -> str:
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation
+
+
+def _of(told: Mapping[str, str], english: str) -> str:
+    return told.get(english, "")
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:

@@ -1,7 +1,8 @@
 """The words of a stage in every language, to stand below its translated handout.
 
 They are the words that the glossary in `stages/README.md` explains, as far as the handout has them;
-a translation in brackets there, `hit (eine Karte nehmen)`, is the word itself.
+a translation in brackets there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses
+a word otherwise says so in a comment: `<!-- used otherwise here: count, draw -->`.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from casino.languages import ENGLISH
 __all__ = ["glossary", "glossary_words"]
 
 HEADING = "Glossary"
+OTHERWISE = re.compile(r"<!-- used otherwise here: (.+) -->")
 IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
 
 
@@ -38,10 +40,11 @@ def glossary(
 
     `told` has the translations of each language by their English.
     """
+    other = ", ".join(OTHERWISE.findall(handout)).split(", ")
     rows = [
         [row, *(_word(translations.get(row, "")) for translations in told.values())]
         for row in words
-        if any(_is_in(word, handout) for word in row.split(", "))
+        if any(_is_in(word, handout) and word not in other for word in row.split(", "))
     ]
     if not rows:
         return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 
 import pytest
@@ -22,10 +23,14 @@ from casino.cases.own import differences
 from casino.cases.sheet import Sheet, judge, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
+from casino.languages import speaking
 from casino.solver import Code, Matrix
 from casino.stage_views.advice import MOVES, cell_of, every_cell
 from tests.casino.conftest import solve
 
+OTHER = {
+    1: "30", 2: "tie, 30", 3: "0.3", 4: "30, soft", 5: "3 left", 6: "+9, 9", 7: "stand", 8: "+9",
+}  # fmt: skip
 FOLDERS = {
     1: "stage1_card_hand",
     2: "stage2_human_vs_dealer",
@@ -215,7 +220,8 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
             "a card comes after the last hand is done; split aces get one card",
         ),
         ("8D 8H split 2C 3C stand stand stand against TC 8D: -2", "`stand` comes after"),
-        ("8D 8H split 2C against TC 8D: -2", "before the two new cards"),
+        ("8D 8H split 2C against TC 8D: -2", "the two new cards behind `split`"),
+        ("8D 8H split 2C double 3C 4D against TC 8D: -2", "the two new cards behind `split`"),
         ("8D 8H split 2C 3C: 10", "against what"),
         ("8D 8H split 2C 3C against TC 8D: player wins", "what is won"),
         ("8D 5H" + " + AC" * 20 + ": 21", "21 cards at most"),
@@ -225,7 +231,8 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D 5H: ", "a fact is missing"),
         ("8D 5H: 13,", "a fact is missing"),
         ("8D 5H: tie", "needs a dealer"),
-        ("8D 5H double: 13", "before the last"),
+        ("8D 5H double: 13", "behind `double`"),
+        ("8D 5H double stand: 13", "behind `double`"),
         ("8D 5H 2C double 3C: 18", "a double is the first move"),
         ("8D 5H against TC: dealer wins", "two cards at least"),
     ],
@@ -367,8 +374,8 @@ def test_cards_are_dealt_and_what_is_right_is_written(
         (2, "AC KD against TH 6C + KD: player wins", "the dealer takes no card",
          "The player has a blackjack"),
         (6, "AC 6D against AH 6S + TD: tie", "the dealer stands on a soft 17", "17 or more"),
-        (6, "TC 6D + 9S against TH 6C 8C: -1", "the dealer takes no card", "busted with 25"),
-        (6, "8C 8D split 8H TS + 9D + 9S against TC 6D 5H: -2", "the dealer takes no card",
+        (8, "TC 6D + 9S for 2 against TH 6C 8C: -2", "the dealer takes no card", "busted with 25"),
+        (8, "8C 8D split 8H TS + 9D + 9S for 2 against TC 6D 5H: -4", "the dealer takes no card",
          "busted with 25 and 27"),
         (2, "TC 9D against 6H TS + TD: tie", "the player wins", "The dealer is busted with 26."),
         (2, "TC 9D against TH 9S: player wins", "it is a tie", "Both have 19."),
@@ -394,6 +401,18 @@ def test_the_reason_is_the_one_that_decides(stage: int, text: str, told: str, re
     assert found is not None
     assert found[0] == told
     assert reason in found[1]
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_a_sentence_after_a_colon_begins_with_a_capital_in_german(stage: int) -> None:
+    """Every answer that may be told is a whole sentence there."""
+    wrong = re.sub(r": .*", lambda told: f": {OTHER[stage]}", ENOUGH[stage])
+    refused = [each for each in judge(stage, wrong).lines if each.wrong]
+    assert refused
+    with speaking("de"):
+        for line in judge(stage, wrong).lines:
+            told = line.wrong.removeprefix("Nach den Regeln gilt: ")
+            assert told[:1] == told[:1].upper(), told
 
 
 def test_a_hand_of_stage_1_takes_a_card_after_a_bust() -> None:

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.engine.start import start_course
+from casino.languages import speaking
+from tests.casino.conftest import SOLUTIONS
 
 
 def run(*options: str) -> Result:
@@ -52,3 +57,36 @@ def test_bad_input_is_told_in_one_line() -> None:
         result = run(*options)
         assert result.exit_code == 2
         assert len(result.stderr.strip().splitlines()) == 1
+
+
+BETS = """
+class Bot:
+    def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me):
+        self.make_a_bet = make_a_bet
+
+    def blackjack(self, new_deck):
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "english", "german"),
+    [
+        ("self.make_a_bet(5000)", "an illegal bet: 5000", "unerlaubter Einsatz: 5000"),
+        ("self.make_a_bet(None)", "an illegal bet: None", "unerlaubter Einsatz: None"),
+        ("self.make_a_bet(self)", "an illegal bet: Bot", "unerlaubter Einsatz: Bot"),
+        ("self.make_a_bet(5), self.make_a_bet(5)", "a second bet in one game", "ein zweiter"),
+        ("return False", "the bot", "der Bot"),
+    ],
+)
+def test_a_session_says_what_ended_it(tmp_path: Path, body: str, english: str, german: str) -> None:
+    """An illegal bet is shown, in the language of the course; sessions are counted from 1."""
+    stages = start_course(tmp_path / "new").folder / "stages"
+    (stages / "stage1_card_hand" / "card.py").write_text(
+        (SOLUTIONS / "stage1_card_hand" / "card.py").read_text(encoding="utf-8")
+    )
+    (stages / "stage9_challenge" / "bot.py").write_text(f"{BETS}        {body}\n")
+    for language, words in (("en", english), ("de", german)):
+        with speaking(language):
+            result = run(str(stages))
+        assert words in result.stdout
+        assert result.stdout.split(words)[0].splitlines()[-1].split()[0] == "1"
