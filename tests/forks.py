@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import gc
 import multiprocessing
 import os
 import sys
@@ -41,7 +42,9 @@ def run_forked(
         process = multiprocessing.get_context("fork").Process(
             target=_become, args=(main, arguments, streams, cwd, environment)
         )
+        gc.freeze()  # else the fork's first collection copies all memory of the tests' process
         process.start()
+        gc.unfreeze()
         process.join(seconds)
         if process.is_alive():
             process.kill()

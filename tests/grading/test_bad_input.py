@@ -9,13 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import jsonschema
 import pytest
 
 from autograder.course.files import HERE, Kit, other_checkout
 from autograder.results.files import from_plain
 from autograder.results.summary import summarize
-from tests.conftest import Grade, Record, lost, run_autograder, write_stage
+from tests.conftest import Grade, Record, check_schema, lost, run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
 GOOD = "good"
@@ -90,7 +89,7 @@ def outcomes(record: Record) -> set[str]:
 def test_every_result_follows_the_schema(records: dict[tuple[str, str], Record]) -> None:
     schema = json.loads((HERE / "results/result.schema.json").read_text())
     for record in records.values():
-        jsonschema.validate(record, schema)
+        check_schema(record, schema)
         assert record["graded"], record["student"]
 
 
