@@ -6,8 +6,6 @@ import ast
 import os
 import re
 import shutil
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.skeletons import make_skeleton
+from tests.forks import run_module
 
 ROOT = Path(__file__).parents[2]
 VISIBLE_TESTS = sorted((ROOT / "stages").glob("stage*/test_stage*.py"))
@@ -51,16 +50,9 @@ def run_pytest(stage: Path, *options: str) -> Outcome:
         for name, value in os.environ.items()
         if not name.startswith(("PYTEST", "PYTHON", "COV"))
     }
-    plugin = ("-p", "casino.pytest_plugin")
-    finished = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", *plugin, f"--junitxml={report}", *options],
-        cwd=stage,
-        env={**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
+    options = ("-p", "casino.pytest_plugin", f"--junitxml={report}", *options)
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    finished = run_module("pytest", *options, cwd=stage, environment=environment, seconds=TIMEOUT)
     assert report.is_file(), finished.stdout + finished.stderr
     cases = list(ElementTree.parse(report).getroot().iter("testcase"))
     failures = tuple(
