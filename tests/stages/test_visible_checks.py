@@ -210,7 +210,7 @@ def test_a_loop_without_an_end_is_stopped(
     """Whether it reads, draws, prints or only turns, the check ends and says so."""
     stage = workspace / "stage2_human_vs_dealer"
     rewrite(stage / "player.py", old, new)
-    outcome = run_pytest(stage, "-k", check)
+    outcome = run_pytest(stage, "-k", check, "--check-seconds", "1")
     assert outcome.passed == 0
     assert message in outcome.failures[0], outcome.output
 
@@ -353,7 +353,7 @@ def test_a_loop_without_an_end_is_stopped_where_no_console_is(
     path = workspace / module
     _, _, after = old.partition("\n")
     rewrite(path, old, old[: len(old) - len(old.lstrip())] + f"while True: pass\n{after}")
-    outcome = run_pytest(path.parent, "-k", check)
+    outcome = run_pytest(path.parent, "-k", check, "--check-seconds", "1")
     assert outcome.tests > 0
     assert all("still running after" in message for message in outcome.failures), outcome.output
     assert outcome.passed == 0, outcome.output
