@@ -9,6 +9,9 @@ PYTHONS ?= python3.11 python3.12 python3.13
 NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 SUBMISSIONS ?= examples/class
 
+# Tests start Pythons by the hundred: each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test proofs check lint types imports drift format constraints site wheels pythons docs bench lab clean
 
 help: ## say what each target does

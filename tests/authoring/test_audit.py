@@ -17,9 +17,11 @@ from autograder.authoring.audit import (
     Audit,
     Effort,
     audit_stages,
+    proof,
     repeat_stages,
     write_audit,
 )
+from autograder.authoring.audit.programs import empty_programs
 from autograder.authoring.mistakes import Mistake
 from autograder.course.files import HIDDEN, Kit
 from autograder.errors import CourseError, KitFault, SubmissionError
@@ -66,14 +68,19 @@ def test_what_did_not_change_is_not_graded_again(kit: Kit, own: Audit, memory: P
     assert again.clean == own.clean
 
 
-def test_a_changed_suite_is_graded_again(kit: Kit, tmp_path: Path, memory: Path) -> None:
+def test_a_changed_suite_is_graded_again(
+    kit: Kit, own: Audit, tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An outcome is remembered for the suite that it came from, and for no other."""
+    skeleton = next(empty_programs(kit, kit.course.stage(STAGE)))
+    monkeypatch.setattr(proof, "empty_programs", lambda *_: iter([skeleton]))
     shutil.copytree(HIDDEN / STAGE, tmp_path / STAGE)
     with (tmp_path / STAGE / "test_card.py").open("a") as suite:
         suite.write("# another suite\n")
     effort = Effort(kinds=("empty",), memory=memory)
+    same = audit_stages(kit, [kit.course.stage(STAGE)], effort=effort)
     again = audit_stages(kit, [kit.course.stage(STAGE)], hidden=tmp_path, effort=effort)
-    assert again.remembered == 0
+    assert (same.remembered, again.remembered) == (len(same.by_stage[0].rows), 0)
 
 
 # --- weakened suites ------------------------------------------------------------------------
