@@ -96,9 +96,10 @@ clean: ## remove the environment and what the other targets made
 	@$(PIP) --constraint constraints.txt --editable .
 	@touch $@
 
-.venv/dev: pyproject.toml constraints.txt .venv/base
+.venv/dev: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
-	@touch $@
+	@touch .venv/base && touch .venv/docs .venv/notebooks $@ # it has what those have
 
 .venv/docs: pyproject.toml constraints.txt .venv/base
 	@$(PIP) --constraint constraints.txt --editable '.[docs]'
