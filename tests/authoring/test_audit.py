@@ -23,6 +23,7 @@ from autograder.authoring.audit import (
 )
 from autograder.authoring.audit.programs import empty_programs
 from autograder.authoring.mistakes import Mistake
+from autograder.authoring.mutants import mutants_of
 from autograder.course.files import HIDDEN, Kit
 from autograder.errors import CourseError, KitFault, SubmissionError
 
@@ -105,7 +106,13 @@ TAKEN_OUT = {
 
 @pytest.fixture(scope="module")
 def weakened(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
-    """Audit stage 1's suite with some of its lines taken out, each from another criterion."""
+    """Audit stage 1's suite with some of its lines taken out, each from another criterion.
+
+    Graded are mutants of what those lines are for.
+    """
+    asked = ("card.Card.is_ace", "card.RANK_NAMES", "hand.Hand.is_busted")
+    mutants = [each for each in mutants_of(kit, kit.course.stage(STAGE)) if each.place in asked]
+    assert {each.place for each in mutants} == {*asked}
     folder = tmp_path_factory.mktemp("weakened")
     shutil.copytree(HIDDEN / STAGE, folder / STAGE)
     for file, line in TAKEN_OUT.values():
@@ -114,7 +121,10 @@ def weakened(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
         assert text.count(line) == 1
         path.write_text(text.replace(line, "pass"))
     effort = Effort(kinds=("mutants",))
-    return audit_stages(kit, [kit.course.stage(STAGE)], hidden=folder, effort=effort)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proof, "mutants_of", lambda *_: mutants)
+        patch.setattr(proof, "pairs_of", lambda *_: [])
+        return audit_stages(kit, [kit.course.stage(STAGE)], hidden=folder, effort=effort)
 
 
 @pytest.mark.parametrize("criterion", TAKEN_OUT)
