@@ -119,6 +119,16 @@ def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Records:
     return by_submission(kept.read_text(encoding="utf-8"))
 
 
+@pytest.fixture(scope="session")
+def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with the languages that nobody speaks; nothing is written there."""
+    from autograder.authoring.translating import make_pseudo
+
+    folder = tmp_path_factory.mktemp("locale")
+    make_pseudo(ROOT, folder)
+    return folder
+
+
 def by_submission(text: str) -> Records:
     """Read what `grade --json` printed: records by student and stage."""
     return {(record["student"], record["stage"]): record for record in json.loads(text)}

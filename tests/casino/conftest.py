@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.translating import make_pseudo
 from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
 from casino import languages
 from casino.cases import own_tests
@@ -39,14 +38,6 @@ def reference(tmp_path: Path) -> Workspace:
     ignored = shutil.ignore_patterns("__pycache__", "README.md")
     shutil.copytree(ROOT / "solutions", folder, ignore=ignored)
     return Workspace(folder)
-
-
-@pytest.fixture(scope="session")
-def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the languages that nobody speaks."""
-    folder = tmp_path_factory.mktemp("locale")
-    make_pseudo(ROOT, folder)
-    return folder
 
 
 @pytest.fixture
