@@ -9,6 +9,9 @@ PYTHONS ?= python3.11 python3.12 python3.13
 NODE := command -v npm >/dev/null && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'
 SUBMISSIONS ?= examples/class
 
+# Tests start Pythons by the hundred: each would compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test proofs check lint types imports drift format constraints site wheels pythons docs bench lab clean
 
 help: ## say what each target does
@@ -93,9 +96,10 @@ clean: ## remove the environment and what the other targets made
 	@$(PIP) --constraint constraints.txt --editable .
 	@touch $@
 
-.venv/dev: pyproject.toml constraints.txt .venv/base
+.venv/dev: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
-	@touch $@
+	@touch .venv/base && touch .venv/docs .venv/notebooks $@ # it has what those have
 
 .venv/docs: pyproject.toml constraints.txt .venv/base
 	@$(PIP) --constraint constraints.txt --editable '.[docs]'

@@ -8,9 +8,10 @@ import importlib
 import json
 import os
 import signal
+import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -23,6 +24,7 @@ from autograder.authoring.checkout import SHIPPED
 from autograder.cli import main
 from autograder.course import files
 from autograder.course.files import Kit, find_kit
+from autograder.grading import suite
 from tests.forks import Done, run_forked
 
 ROOT = Path(__file__).parents[1]
@@ -31,6 +33,23 @@ if (ROOT / SHIPPED).is_file():
     # points they name. `autograder build --check` and `audit` prove the adapted one.
     _own, _load_course = ROOT / "stages" / "course.toml", files.load_course
     files.load_course = lambda path: _load_course(ROOT / SHIPPED if path == _own else path)
+
+
+class _Kept(suite.Suites):
+    """The kit's own suites are loaded and recorded once in this process, whoever asks for them."""
+
+    _all: ClassVar[dict[tuple[str, ...], suite.Suite]] = {}
+
+    def __missing__(self, stage: str) -> suite.Suite:
+        if self._hidden != files.HIDDEN:
+            return super().__missing__(stage)
+        names = (*(each.name for each in self._course.earlier(stage)), stage)
+        if names not in self._all:
+            self._all[names] = super().__missing__(stage)
+        return self.setdefault(stage, self._all[names])
+
+
+suite.Suites = _Kept  # type: ignore[misc]
 
 pytest_plugins = ["tests.scheduling", "tests.untested"]
 
@@ -53,6 +72,8 @@ def kit() -> Kit:
 def run_autograder(*arguments: str | Path, status: int = 0) -> Done:
     """Run the command line, bounded, and check its exit status."""
     _load()
+    if arguments[0] == "grade":
+        _record()
     command = ["autograder", *map(str, arguments)]
     done = run_forked(main, command, seconds=GRADE_SECONDS)
     assert done.returncode == status, done.stderr[-3000:]
@@ -64,6 +85,13 @@ def _load() -> None:
     """Import what commands import when they need it, once for all forks."""
     for name in ("run.run_class", "grading.grader", "report.pages", "export.matching"):
         importlib.import_module(f"autograder.{name}")
+
+
+@functools.cache
+def _record() -> None:
+    """Record the suites that are graded with, once for all forks."""
+    course = find_kit().course
+    suite.load_suites(course, [stage.name for stage in course.stages])
 
 
 @pytest.fixture(scope="session")
@@ -91,9 +119,31 @@ def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Records:
     return by_submission(kept.read_text(encoding="utf-8"))
 
 
+@pytest.fixture(scope="session")
+def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give a folder with the languages that nobody speaks; nothing is written there."""
+    from autograder.authoring.translating import make_pseudo
+
+    folder = tmp_path_factory.mktemp("locale")
+    make_pseudo(ROOT, folder)
+    return folder
+
+
 def by_submission(text: str) -> Records:
     """Read what `grade --json` printed: records by student and stage."""
     return {(record["student"], record["stage"]): record for record in json.loads(text)}
+
+
+def check_schema(record: object, schema: Any) -> None:
+    """Check a record against a JSON schema.
+
+    Formats are not checked; so the library goes without a grammar of addresses, which takes a
+    second to build.
+    """
+    sys.modules.setdefault("rfc3987_syntax", None)  # type: ignore[arg-type]
+    from jsonschema import validate
+
+    validate(record, schema)
 
 
 def write_stage(folder: Path, files: Mapping[str, str | bytes]) -> None:

@@ -17,15 +17,16 @@ from autograder.authoring.regions import SkeletonError
 from casino.faces import notebook
 from casino.stage_views import STAGES
 
-nbformat = pytest.importorskip("nbformat", reason="needs the extra `notebooks`")
-nbclient = pytest.importorskip("nbclient", reason="needs the extra `notebooks`")
-
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
 MOST_BYTES = 4_000
 SECONDS = 120
 # Checks run beside the notebook; here nobody waits for what they find.
 ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
+NEEDS = "needs the extra `notebooks`"
+# The first with a table, and one where several sit at it; the proofs run every notebook.
+SHORT = (2, 8)
+RUN = [each if each in SHORT else pytest.param(each, marks=pytest.mark.proof) for each in STAGES]
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 
 Cell = dict[str, Any]
@@ -39,16 +40,18 @@ class Executed:
     printed: str
 
 
-def execute_all(stages: Path) -> dict[int, Executed]:
-    """Run all notebooks on a folder of stages, one after another in one kernel.
+def execute(stages: Path, request: pytest.FixtureRequest) -> dict[int, Executed]:
+    """Run the notebooks that tests ask for on a folder of stages, one after another in one kernel.
 
     A kernel takes longer to start than a notebook to run; `%reset` takes away what one left.
-    `make proofs` opens each notebook in a kernel of its own.
     """
+    nbformat = pytest.importorskip("nbformat", reason=NEEDS)
+    nbclient = pytest.importorskip("nbclient", reason=NEEDS)
+    asking = [each for each in request.session.items if request.fixturename in each.fixturenames]
     (stages.parent / "notebooks").mkdir()
     whole = nbformat.v4.new_notebook()
     last = {}
-    for number in STAGES:
+    for number in sorted(each.callspec.params["number"] for each in asking):
         for cell in nbformat.read(NOTEBOOKS[number], as_version=4).cells:
             cell["id"] = f"stage{number}-{cell.id}"
             whole.cells.append(cell)
@@ -76,23 +79,27 @@ def as_text(output: Cell) -> str:
 
 
 @pytest.fixture(scope="module")
-def on_reference(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Executed]:
-    """Give all notebooks, run on the reference."""
+def on_reference(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> dict[int, Executed]:
+    """Give the notebooks, run on the reference."""
     stages = tmp_path_factory.mktemp("reference") / "stages"
     shutil.copytree(ROOT / "stages", stages)
     shutil.copytree(ROOT / "solutions", stages, dirs_exist_ok=True)
-    return execute_all(stages)
+    return execute(stages, request)
 
 
 @pytest.fixture(scope="module")
-def on_skeletons(tmp_path_factory: pytest.TempPathFactory) -> dict[int, Executed]:
-    """Give all notebooks, run on skeletons that nobody has touched."""
+def on_skeletons(
+    tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest
+) -> dict[int, Executed]:
+    """Give the notebooks, run on skeletons that nobody has touched."""
     stages = tmp_path_factory.mktemp("skeletons") / "stages"
     shutil.copytree(ROOT / "stages", stages)
-    return execute_all(stages)
+    return execute(stages, request)
 
 
-@pytest.mark.parametrize("number", STAGES)
+@pytest.mark.parametrize("number", RUN)
 def test_the_reference_plays_in_its_notebook(
     number: int, on_reference: dict[int, Executed]
 ) -> None:
@@ -127,6 +134,7 @@ def test_every_stage_with_a_table_has_a_notebook() -> None:
 def test_a_notebook_is_small_valid_and_without_outputs(number: int) -> None:
     """Nothing that was run is in the repository, and saving it unchanged makes no difference."""
     text = NOTEBOOKS[number].read_text(encoding="utf-8")
+    nbformat = pytest.importorskip("nbformat", reason=NEEDS)
     content = nbformat.reads(text, as_version=4)
     nbformat.validate(content)
     assert len(text.encode()) < MOST_BYTES

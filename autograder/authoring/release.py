@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import io
 import os
 import re
@@ -36,6 +35,7 @@ DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
+DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
 LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
@@ -133,22 +133,19 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     and sentences of hidden suites and typical mistakes show by `LEAST_WORDS` of them in a row,
     unless the handed-out stages have the same.
     """
-    solutions, tests, told_nowhere = (
-        list(_solution_runs(kit)),
-        _hidden_tests(kit),
-        _hidden_runs(kit),
-    )
+    solutions, tests, told_nowhere = _solution_runs(kit), _hidden_tests(kit), _hidden_runs(kit)
     impostors = [each for stage in STAGES for each in hidden_impostors(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
-        flat = _flat(text.splitlines())
-        leaks += [Leak(name, f"lines of {where}") for where, run in solutions if run in flat]
+        lines = _runs(_folded(text.splitlines()), LEAST_LINES)
+        shown = {solutions[run] for run in lines if run in solutions}
+        leaks += [Leak(name, f"lines of {where}") for where in sorted(shown)]
         words = re.findall(r"\w+", text)
         leaks += [
             Leak(name, f"the hidden test {test}") for test in sorted(tests.intersection(words))
         ]
-        found = {told_nowhere[run] for run in _runs(words) if run in told_nowhere}
+        found = {told_nowhere[r] for r in _runs(words, LEAST_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
         told = {each.name for each in impostors if each.belief in text}
         leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
@@ -250,8 +247,9 @@ def _entries(group: str, title: str) -> str:
     return "\n".join([f"[project.{title}]", *lines])
 
 
-def _solution_runs(kit: Kit) -> Iterator[tuple[str, str]]:
-    """Yield every run of lines that students write, and where it stands."""
+def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
+    """Return every run of lines that students write, and where each stands."""
+    found = {}
     for stage in kit.course.stages:
         for name, content in kit.reference(stage).items():
             source = content.decode()
@@ -262,14 +260,14 @@ def _solution_runs(kit: Kit) -> Iterator[tuple[str, str]]:
                     for line in lines[region.begin : region.end - 1]
                     if line.strip() and not CONSTANT.match(line)
                 ]
-                for start in range(len(inside) - LEAST_LINES + 1):
-                    run = _flat(inside[start : start + LEAST_LINES])
-                    yield f"solutions/{stage.name}/{name}", run
+                where = f"solutions/{stage.name}/{name}"
+                found.update(dict.fromkeys(_runs(_folded(inside), LEAST_LINES), where))
+    return found
 
 
-def _flat(lines: Iterable[str]) -> str:
-    folded = (" ".join(line.split()) for line in lines)
-    return "\n" + "\n".join(line for line in folded if line) + "\n"
+def _folded(lines: Iterable[str]) -> list[str]:
+    """Return the lines that are not blank, spaces aside."""
+    return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
 def _hidden_tests(kit: Kit) -> set[str]:
@@ -281,36 +279,28 @@ def _hidden_tests(kit: Kit) -> set[str]:
 def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
     """Return the runs of words that no student is given, and where each stands."""
     here = Path(__file__).parents[1]
-    found = {
-        run: path.relative_to(here).as_posix()
-        for pattern in (
-            "hidden/stage*/*.py",
-            "authoring/mistakes/*.toml",
-            "authoring/mutants/*.toml",
-        )
-        for path in sorted(here.glob(pattern))
-        for run in _runs(re.findall(r"\w+", path.read_text(encoding="utf-8")))
-    }
+    found: dict[tuple[str, ...], str] = {}
+    for pattern in ("hidden/stage*/*.py", "authoring/mistakes/*.toml", "authoring/mutants/*.toml"):
+        for path in sorted(here.glob(pattern)):
+            words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
+            where = path.relative_to(here).as_posix()
+            found.update(dict.fromkeys(_runs(words, LEAST_WORDS), where))
     for path in kit.root.glob("stages/**/*"):
         if path.is_file():
             text = path.read_bytes().decode(encoding="utf-8", errors="replace")
-            for run in _runs(re.findall(r"\w+", text)):
+            for run in _runs(re.findall(r"\w+", text), LEAST_WORDS):
                 found.pop(run, None)
     return found
 
 
-def _runs(words: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield every `LEAST_WORDS` words in a row."""
-    return zip(*(islice(words, start, None) for start in range(LEAST_WORDS)), strict=False)
+def _runs(parts: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
+    """Yield every `number` words or lines in a row."""
+    return zip(*(islice(parts, start, None) for start in range(number)), strict=False)
 
 
 def _test_names(files: Iterable[Path]) -> set[str]:
-    return {
-        node.name
-        for path in files
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("test_")
-    }
+    texts = (path.read_text(encoding="utf-8") for path in files)
+    return {name for text in texts for name in DEFINED.findall(text)}
 
 
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:

@@ -17,10 +17,13 @@ from autograder.authoring.audit import (
     Audit,
     Effort,
     audit_stages,
+    proof,
     repeat_stages,
     write_audit,
 )
+from autograder.authoring.audit.programs import empty_programs
 from autograder.authoring.mistakes import Mistake
+from autograder.authoring.mutants import mutants_of
 from autograder.course.files import HIDDEN, Kit
 from autograder.errors import CourseError, KitFault, SubmissionError
 
@@ -66,14 +69,19 @@ def test_what_did_not_change_is_not_graded_again(kit: Kit, own: Audit, memory: P
     assert again.clean == own.clean
 
 
-def test_a_changed_suite_is_graded_again(kit: Kit, tmp_path: Path, memory: Path) -> None:
+def test_a_changed_suite_is_graded_again(
+    kit: Kit, own: Audit, tmp_path: Path, memory: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An outcome is remembered for the suite that it came from, and for no other."""
+    skeleton = next(empty_programs(kit, kit.course.stage(STAGE)))
+    monkeypatch.setattr(proof, "empty_programs", lambda *_: iter([skeleton]))
     shutil.copytree(HIDDEN / STAGE, tmp_path / STAGE)
     with (tmp_path / STAGE / "test_card.py").open("a") as suite:
         suite.write("# another suite\n")
     effort = Effort(kinds=("empty",), memory=memory)
+    same = audit_stages(kit, [kit.course.stage(STAGE)], effort=effort)
     again = audit_stages(kit, [kit.course.stage(STAGE)], hidden=tmp_path, effort=effort)
-    assert again.remembered == 0
+    assert (same.remembered, again.remembered) == (len(same.by_stage[0].rows), 0)
 
 
 # --- weakened suites ------------------------------------------------------------------------
@@ -98,7 +106,13 @@ TAKEN_OUT = {
 
 @pytest.fixture(scope="module")
 def weakened(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
-    """Audit stage 1's suite with some of its lines taken out, each from another criterion."""
+    """Audit stage 1's suite with some of its lines taken out, each from another criterion.
+
+    Graded are mutants of what those lines are for.
+    """
+    asked = ("card.Card.is_ace", "card.RANK_NAMES", "hand.Hand.is_busted")
+    mutants = [each for each in mutants_of(kit, kit.course.stage(STAGE)) if each.place in asked]
+    assert {each.place for each in mutants} == {*asked}
     folder = tmp_path_factory.mktemp("weakened")
     shutil.copytree(HIDDEN / STAGE, folder / STAGE)
     for file, line in TAKEN_OUT.values():
@@ -107,7 +121,10 @@ def weakened(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Audit:
         assert text.count(line) == 1
         path.write_text(text.replace(line, "pass"))
     effort = Effort(kinds=("mutants",))
-    return audit_stages(kit, [kit.course.stage(STAGE)], hidden=folder, effort=effort)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(proof, "mutants_of", lambda *_: mutants)
+        patch.setattr(proof, "pairs_of", lambda *_: [])
+        return audit_stages(kit, [kit.course.stage(STAGE)], hidden=folder, effort=effort)
 
 
 @pytest.mark.parametrize("criterion", TAKEN_OUT)

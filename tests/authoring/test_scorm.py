@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -25,13 +26,16 @@ def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Built:
     return make_site(kit, kit.course.stages[:2], tmp_path_factory.mktemp("scorm") / "site")
 
 
+@pytest.fixture(scope="module")
+def packages(kit: Kit, site: Built, tmp_path_factory: pytest.TempPathFactory) -> Sequence[Path]:
+    """Make the packages of that site."""
+    return make_packages(kit, site, tmp_path_factory.mktemp("packages"))
+
+
 @pytest.mark.parametrize("version", VERSIONS)
-def test_a_package_has_a_unit_for_each_stage(
-    kit: Kit, site: Built, tmp_path: Path, version: str
-) -> None:
-    paths = make_packages(kit, site, tmp_path)
-    assert [path.name for path in paths] == ["scorm-1.2.zip", "scorm-2004.zip"]
-    with zipfile.ZipFile(tmp_path / f"scorm-{version}.zip") as archive:
+def test_a_package_has_a_unit_for_each_stage(packages: Sequence[Path], version: str) -> None:
+    assert [path.name for path in packages] == ["scorm-1.2.zip", "scorm-2004.zip"]
+    with zipfile.ZipFile(packages[0].with_name(f"scorm-{version}.zip")) as archive:
         names = set(archive.namelist())
         root = ElementTree.fromstring(archive.read("imsmanifest.xml"))
         page = archive.read("stage1/scorm.html").decode()
@@ -50,9 +54,11 @@ def test_a_package_has_a_unit_for_each_stage(
     assert f'data-stage="1" data-scorm="{version}"' in page
 
 
-def test_the_same_site_makes_the_same_packages(kit: Kit, site: Built, tmp_path: Path) -> None:
-    one, two = (make_packages(kit, site, tmp_path / name) for name in "ab")
-    assert [path.read_bytes() for path in one] == [path.read_bytes() for path in two]
+def test_the_same_site_makes_the_same_packages(
+    kit: Kit, site: Built, packages: Sequence[Path], tmp_path: Path
+) -> None:
+    again = make_packages(kit, site, tmp_path)
+    assert [path.read_bytes() for path in packages] == [path.read_bytes() for path in again]
 
 
 def test_a_package_that_would_give_things_away_is_not_written(

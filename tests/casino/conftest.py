@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-from autograder.authoring.translating import make_pseudo
 from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
 from casino import languages
+from casino.cases import own_tests
 from casino.engine.handed_out import course_files, handed_out
 from casino.engine.workspace import Workspace
 from casino.languages import translator
+from casino.progress import running
+from tests.forks import run_module
 
 ROOT = Path(__file__).parents[2]
 
@@ -34,14 +38,6 @@ def reference(tmp_path: Path) -> Workspace:
     ignored = shutil.ignore_patterns("__pycache__", "README.md")
     shutil.copytree(ROOT / "solutions", folder, ignore=ignored)
     return Workspace(folder)
-
-
-@pytest.fixture(scope="session")
-def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Give a folder with the languages that nobody speaks."""
-    folder = tmp_path_factory.mktemp("locale")
-    make_pseudo(ROOT, folder)
-    return folder
 
 
 @pytest.fixture
@@ -103,6 +99,25 @@ def student(tmp_path: Path) -> Workspace:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)
     return Workspace(folder)
+
+
+@pytest.fixture
+def forked_checks(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Run visible checks in a fork that need not import pytest: it takes longer than most checks.
+
+    `test_progress_in_process.py` and the tests of the command start a Python for them.
+    """
+
+    def run(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
+        python, dash_m, module, *options = command
+        assert (python, dash_m) == (sys.executable, "-m")
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("PYTEST")}
+        environment |= {"PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1", "PYTHONSAFEPATH": "1"}
+        done = run_module(module, *options, cwd=folder, environment=environment, seconds=120)
+        return done.stdout + done.stderr
+
+    for module in (running, own_tests):
+        monkeypatch.setattr(module, "run_pytest", run)
 
 
 def solve(workspace: Workspace, *stages: str) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 
 import pytest
 
-from autograder.authoring.translating import make_pseudo
 from autograder.authoring.translating.texts import texts
 from casino import languages
 from casino.cases.sheet import judge
@@ -65,12 +64,10 @@ CODE = re.compile(r"`[^`]*`|\w+\([^)]*\)|\w+(\.\w+)+|\b[A2-9TJQK]{1,2}[CDHS]\b|\
 
 
 @pytest.fixture(scope="class")
-def made_up(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+def made_up(pseudo_languages: Path) -> Iterator[None]:
     """Have the made-up languages in the place of the kit's own."""
-    folder = tmp_path_factory.mktemp("locale")
-    make_pseudo(ROOT, folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(languages, "LOCALE", folder)
+        patch.setattr(languages, "LOCALE", pseudo_languages)
         translator.cache_clear()
         yield
     translator.cache_clear()

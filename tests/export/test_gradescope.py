@@ -6,11 +6,11 @@ import json
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from autograder.course.files import Kit
 from autograder.export.gradescope import export_gradescope
+from tests.conftest import check_schema
 from tests.export.conftest import NAMES, RESULTS_SCHEMA, STAGE, book_of, make_record, put
 
 
@@ -19,7 +19,7 @@ def exported(kit: Kit, results: Path, to: Path) -> dict[str, dict[str, Any]]:
     export_gradescope(book_of(kit, results), to)
     found = {path.parent.name: json.loads(path.read_text()) for path in to.rglob("results.json")}
     for each in found.values():
-        jsonschema.validate(each, RESULTS_SCHEMA)
+        check_schema(each, RESULTS_SCHEMA)
     return found
 
 

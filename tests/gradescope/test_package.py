@@ -12,14 +12,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import jsonschema
 import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import CannotIsolate, SubmissionError
 from autograder.gradescope.run import grade_submission
 from autograder.sandbox.host import kernel
-from tests.conftest import run_autograder
+from tests.conftest import check_schema, run_autograder
 from tests.export.conftest import RESULTS_SCHEMA, STAGE
 
 SECONDS = 120
@@ -71,7 +70,7 @@ class Container:
     def results(self) -> dict[str, Any]:
         """Return `results.json`, checked against Gradescope's schema."""
         found: dict[str, Any] = json.loads((self.root / "results" / "results.json").read_text())
-        jsonschema.validate(found, RESULTS_SCHEMA)
+        check_schema(found, RESULTS_SCHEMA)
         return found
 
 

@@ -85,9 +85,19 @@ def player(way: str) -> str:
     )
 
 
-@pytest.fixture(scope="module")
-def records(kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory) -> dict[str, Record]:
-    """Grade a class of thieves; give the result of stage 2 by the way out that each one tries."""
+@pytest.fixture(
+    scope="module", params=["few tests", pytest.param("all tests", marks=pytest.mark.proof)]
+)
+def records(
+    kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory,
+    request: pytest.FixtureRequest,
+) -> dict[str, Record]:  # fmt: skip
+    """Grade a class of thieves; give the result of stage 2 by the way out that each one tries.
+
+    Each way is tried in every hidden test; a few tests are those that come first of a criterion.
+    """
+    suite = load_suites(kit.course, [SECOND])[SECOND]
+    first = {test.criterion: test for test in reversed(suite.tests)}
     folder = tmp_path_factory.mktemp("thieves")
     right = kit.reference(kit.course.stage(FIRST))
     card = right["card.py"] + MINE
@@ -95,7 +105,10 @@ def records(kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory) ->
     for name, way in names.items():
         write_stage(folder / name / FIRST, {**right, "card.py": card})
         write_stage(folder / name / SECOND, {"player.py": player(WAYS[way])})
-    found = grade(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        if request.param == "few tests":
+            patch.setattr(suite, "tests", tuple(first.values()))
+        found = grade(folder)
     return {way: found[name, SECOND] for name, way in names.items()}
 
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-pytest.importorskip("nbgrader", reason="needs nbgrader")
-
-from autograder.nbgrader.intake import Intake, take_in
 from tests.nbgrader.classroom import Classroom, solution
 
 STAGE = "stage1_card_hand"
 
 
-def bounds(size: int = 10_000, **more: object) -> Intake:
-    """Return the bounds of a small submission."""
-    return Intake(size, size, **more)  # type: ignore[arg-type]
+@pytest.fixture(scope="module")
+def taking() -> ModuleType:
+    """Give the module, which only the worker that runs these tests imports: it takes a second."""
+    pytest.importorskip("nbgrader", reason="needs nbgrader")
+    from autograder.nbgrader import intake
+
+    return intake
 
 
-def test_links_pipes_and_deep_folders_stay_out(tmp_path: Path) -> None:
+def test_links_pipes_and_deep_folders_stay_out(taking: ModuleType, tmp_path: Path) -> None:
     """They are told, and what is fine beside them comes in."""
     source = tmp_path / "in"
     (source / "a/b/c/d/e/f").mkdir(parents=True)
@@ -30,15 +32,15 @@ def test_links_pipes_and_deep_folders_stay_out(tmp_path: Path) -> None:
     (source / "hand.py").symlink_to(secret)
     (source / "all").symlink_to(tmp_path, target_is_directory=True)
     os.mkfifo(source / "pipe.py")
-    intake = bounds()
-    take_in(source, tmp_path / "out", intake)
+    intake = taking.Intake(10_000, 10_000)
+    taking.take_in(source, tmp_path / "out", intake)
     assert [path.name for path in (tmp_path / "out").rglob("*") if path.is_file()] == ["card.py"]
     assert [line.split(":")[0] for line in intake.left_out] == [
         "a/b/c/d/e", "all", "hand.py", "pipe.py",
     ]  # fmt: skip
 
 
-def test_what_is_too_large_or_too_much_stays_out(tmp_path: Path) -> None:
+def test_what_is_too_large_or_too_much_stays_out(taking: ModuleType, tmp_path: Path) -> None:
     """A file of any size costs no time and no room."""
     source = tmp_path / "in"
     source.mkdir()
@@ -46,17 +48,17 @@ def test_what_is_too_large_or_too_much_stays_out(tmp_path: Path) -> None:
         file.truncate(50_000_000_000)
     for number in range(5):
         (source / f"m{number}.py").write_bytes(b"#" * 3000)
-    intake = bounds(files_left=4)
-    take_in(source, tmp_path / "out", intake)
+    intake = taking.Intake(10_000, 10_000, files_left=4)
+    taking.take_in(source, tmp_path / "out", intake)
     assert sorted(os.listdir(tmp_path / "out")) == ["m0.py", "m1.py", "m2.py"]
     assert "too large (50,000,000,000 bytes)" in intake.left_out[0]
 
 
-def test_a_folder_does_not_take_the_place_of_a_file(tmp_path: Path) -> None:
+def test_a_folder_does_not_take_the_place_of_a_file(taking: ModuleType, tmp_path: Path) -> None:
     """Else nbgrader stumbles over it when it copies its own file there."""
     (tmp_path / "in" / "README.md").mkdir(parents=True)
-    intake = bounds(files=("README.md",))
-    take_in(tmp_path / "in", tmp_path / "out", intake)
+    intake = taking.Intake(10_000, 10_000, files=("README.md",))
+    taking.take_in(tmp_path / "in", tmp_path / "out", intake)
     assert intake.left_out == ["README.md: a folder where a file should be"]
 
 

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from autograder import languages
-from autograder.authoring.translating import make_pseudo
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.course.files import Kit
 from autograder.course.impostors import asked
@@ -71,10 +70,9 @@ CACHES = (
 
 
 @pytest.fixture
-def made_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def made_up(pseudo_languages: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Give the made-up languages, in the place of the kit's own."""
-    make_pseudo(ROOT, tmp_path / "locale")
-    monkeypatch.setattr(students, "LOCALE", tmp_path / "locale")
+    monkeypatch.setattr(students, "LOCALE", pseudo_languages)
     for each in CACHES:
         each.cache_clear()
     yield

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -20,8 +21,7 @@ from autograder.run.cluster import _unlike
 from tests.conftest import run_autograder, write_stage
 from tests.league.bots import HONEST, HOSTILE, write_bots
 
-pytest.importorskip("distributed", reason="needs distributed")
-
+pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed")
 STAGE1 = "stage1_card_hand"
 START_SECONDS = 120
 

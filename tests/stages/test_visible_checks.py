@@ -6,8 +6,6 @@ import ast
 import os
 import re
 import shutil
-import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.skeletons import make_skeleton
+from tests.forks import run_module
 
 ROOT = Path(__file__).parents[2]
 VISIBLE_TESTS = sorted((ROOT / "stages").glob("stage*/test_stage*.py"))
@@ -51,16 +50,9 @@ def run_pytest(stage: Path, *options: str) -> Outcome:
         for name, value in os.environ.items()
         if not name.startswith(("PYTEST", "PYTHON", "COV"))
     }
-    plugin = ("-p", "casino.pytest_plugin")
-    finished = subprocess.run(
-        [sys.executable, "-B", "-m", "pytest", *plugin, f"--junitxml={report}", *options],
-        cwd=stage,
-        env={**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"},
-        capture_output=True,
-        text=True,
-        timeout=TIMEOUT,
-        check=False,
-    )
+    options = ("-p", "casino.pytest_plugin", f"--junitxml={report}", *options)
+    environment["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
+    finished = run_module("pytest", *options, cwd=stage, environment=environment, seconds=TIMEOUT)
     assert report.is_file(), finished.stdout + finished.stderr
     cases = list(ElementTree.parse(report).getroot().iter("testcase"))
     failures = tuple(
@@ -218,7 +210,7 @@ def test_a_loop_without_an_end_is_stopped(
     """Whether it reads, draws, prints or only turns, the check ends and says so."""
     stage = workspace / "stage2_human_vs_dealer"
     rewrite(stage / "player.py", old, new)
-    outcome = run_pytest(stage, "-k", check)
+    outcome = run_pytest(stage, "-k", check, "--check-seconds", "1")
     assert outcome.passed == 0
     assert message in outcome.failures[0], outcome.output
 
@@ -361,7 +353,7 @@ def test_a_loop_without_an_end_is_stopped_where_no_console_is(
     path = workspace / module
     _, _, after = old.partition("\n")
     rewrite(path, old, old[: len(old) - len(old.lstrip())] + f"while True: pass\n{after}")
-    outcome = run_pytest(path.parent, "-k", check)
+    outcome = run_pytest(path.parent, "-k", check, "--check-seconds", "1")
     assert outcome.tests > 0
     assert all("still running after" in message for message in outcome.failures), outcome.output
     assert outcome.passed == 0, outcome.output

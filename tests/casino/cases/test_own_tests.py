@@ -11,6 +11,7 @@ from casino.engine.workspace import Workspace
 from tests.casino.cases.test_cases import FOLDERS
 from tests.casino.conftest import solve
 
+pytestmark = pytest.mark.usefixtures("forked_checks")
 OWN = {
     1: """
 from stage1_card_hand.card import Card

@@ -11,6 +11,7 @@ from casino.engine.workspace import Workspace
 from casino.faces.page import Page
 from tests.casino.conftest import Spoil, solve
 
+pytestmark = pytest.mark.usefixtures("forked_checks")
 HAND = "stage1_card_hand/hand.py"
 
 

@@ -10,7 +10,7 @@ from bench.clicks_to_cause import FAR, count, guilty_lines
 EVERY, LEAST = 6, 0.6  # of all it is nine in ten; of so few one more or less is a tenth
 
 
-@pytest.mark.parametrize("number", [1, 6])
+@pytest.mark.parametrize("number", [1, pytest.param(6, marks=pytest.mark.proof)])
 def test_most_mistakes_are_two_clicks_away(kit: Kit, number: int) -> None:
     """`python -m bench.clicks_to_cause` counts all of them; this is every sixth one."""
     found = [each for each in count(kit, kit.course.stages[number - 1], EVERY) if each.where]

@@ -4,11 +4,10 @@ import json
 import os
 import subprocess
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
-
-pytest.importorskip("numba", reason="needs the extra `simulate`")
 
 from casino.rules import ENDLESS, Rules, challenge_rules
 from casino.simulator import simulate, strategy
@@ -38,6 +37,7 @@ GAMES = [
 
 
 @pytest.mark.proof
+@pytest.mark.skipif(find_spec("numba") is None, reason="needs the extra `simulate`")
 @pytest.mark.skipif(lanes_kernel() is None, reason="needs AVX-512 and a C compiler")
 def test_uncompiled_it_plays_what_the_lanes_play() -> None:
     """The same rounds for the same seed, played by two programs that share no code.
