@@ -93,7 +93,7 @@ def test_the_cells_speak_the_courses_language(kit: Kit) -> None:
         told = shown(kit)
         said = summary(kit.course.stage(STAGE), record(kit))
     assert said.startswith("Stufe 1, Karte und Hand: ")
-    assert "Tipp: " in told
+    assert "Hinweis: " in told
     assert "Hint: " not in told
 
 
