@@ -77,8 +77,8 @@ class Bot(Bot):
 """
 )
 
-# Would leave a session that goes badly, and play it again for little: a mark in the library tells it
-# that its worker has served before.
+# Would leave a session that goes badly, and play it again for little: a mark in the library tells
+# it that its worker has served before.
 _PLAYS_AGAIN = (
     BASIC
     + """
