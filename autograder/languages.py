@@ -37,6 +37,7 @@ JOINTS = {
     DOMAIN: tuple(map(re.compile, (r"(?<=[.?]) ", "; ", ": ", ", "))),
     EVIDENCE: tuple(map(re.compile, ("; ", ", ", ": "))),
 }
+DEEPEST = 30  # values in values, and parts of parts
 MOST_HEADS = 4  # joints that are tried as the end of a first part
 NAMELESS = re.compile(r"[^a-zA-Z]*|[\w/.]+\.py|test_\S+")  # a first part that nobody translates
 REMARK = "  # "  # before what is said of a call
@@ -119,31 +120,49 @@ def _translations(domain: str, language: str) -> gettext.NullTranslations:
 
 
 @lru_cache(maxsize=8192)
-def _retold(domain: str, language: str, text: str) -> str:
+def _retold(domain: str, language: str, text: str, depth: int = 0) -> str:
+    """Return a text translated by itself, by its form, or by its first parts; else as it is.
+
+    A program's own words may be made of hundreds of parts, in each other: a stack has an end.
+    """
+    told = ""
+    while (whole := _whole(domain, language, text, depth)) is None:
+        first = _first_part(domain, language, text, depth)
+        if first is None:
+            return told + text
+        said, text = first
+        told += said
+    return told + whole
+
+
+def _whole(domain: str, language: str, text: str, depth: int) -> str | None:
+    """Return the translation of a text, or of its form; None where neither is translated."""
     there = _said(domain, language, text) if domain == EVIDENCE else _told(language, text)
-    if there != text or len(text) > LONGEST:
+    if there != text or len(text) > LONGEST or depth == DEEPEST:
         return there
     for form, translation in _forms(domain, language):
         if found := form.fullmatch(text):
             values = found.groupdict()
             parts = FIELD.split(translation)
             parts[1::2] = [
-                _retold(domain, language, values[name]) if name in values else f"{{{name}}}"
+                _retold(domain, language, values[name], depth + 1)
+                if name in values
+                else f"{{{name}}}"
                 for name in parts[1::2]
             ]
             return "".join(parts)
-    return _in_parts(domain, language, text)
+    return None
 
 
-def _in_parts(domain: str, language: str, text: str) -> str:
-    """Return a text whose first part is one of the kit's with all parts retold; else as it is."""
-    for joint in JOINTS[domain]:
+def _first_part(domain: str, language: str, text: str, depth: int) -> tuple[str, str] | None:
+    """Return the first part retold, and the rest; None where no first part is one of the kit's."""
+    for joint in JOINTS[domain] if depth < DEEPEST else ():
         for found in islice(joint.finditer(text), MOST_HEADS):
             head, rest = text[: found.start()], text[found.end() :]
-            told = _retold(domain, language, head)
+            told = _retold(domain, language, head, depth + 1)
             if told != head or NAMELESS.fullmatch(head):
-                return f"{told}{found[0]}{_retold(domain, language, rest)}"
-    return text
+                return f"{told}{found[0]}", rest
+    return None
 
 
 @cache

@@ -63,11 +63,11 @@ class Table:
         return House(self.terms, shoe, self.games)
 
 
-def session_frame(terms: Terms, stages: Sequence[str], *, again: bool) -> bytes:
+def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
     """Return the frame of one session at a table of these terms, for whatever house answers."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
-    return student.scenario.packed(again=again, told=False)
+    return student.scenario.packed(again=False, told=False)
 
 
 def record_session(student: CardStudent, table: Table) -> Session:

@@ -1,8 +1,8 @@
 """Plays sessions of one bot: the bot in a worker of the sandbox, the house and its shoe out here.
 
-Session i has the same cards for every bot. A worker is put back to a fresh state for each session;
-one that hangs, crashes or does not answer costs its own session and is replaced. Nothing that a
-worker holds tells of the shoe, of the other bots or of what the house has noted.
+Session i has the same cards for every bot. It is played once, by a worker of its own: a bot that
+could keep something between sessions, or play one again, would choose which of them count. Nothing
+that a worker holds tells of the shoe, of the other bots or of what the house has noted.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import builtins
 import marshal
 import re
 from collections.abc import Callable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
 from hashlib import sha256
@@ -47,7 +48,6 @@ MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
 EXIT_NUMBER = re.compile(r" (?:with status|by signal) \d+")
 UNREADABLE = N_("answers with what the house cannot read")
-AGAIN = "imports more than was loaded: once more"
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 
@@ -105,15 +105,10 @@ class Player:
         seat = _Seat(self.sandbox, self._loads[block.bot])
         beside = _Seat(self.sandbox, self._basic())
         habits = Habits()
-        try:
-            basic = _mean_ms(beside, self.league, block.first)
-            sessions = [
-                self._session(seat, number, basic, habits)
-                for number in range(block.first, block.last)
-            ]
-        finally:
-            seat.close()
-            beside.close()
+        basic = _mean_ms(beside, self.league, block.first)
+        sessions = [
+            self._session(seat, number, basic, habits) for number in range(block.first, block.last)
+        ]
         return PlayedBlock(
             block.bot,
             fingerprint_of(self.league, submission),
@@ -183,66 +178,44 @@ def _mean_ms(beside: _Seat, league: League, first: int) -> float:
 
 @dataclass
 class _Seat:
-    """A bot's worker, made anew for each session and replaced when it ends."""
+    """A bot's place at the table: a fresh worker for each session."""
 
     sandbox: Sandbox
     load: Load
     flags: dict[str, str] = field(default_factory=dict)
-    _worker: WorkerClient | None = None
-    _fuller: bool = False
     _has_hung: bool = False
 
     def play(self, open_one: Callable[[], House]) -> tuple[House, str, float]:
-        """Play one session; return it, an error or "", and the bot's CPU milliseconds.
-
-        A worker that has served other sessions is given no time to be silent in, and may have been
-        left in disorder. So when it ends, the session is played again by a fresh one.
-        """
-        house, worker = open_one(), self._ready()
-        is_fresh, before = worker.fresh, worker.cpu_seconds()
-        try:
-            status = self._lead(worker, house)
-        finally:
-            house.leave()
-        for kind, evidence in worker.flags:
-            self.flags.setdefault(kind, evidence)
-        if worker.ended and (not is_fresh or status == AGAIN):
-            return self.play(open_one)
-        used = SECONDS if worker.ended else worker.cpu_seconds() - before
+        """Play one session; return it, an error or "", and the bot's CPU milliseconds."""
+        house = open_one()
+        # A bot that hangs has had its chance: its other sessions must not hold the league up.
+        seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
+        limits = WorkerLimits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
+        # With the whole library: to ask for more of it would be a way to play a session again.
+        with closing(self.sandbox.worker(self.load, limits, fuller=True)) as worker:
+            before = worker.cpu_seconds()
+            try:
+                status = self._lead(worker, house)
+            finally:
+                house.leave()
+            for kind, evidence in worker.flags:
+                self.flags.setdefault(kind, evidence)
+            used = SECONDS if worker.ended else worker.cpu_seconds() - before
         return house, status, 1000 * used
 
     def _lead(self, worker: WorkerClient, house: House) -> str:
         """Let the bot play a session; return an error, or ""."""
         if NOT_COMPILED in str(self.load.modules.get(BOT, "")):
             return N_("does not compile")
-        frame = session_frame(house.terms, (FIRST_STAGE, STAGE), again=not worker.fresh)
+        frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
         try:
             played = worker.play(frame, [house.ask])
         except NeedsFuller:
-            again, self._fuller = not self._fuller, True
-            return AGAIN if again else N_("imports what a bot may not import")
+            return N_("imports what a bot may not import")
         except WorkerEnded as error:
-            self._has_hung |= worker.fresh and isinstance(error, TimedOut)
+            self._has_hung |= isinstance(error, TimedOut)
             return _ended(error)
         return next((_crash(error) for error in played.raised.values()), "")
-
-    def _ready(self) -> WorkerClient:
-        """Return the worker as new, or a fresh one."""
-        if self._worker is not None and not self._worker.ended:
-            self._worker.flags = []
-            return self._worker
-        self.close()
-        # A bot that hangs has had its chance: its other sessions must not hold the league up.
-        seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
-        limits = WorkerLimits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
-        self._worker = self.sandbox.worker(self.load, limits, fuller=self._fuller)
-        return self._worker
-
-    def close(self) -> None:
-        """End the worker."""
-        if self._worker is not None:
-            self._worker.close()
-            self._worker = None
 
 
 def _ended(error: WorkerEnded) -> str:

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import nbformat
+from nbconvert.filters import Highlight2HTML, markdown2html
 from nbformat import NotebookNode
 from nbgrader import utils
 from nbgrader.coursedir import CourseDirectory
 
+from autograder.course.bounded import LookLost, bounded
 from autograder.course.model import Stage
 from autograder.course.submissions import MAX_FILE_BYTES, read_submission
 from autograder.errors import CourseError
@@ -20,6 +22,8 @@ from autograder.nbgrader.evidence import ScoredCell
 __all__ = [
     "released_notebook", "show_scores", "student_files", "submissions_folder", "take_answers",
 ]  # fmt: skip
+
+UNREADABLE = "# What stood here takes too long to be shown: see the submitted notebook."
 
 
 def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
@@ -36,12 +40,19 @@ def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -
 
 def take_answers(notebook: NotebookNode, submitted: Path) -> None:
     """Put the student's text into the cells that are theirs to write in; take nothing else."""
-    own = {
-        cell.metadata.nbgrader.grade_id: cell for cell in notebook.cells if utils.is_solution(cell)
-    }
-    for grade_id, text in _texts(submitted):
-        if grade_id in own:
-            own[grade_id].source = text
+    texts = dict(_texts(submitted))
+    for cell in filter(utils.is_solution, notebook.cells):
+        text = texts.get(cell.metadata.nbgrader.grade_id, cell.source)
+        try:
+            bounded(_rendered, cell.cell_type, text)
+        except LookLost:  # Formgrader and the feedback would render it without a limit
+            text = UNREADABLE
+        cell.source = text
+
+
+def _rendered(cell_type: str, text: str) -> None:
+    """Render a cell's text as nbgrader's pages do."""
+    (Highlight2HTML() if cell_type == "code" else markdown2html)(text)
 
 
 def _texts(path: Path) -> Iterator[tuple[str, str]]:

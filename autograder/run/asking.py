@@ -23,6 +23,7 @@ from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.results.sheets import Sheet
 from autograder.sandbox.host import protocol
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded, WorkerLimits
 from casino.questions.question import Question
 
@@ -46,20 +47,23 @@ class Asking:
         self._kit, self._sandbox, self._seed, self._count = kit, sandbox, seed, count
 
     def sheet(self, submission: Submission, stages: Sequence[Stage]) -> Sheet:
-        """Return a sheet on the last of these stages that can be asked about."""
+        """Return a sheet on the last of these stages that can be asked about, within a budget."""
+        budget = Budget()
         tried = Sheet(submission.student, stages[-1].name if stages else "", note=NOTHING)
         for stage in reversed(stages):
+            if budget.is_spent():
+                break
             if submission.stages.get(stage.name) and submission.stages[stage.name].files:
-                found = self._on(submission, stage)
+                found = self._on(submission, stage, budget)
                 if found.questions:
                     return found
                 tried = found if tried.note == NOTHING else tried
         return tried
 
-    def _on(self, submission: Submission, stage: Stage) -> Sheet:
+    def _on(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
-        worker = self._sandbox.worker(load, LIMITS, fuller=True)
+        worker = self._sandbox.worker(load, LIMITS, fuller=True, budget=budget)
         asked = [sources, stage.name, self._seed, self._count]
         steps: list[tuple[Any, ...]] = [
             (False, "get", ASKS[0].encode(), ASKS[1]),

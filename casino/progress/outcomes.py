@@ -251,17 +251,23 @@ def read_titles(folder: Path) -> Titles:
 
     Titles and hints are in the folder's language.
     """
-    told = translator(spoken_in(folder))
+    translated = translator(spoken_in(folder))
+
+    def told(text: object) -> str:
+        if not isinstance(text, str):
+            raise TypeError(text)
+        return translated(text)
+
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
             titles = _titles(tomllib.loads(content.decode()), told)
-        except (ValueError, KeyError, TypeError, AttributeError):
+        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
         return replace(titles, look=lambda s, c: where_to_look(s, c, read_sources(folder)))
     return Titles({}, {})
 
 
-def _titles(course: Mapping[str, Any], told: Callable[[str], str]) -> Titles:
+def _titles(course: Mapping[str, Any], told: Callable[[object], str]) -> Titles:
     stages = {stage["name"]: told(stage["title"]) for stage in course["stages"]}
     graded = {
         (stage["name"], test): criterion
@@ -276,7 +282,7 @@ def _titles(course: Mapping[str, Any], told: Callable[[str], str]) -> Titles:
     criteria = {key: told(criterion["title"]) for key, criterion in graded.items()}
     parts = {
         stage["name"]: [
-            (part["id"], told(part["title"]), part["checks"]) for part in stage["parts"]
+            (part["id"], told(part["title"]), tuple(part["checks"])) for part in stage["parts"]
         ]
         for stage in course["stages"]
         if "parts" in stage

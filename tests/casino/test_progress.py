@@ -483,6 +483,24 @@ def test_a_broken_course_file_does_not_hide_the_progress(write: Write, content: 
     assert read_titles(folder).stages[ONE] == "Card and Hand"
 
 
+@pytest.mark.parametrize(
+    ("line", "by"),
+    [
+        ('title = "Card and Hand"', "title = 5"),
+        ('title = "Card and Hand"', 'title = ["x"]'),
+        ("schema = 1", f"schema = {'[' * 5000}{']' * 5000}"),
+    ],
+)
+def test_a_course_file_of_other_types_is_that_which_was_handed_out(
+    tmp_path: Path, line: str, by: str
+) -> None:
+    """Somebody else's folder may hold any course.toml."""
+    course = (ROOT / "stages" / "course.toml").read_text("utf-8")
+    assert line in course
+    (tmp_path / "course.toml").write_text(course.replace(line, by), "utf-8")
+    assert read_titles(tmp_path).stages[ONE] == "Card and Hand"
+
+
 def test_an_earlier_stage_that_fails_is_told_first(reference: Workspace) -> None:
     """Only stage 2 is checked, and its cards count wrongly: that lies in stage 1."""
     for path in (ROOT / "stages").glob("stage[12]*/test_*.py"):

@@ -81,7 +81,9 @@ def test_pages_say_what_each_part_brings_to_the_final_grade(kit: Kit, tmp_path: 
     )
     assert f"{gained:.2f}".rstrip("0").rstrip(".") + " of 60 %" in told("bo")
     assert "Blackjack with Classes: – of 40 % (not graded yet)" in told("cy")
-    column = re.findall(r'class="number final" data-label="Final">(.*?)</td>', (pages / "index.html").read_text())
+    column = re.findall(
+        r'class="number final" data-label="Final">(.*?)</td>', (pages / "index.html").read_text()
+    )
     assert sorted(column) == [
         "100",
         f"{gained:.2f}".rstrip("0").rstrip("."),

@@ -77,6 +77,30 @@ class Bot(Bot):
 """
 )
 
+# Would leave a session that goes badly, and play it again for little: a mark in the library tells
+# it that its worker has served before.
+_PLAYS_AGAIN = (
+    BASIC
+    + """
+
+import functools, os
+
+LIBRARY = functools.update_wrapper.__dict__
+AGAIN = LIBRARY.setdefault("sessions", []) != []
+LIBRARY["sessions"].append(1)
+
+class Bot(Bot):
+    def __init__(self, decks, bankroll, low, high, make_a_bet, hit_me):
+        super().__init__(decks, bankroll, low, high, make_a_bet, hit_me)
+        self._bet = high if AGAIN else low
+
+    def blackjack(self, new_deck):
+        if AGAIN and self._credits < 200:
+            os._exit(0)
+        return super().blackjack(new_deck)
+"""
+)
+
 # Takes what it can of other people's stages and says it in every way that a bot can speak.
 THIEF = (
     BASIC
@@ -109,6 +133,7 @@ HOSTILE = {
     "thief": THIEF,
     "spy": _SPY,
     "forger": _FORGER,
+    "plays_again": _PLAYS_AGAIN,
     "hangs": BASIC.replace(
         "        answer = self._hit_me(action, insures)", "        while True: pass"
     ),

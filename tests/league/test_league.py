@@ -125,6 +125,13 @@ def test_a_spy_finds_no_shoe(hostile: dict[str, Any]) -> None:
     assert spy["luck_adjusted"] == basic["luck_adjusted"]
 
 
+def test_a_bot_keeps_nothing_and_plays_no_session_again(hostile: dict[str, Any]) -> None:
+    """Each session has a worker of its own, so such a bot only ever plays the basic strategy."""
+    again, basic = hostile["table"]["plays_again"], hostile["table"]["basic"]
+    told = ("status", "rounds", "wagered", "points", "luck_adjusted")
+    assert [again[name] for name in told] == [basic[name] for name in told]
+
+
 @pytest.mark.parametrize(
     ("name", "words"),
     [

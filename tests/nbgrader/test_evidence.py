@@ -104,15 +104,30 @@ def test_a_result_of_another_rubric_is_refused(kit: Kit) -> None:
         score_cells(kit.course.stage(STAGE), replace(old, criteria=old.criteria[1:]))
 
 
-def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
-    """JSON can hold it, and the file that Formgrader shows cannot."""
+def taken(tmp_path: Path, kind: str, source: str) -> Any:
+    """Return the cell that a student's text was put into."""
     nbformat = pytest.importorskip("nbformat", reason="needs nbgrader")
     from autograder.nbgrader.released import take_answers
 
     marks = {"nbgrader": {"grade_id": "own", "solution": True, "grade": False, "locked": False}}
-    cell = {"cell_type": "markdown", "metadata": marks, "source": "\ud800 mine"}
+    cell = {"cell_type": kind, "metadata": marks, "source": source}
     (tmp_path / "a.ipynb").write_text(json.dumps({"cells": [cell]}))
-    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_markdown_cell("", metadata=marks)])
+    new = getattr(nbformat.v4, f"new_{kind}_cell")
+    notebook = nbformat.v4.new_notebook(cells=[new("", metadata=marks)])
     take_answers(notebook, tmp_path / "a.ipynb")
     assert nbformat.writes(notebook).encode()
-    assert notebook.cells[0].source == "? mine"
+    return notebook.cells[0]
+
+
+def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
+    """JSON can hold it, and the file that Formgrader shows cannot."""
+    assert taken(tmp_path, "markdown", "\ud800 mine").source == "? mine"
+
+
+@pytest.mark.parametrize("source", [" \n" * 200_000 + "x", "a." * 400_000, "*" * 900_000])
+def test_an_answer_that_takes_hours_to_be_highlighted_is_left_out(
+    tmp_path: Path, source: str
+) -> None:
+    """The highlighter of nbgrader's pages has no limit: such a text would hold Formgrader up."""
+    assert "too long to be shown" in taken(tmp_path, "code", source).source
+    assert taken(tmp_path, "code", "n = 1\n\n# mine\n").source == "n = 1\n\n# mine\n"

@@ -256,6 +256,18 @@ def test_evidence_is_told_and_what_the_program_said_is_not(english: str, german:
         assert evident(english) == german
 
 
+@pytest.mark.parametrize("part", [", ", "; 1", ": ", "no ", "; then "])
+def test_a_programs_own_words_in_hundreds_of_parts_are_retold_deep_in_a_page(part: str) -> None:
+    """Each part is looked at by itself, and no stack is as deep as they are many."""
+
+    def inside(templates: int) -> str:
+        return inside(templates - 1) if templates else retold(words) + evident(words)
+
+    words = (part * languages.LONGEST)[: languages.LONGEST]
+    with speaking("de"):
+        assert len(inside(300)) >= languages.LONGEST
+
+
 @pytest.mark.parametrize("pattern", SAYING)
 def test_each_sentence_that_evidence_says_is_marked(pattern: str) -> None:
     """Besides errors of the grader's own, code, and Python's own words."""

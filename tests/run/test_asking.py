@@ -5,16 +5,20 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
 from autograder.commands.questions import sampled
 from autograder.course.files import find_kit
+from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
 from autograder.results.sheets import Sheet, read_sheets, write_sheets
 from autograder.run.asking import ENDED, ODD, Asking
+from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Sandbox
 from tests.conftest import run_autograder
 
@@ -76,6 +80,25 @@ def test_a_program_that_ends_the_process_or_never_ends_is_told(asking: Asking, h
     assert found.questions == ()
     assert found.note == ENDED or found.note.startswith("The program does not come through")
     assert sheet(asking, submission()).questions  # and the next student is asked
+
+
+def test_a_program_that_hangs_in_each_stage_has_one_budget_for_all(
+    asking: Asking, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Once it is used up, no earlier stage is asked about: a class of these would take hours."""
+    asked = list[str]()
+
+    def noted(self: Asking, work: Submission, stage: Stage, *more: Any) -> Sheet:
+        asked.append(stage.name)
+        return on(self, work, stage, *more)
+
+    on = Asking._on
+    monkeypatch.setattr(Asking, "_on", noted)
+    monkeypatch.setattr("autograder.run.asking.Budget", partial(Budget, core_seconds=0.3))
+    loops = StageFiles(dict.fromkeys(("hand.py", "game.py"), b"while True:\n    pass\n"))
+    work = Submission("ada", {FIRST: loops, SECOND: loops})
+    assert asking.sheet(work, KIT.course.stages[:2]).note == ENDED
+    assert asked == [SECOND]
 
 
 FORGE = """
