@@ -67,7 +67,7 @@ class Evidence:
     @cached_property
     def _looked_at(self) -> frozenset[int]:
         looks = (step for step in self.steps if step.action not in _CHANGES)
-        return frozenset(place for step in looks for place in _places(step.arguments))
+        return frozenset(place for step in looks for place in step.needs)
 
     # --- words ------------------------------------------------------------------------------
 
@@ -164,7 +164,7 @@ class Evidence:
     def made_of(self, place: int) -> frozenset[int]:
         """Return a step and all whose results it needs."""
         for step in self.steps[len(self._made_of) : place + 1]:
-            needed = map(self._made_of.__getitem__, _places(step.arguments))
+            needed = map(self._made_of.__getitem__, step.needs)
             self._made_of.append(frozenset([step.place]).union(*needed))
         return self._made_of[place]
 
@@ -209,9 +209,8 @@ class Evidence:
                 continue
             if step.action == "method" and self._is_wanted(step.place):
                 continue
-            owner, *rest = step.arguments
-            is_given = not self.steps[subject].label and subject in _places(rest)
-            if _place(owner) == subject or is_given:
+            is_given = not self.steps[subject].label and subject in step.needs
+            if _place(step.arguments[0]) == subject or is_given:
                 changed.append(step)
         return changed
 
@@ -226,12 +225,12 @@ class Evidence:
 
     def _subjects(self, step: Step) -> Iterator[int]:
         """Yield the objects that a step is about: its own, and those that these came from."""
-        seen, ahead = set[int](), _places(step.arguments)
+        seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
             if place not in seen and not self.steps[place].label:
                 yield place
-                ahead += _places(self.steps[place].arguments)
+                ahead += self.steps[place].needs
             seen.add(place)
 
     def _name(self, place: int, names: dict[int, str]) -> str:
@@ -307,7 +306,7 @@ class Evidence:
         """Yield what was set up, what a step's fakes hand out, and the answers to `input()`."""
         yield from self._replaced_before(step)
         told = self._in_turn_told(step)
-        fakes = dict.fromkeys(place for each in told for place in _places(each.arguments))
+        fakes = dict.fromkeys(place for each in told for place in each.needs)
         remarks = [(place, self.steps[place].remark) for place in fakes]
         names = self._fakes(told) if self._before is not None else {}
         shown = [
@@ -403,8 +402,7 @@ class Evidence:
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
     def _deal(self, step: Step) -> list[str]:
-        arguments = [_place(each) for each in _flat(step.arguments)]
-        subjects = [self.cards_of(each, step.place) for each in arguments if each >= 0]
+        subjects = [self.cards_of(each, step.place) for each in step.needs]
         singles = [code for each in subjects[1:] if len(each) == 1 for code in each]
         if subjects and len(subjects[0]) >= TWO and step.action != "is_same":
             subjects[0] = subjects[0] + singles
@@ -436,9 +434,9 @@ class Evidence:
         if step.label:
             return []
         seen |= {place}
-        made_of = _places(step.arguments)
+        made_of = step.needs
         story = (told for told in self.story(place, until) if not told.raises)
-        taken = (each for told in story for each in _places(told.arguments))
+        taken = (each for told in story for each in told.needs)
         return [
             code
             for each in chain(made_of, taken)
@@ -448,7 +446,7 @@ class Evidence:
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
         """Return the cards of every deck that the steps were given."""
-        given = dict.fromkeys(place for step in steps for place in _places(step.arguments))
+        given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]
 
@@ -466,22 +464,6 @@ class Evidence:
 def _place(value: Any) -> int:
     value = getattr(value, "recorded", value)
     return value.place if isinstance(value, StepAt) else -1
-
-
-def _flat(value: Any) -> Iterator[Any]:
-    if isinstance(value, list | tuple):
-        for each in value:
-            yield from _flat(each)
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from _flat(each)
-    else:
-        yield value
-
-
-def _places(arguments: Any) -> list[int]:
-    """Return the steps whose results stand among arguments."""
-    return [place for each in _flat(arguments) if (place := _place(each)) >= 0]
 
 
 def _listed(say: Any, values: Sequence[Any], named: dict[str, Any]) -> str:

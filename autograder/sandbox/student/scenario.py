@@ -96,6 +96,11 @@ class Step:
     deck: str = ""
     inputs: tuple[str, ...] | None = None
 
+    @cached_property
+    def needs(self) -> tuple[int, ...]:
+        """The steps whose results stand among the arguments."""
+        return tuple([each.place for each in inner(self.arguments)])
+
 
 @dataclass(frozen=True, eq=False)
 class Check:
