@@ -15,6 +15,7 @@ from autograder.sandbox.host.protocol import NO_VALUE, Reference
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.student.recording import all_lines
 from autograder.sandbox.student.scenario import (
+    SCALARS,
     Check,
     LiveAt,
     Scenario,
@@ -203,6 +204,8 @@ def resolve(value: Any, played: Played) -> Any:
         Missing: where there is no answer.
         Exception: whatever a suite's function makes of a value that it did not expect.
     """
+    if type(value) in SCALARS:  # as most are
+        return value
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
         return _answer(value.place, played)
@@ -228,6 +231,8 @@ def _answer(place: int, played: Played) -> Any:
 
 def _plain(value: Any) -> Any:
     """Return the plain value underneath an object whose class derives from a plain one."""
+    if type(value) in SCALARS:
+        return value
     if type(value) is Reference:
         return value if value.value is NO_VALUE else value.value
     if type(value) is list or type(value) is tuple:

@@ -14,6 +14,7 @@ from typing import Any
 from autograder.sandbox.host import protocol
 
 __all__ = [
+    "SCALARS",
     "Check",
     "LiveAt",
     "ModuleAt",
@@ -27,7 +28,7 @@ __all__ = [
     "inner",
 ]
 
-_PLAIN = frozenset({bool, float, int, str, type(None)})
+SCALARS = frozenset({bool, float, int, str, type(None)})
 
 
 @dataclass(frozen=True)
@@ -200,7 +201,7 @@ def each_of(value: Any) -> Iterator[Any]:
     waiting = [value]
     while waiting:
         each = waiting.pop()
-        if type(each) in _PLAIN:
+        if type(each) in SCALARS:
             yield each
         elif isinstance(each, list | tuple):
             waiting += reversed(each)
