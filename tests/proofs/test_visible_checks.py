@@ -27,8 +27,14 @@ SECONDS = 60
 NUMBERS = range(1, 10)
 HANDOUTS = Path(__file__).parents[1] / "stages" / "test_handouts.py"
 SAMPLES = Path(__file__).parents[1] / "sample_class.toml"
-# Right, but a visible check cannot put its own keyboard in the place of the one that they took.
-BEYOND = {"the right submission streams_bound_at_import": "takes sys.stdin when it is imported"}
+TALLY = r'print(f"%s\n{name} wins: {tallies[PLAYER_WINS]}")'
+# Full points, and not what the handout shows.
+BEYOND = {
+    # A visible check cannot put its own keyboard in the place of the one that it took.
+    "the right submission streams_bound_at_import": "takes sys.stdin when it is imported",
+    "the right submission match_statements": "takes off what leaves 0.5000000000000001 for 0.5",
+    f"game.main: {TALLY % ''} → {TALLY % 'XX'}": "a line before the tallies is free",
+}
 Workspace = Mapping[str, Mapping[str, bytes]]  # the files of each stage
 
 
