@@ -26,7 +26,8 @@ from casino.languages import N_
 __all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
 
 COMPILE_SECONDS = 0.4
-NOT_COMPILED = "does not compile:"
+BROKEN = N_("{file} does not compile: {error}")
+NOT_COMPILED = BROKEN.removeprefix("{file} ").removesuffix(" {error}")
 TOO_MUCH = N_("is too much for Python to compile")
 # What the side beside student code says, which stands alone and cannot mark it.
 SAID_INSIDE = (
@@ -129,7 +130,7 @@ class Compiler:
             file, result = path.partition("/")[2], each.code
             if isinstance(result, str):
                 errors[file] = result
-            words = N_("{file} does not compile: {error}").format(file=file, error=result)
+            words = BROKEN.format(file=file, error=result)
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
         return CompiledStage(

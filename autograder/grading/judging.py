@@ -11,11 +11,10 @@ from typing import Any
 
 from autograder.grading.evidence import Evidence
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
-from autograder.sandbox.host.protocol import NO_VALUE, Reference
+from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.student.recording import all_lines
 from autograder.sandbox.student.scenario import (
-    SCALARS,
     Check,
     LiveAt,
     Scenario,
@@ -33,8 +32,7 @@ __all__ = [
     "in_order", "is_right", "judge", "judge_end", "resolve", "sides_of", "told_by",
 ]  # fmt: skip
 
-STUB = re.compile(r"[\w.]+ is not written yet")
-STUBS = N_("{name} is not written yet")
+STUB = re.compile(N_("{name} is not written yet").format(name=r"[\w.]+"))
 # The operators of a check that an answer is a plain value, and of one that a test could not use.
 PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")

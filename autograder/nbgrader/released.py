@@ -43,6 +43,8 @@ def take_answers(notebook: NotebookNode, submitted: Path) -> None:
     texts = dict(_texts(submitted))
     for cell in filter(utils.is_solution, notebook.cells):
         text = texts.get(cell.metadata.nbgrader.grade_id, cell.source)
+        if text == cell.source:
+            continue  # as it was handed out
         try:
             bounded(_rendered, cell.cell_type, text)
         except LookLost:  # Formgrader and the feedback would render it without a limit

@@ -312,10 +312,10 @@ class Walk:
         for step in self._steps_so_far(call):
             names.update(before.get(step, ()))
             names.update(changes.get(step, ()))
-        if any(name.startswith("self.") for name in names) and CARD_MARK not in names["self"][:1]:
-            names.pop(
-                "self"
-            )  # told once, when it was first seen: its attributes are as they are now
+        has_attributes = any(name.startswith("self.") for name in names)
+        if has_attributes and not names.get("self", "").startswith(CARD_MARK):
+            # Written down when it was first seen: its attributes are as they are now.
+            names.pop("self", None)
         return [f"  {name} = {plain_cards(text)}" for name, text in names.items()]
 
     def _shared(self, call: int) -> list[str]:

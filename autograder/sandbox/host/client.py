@@ -49,7 +49,6 @@ HANG_CPU_SECONDS = 0.02
 TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 REPLIES = (b'["r"', b'["e"')
 UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
-_SCALARS = frozenset({int, float, str, bool, type(None)})
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 Answering = Callable[..., Any]
 
@@ -184,7 +183,7 @@ class WorkerClient:
         """
         if not (0 <= number < len(self._answering) and values):
             self.malformed(N_("a question that nobody answers"))
-        plain = [value if type(value) in _SCALARS else None for value in values]
+        plain = [value if type(value) in protocol.SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))
 
     def _parsed(self, data: bytes) -> list[Any]:

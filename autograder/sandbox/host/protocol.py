@@ -30,6 +30,7 @@ MAX_OBJECTS = 2**31
 # differ in bytes now and then.
 MARSHAL = 2
 NO_VALUE = object()
+SCALARS = frozenset({bool, float, int, str, type(None)})
 # `loads` looks for white space first, which no worker sends.
 _scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 
@@ -138,7 +139,7 @@ class Decoder:
         if len(value) != 1:
             raise MalformedFrame("a value with a wrong number of tags")
         ((tag, content),) = value.items()
-        if tag in _SCALARS and type(content) is str:
+        if tag in _TAGGED and type(content) is str:
             found = _scalar(tag, content)
             self._big -= type(found) is int
             if self._big < 0:
@@ -183,7 +184,7 @@ def _number(value: float) -> float:
 
 def _scalar(tag: str, content: str) -> Any:
     try:
-        return _SCALARS[tag](content)
+        return _TAGGED[tag](content)
     except ValueError:
         raise MalformedFrame(f"a value with wrong content under {tag!r}") from None
 
@@ -208,7 +209,7 @@ _CONTAINERS: Mapping[str, Callable[[Any], Any]] = {
     "z": frozenset,
     "d": dict,
 }
-_SCALARS: Mapping[str, Callable[[str], Any]] = {
+_TAGGED: Mapping[str, Callable[[str], Any]] = {
     "f": _odd_float,
     "i": _big_int,
     "b": bytes.fromhex,

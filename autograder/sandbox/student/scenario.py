@@ -14,7 +14,6 @@ from typing import Any
 from autograder.sandbox.host import protocol
 
 __all__ = [
-    "SCALARS",
     "Check",
     "LiveAt",
     "ModuleAt",
@@ -27,8 +26,6 @@ __all__ = [
     "each_of",
     "inner",
 ]
-
-SCALARS = frozenset({bool, float, int, str, type(None)})
 
 
 @dataclass(frozen=True)
@@ -201,7 +198,7 @@ def each_of(value: Any) -> Iterator[Any]:
     waiting = [value]
     while waiting:
         each = waiting.pop()
-        if type(each) in SCALARS:
+        if type(each) in protocol.SCALARS:
             yield each
         elif isinstance(each, list | tuple):
             waiting += reversed(each)
