@@ -151,6 +151,8 @@ def readable_copy(folder: Path) -> Path:
         "autograder/__init__.py",
         "autograder/errors.py",
         "autograder/text.py",
+        "casino/__init__.py",
+        "casino/languages.py",
         "tests/__init__.py",
     ):
         (folder / name).parent.mkdir(exist_ok=True)
@@ -158,6 +160,20 @@ def readable_copy(folder: Path) -> Path:
     for name in ("autograder/sandbox", "tests/sandbox"):
         shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("__pycache__"))
     return folder
+
+
+def test_what_another_user_runs_is_copied_whole(tmp_path: Path) -> None:
+    """It needs nothing that is installed; the proofs run it as an ordinary user."""
+    command = [sys.executable, "-S", "-c", "import tests.sandbox.arena"]
+    done = subprocess.run(
+        command,
+        cwd=readable_copy(tmp_path),
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
 
 
 @functools.cache
