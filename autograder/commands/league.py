@@ -119,7 +119,7 @@ def _print(found: list[Standing]) -> None:
             f"{each.points.mean:.1f}",
             f"{100 * each.edge.mean:.2f} %",
             f"{100 * each.decision_loss.mean:.2f} %",
-            Text(printable(each.status)),
+            Text(printable(str(each.status))),
         )
     console = Console(highlight=False)
     console.width = max(console.width, WIDTH)

@@ -22,13 +22,13 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
 )
 from casino.languages import N_
+from casino.messages import Message, Text
 
-__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
+__all__ = ["BROKEN", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
 
 COMPILE_SECONDS = 0.4
 BROKEN = N_("{file} does not compile: {error}")
-NOT_COMPILED = BROKEN.removeprefix("{file} ").removesuffix(" {error}")
-TOO_MUCH = N_("is too much for Python to compile")
+TOO_MUCH = Message("is too much for Python to compile")
 # What the side beside student code says, which stands alone and cannot mark it.
 SAID_INSIDE = (
     N_("it is not UTF-8 text; save the file as UTF-8"),
@@ -45,14 +45,14 @@ Keeping = tuple[bool, Sequence[str], Sequence[str]]
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """One stage of one student as bytecode by module name, or a text with the reason for none.
+    """One stage of one student as bytecode by module name, or a message with the reason for none.
 
     `functions` are the names that a traceback may show, by file (`stage/module.py`);
     `keeping` says of each module what it can keep outside of itself (`inside/keeping.py`).
     """
 
-    modules: Mapping[str, bytes | str]
-    errors: Mapping[str, str]
+    modules: Mapping[str, bytes | Message]
+    errors: Mapping[str, Text]
     functions: Mapping[str, frozenset[str]]
     keeping: tuple[Keeping, ...] = ()
 
@@ -61,7 +61,7 @@ class CompiledStage:
 class _Compiled:
     """One source compiled: bytecode, or words in its place."""
 
-    code: bytes | str
+    code: bytes | Text
     functions: frozenset[str] = frozenset()
     keeping: Keeping = (True, (), ())
 
@@ -123,15 +123,15 @@ class Compiler:
                 is_spent = self.budget is not None and self.budget.is_spent()
                 alone = self._compiled([source]) if not is_spent else None
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
-        modules: dict[str, bytes | str] = {}
-        errors: dict[str, str] = {}
+        modules: dict[str, bytes | Message] = {}
+        errors: dict[str, Text] = {}
         results |= refused
         for path, each in results.items():
             file, result = path.partition("/")[2], each.code
-            if isinstance(result, str):
+            if not isinstance(result, bytes):
                 errors[file] = result
-            words = BROKEN.format(file=file, error=result)
-            modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
+                result = Message(BROKEN, file=file, error=result)
+            modules[module_name(stage.name, file)] = result
         modules.setdefault(stage.name, EMPTY)
         return CompiledStage(
             modules,
@@ -177,8 +177,8 @@ class Compiler:
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
             _, code, why, line, names, keeping = answer
-            words = N_("{error} (line {line})").format(error=why, line=line) if line else why
-            code = words if code is None else code
+            if code is None:
+                code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names), keeping)
         return results
 

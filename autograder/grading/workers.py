@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
-from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
 
@@ -24,7 +24,7 @@ __all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
 LIFE_SECONDS = 10.0
 BESIDE_OURS = (
     "beside_the_reference",
-    N_("did what has no honest use in a second attempt, beside the reference or a stand-in"),
+    Message("did what has no honest use in a second attempt, beside the reference or a stand-in"),
 )
 MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
@@ -47,7 +47,7 @@ class Workers:
     budget: Budget
     spare: WorkerClient | None = None
     fuller: bool = False
-    flags: dict[str, str] = field(default_factory=dict)
+    flags: dict[str, Text] = field(default_factory=dict)
     beside: dict[str, float] = field(default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0})
     flagged_beside: bool = False
 
@@ -72,7 +72,7 @@ class Workers:
         if load is self.own:
             spare, self.spare = self.spare, None
         if spare is not None and spare.load_anew(load.content(limits.output)):
-            spare.functions = load.functions
+            spare.functions, spare.messages = load.functions, load.messages
             return spare
         return self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
 
@@ -102,15 +102,16 @@ class Workers:
             self.flagged_beside |= bool(worker.flags)
             return
         for kind, evidence in worker.flags:
-            known, new = self.flags.get(kind, ""), _NUMBER.sub("…", evidence)
+            known = self.flags.get(kind, "")
+            new = _NUMBER.sub("…", evidence) if isinstance(evidence, str) else evidence
             # Each file that hides code loses its style; of other kinds one example will do.
-            if kind == "code_in_data" and known and new not in known:
+            if kind == "code_in_data" and known and str(new) not in str(known):
                 new = f"{known}; {new}"[:MAX_EVIDENCE]
             elif known:
                 continue
             self.flags[kind] = new
 
-    def all_flags(self) -> dict[str, str]:
+    def all_flags(self) -> dict[str, Text]:
         """Return kind and evidence of every sign of tampering."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 

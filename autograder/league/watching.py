@@ -19,6 +19,7 @@ from casino.challenge.luck import Unseen, adjust
 from casino.challenge.shoe import VALUES
 from casino.challenge.story import ACTIONS, codes
 from casino.languages import N_
+from casino.messages import Text
 
 __all__ = ["CHECKED_SHARE", "Habits", "Watched", "watch"]
 
@@ -82,7 +83,7 @@ class Watched:
     """How a session was played: its error, and its CPU time."""
 
     session: int
-    status: str
+    status: Text
     cpu_ms: float
     basic_ms: float
 
@@ -158,5 +159,5 @@ def _blunder(costly: Costly) -> Blunder:
         took=took,
         best=ACTIONS[best],
         deck=codes(game.cards),
-        sentences=tuple(line.strip() for line in sentences(game)),
+        sentences=tuple(sentences(game)),
     )

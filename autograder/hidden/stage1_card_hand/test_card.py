@@ -51,7 +51,7 @@ def assert_texts(student, pairs):
         assert shown[number] == texts[pair]
 
 
-@deferred
+@deferred(words="how many different values there are")
 def different(values):
     """How many different values there are."""
     return len(set(values))

@@ -9,6 +9,7 @@ import re
 from itertools import pairwise
 
 from autograder.hidden import criterion, deferred, tallies
+from casino.messages import Message
 
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
@@ -103,7 +104,7 @@ def is_named(student, lines, name):
     def is_in(lines):
         return any(name in line for line in lines)
 
-    return student.take(is_in, lines, words=f"a line names {name}")
+    return student.take(is_in, lines, words=Message("a line names {name}", name=name))
 
 
 @deferred
@@ -216,7 +217,7 @@ def test_the_name_is_stripped(student):
 def test_an_empty_name_is_asked_again(student):
     """An empty name, or one of blanks, is asked again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
-    assert student.take(times_asked, out.lines) >= 4
+    assert times_asked(out.lines) >= 4
     assert student.inputs_left == 1
     assert deck.left == 0
     assert is_named(student, out.lines, "Bozo") == True
@@ -283,9 +284,10 @@ def test_any_other_answer_is_asked_again(student):
     out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
-    assert student.take(times_asked, out.lines) >= 2 * len(others) + 2
+    assert times_asked(out.lines) >= 2 * len(others) + 2
 
 
+@deferred(words="how often the line that ends most of the lines does so")
 def times_asked(lines):
     """How often the line that ends most of the lines does so: a message may come before it."""
     return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
@@ -398,7 +400,7 @@ def test_a_game_with_random_cards_is_tallied(student):
     assert are_all_alike(games) == False
 
 
-@deferred
+@deferred(words="whether all values are equal")
 def are_all_alike(values):
     """Whether all values are equal."""
     return all(value == values[0] for value in values)

@@ -1,6 +1,7 @@
 """Hidden suite of stage 2: `Player`."""
 
 from autograder.hidden import criterion, deferred
+from casino.messages import Message
 
 PROMPT = "Do you want to hit or stick (h or s)?"
 
@@ -109,7 +110,7 @@ def test_the_dealer_draws_card_by_card_until_17(student):
 def hand_and_its_card(student):
     """A hand of 15, and a draw that hands out the first of its cards again and again."""
     five, ten = student.cards("5H TC")
-    remark = "draw: always the hand's own first card"
+    remark = Message("draw: always the hand's own first card")
     draw = student.fake("kit_fakes", "Deck", [five], label="draw", remark=remark)
     return student.stage1_card_hand.hand.Hand(five, ten), draw
 
@@ -273,9 +274,10 @@ def test_any_other_answer_is_asked_again(student):
     assert size_by_answers(student, *others, "s", then="hs") == 2
     student.inputs("x", "", "no", "s", "s")
     lines = lines_of_play(student, "Bozo", "KH QD", "9C 8C")
-    assert student.take(times_asked, lines) >= 4
+    assert times_asked(lines) >= 4
 
 
+@deferred(words="how often the line that ends most of the lines does so")
 def times_asked(lines):
     """How often the line that ends most of the lines does so: a message may come before it."""
     return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)

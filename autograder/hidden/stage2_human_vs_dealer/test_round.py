@@ -77,7 +77,7 @@ def returned_for(student, winner):
     return student.own_or(lambda: winner, of_other_rounds, of="round_settle")
 
 
-@deferred
+@deferred(words="whether all values are equal")
 def are_all_alike(values):
     """Whether all values are equal."""
     return all(value == values[0] for value in values)

@@ -5,6 +5,7 @@ import random
 from collections import Counter
 
 from autograder.hidden import criterion, deferred
+from casino.messages import Message
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
@@ -56,22 +57,26 @@ def one_deck(student, seed=1):
 def refused(student, number):
     """What a number of decks ends in: `ValueError`, or anything else."""
     made = student.anyhow(student.decks.Decks(number))
-    return student.take(lambda made: made == "ValueError", made, words=f"Decks({number}) refused")
+    return student.take(
+        lambda made: made == "ValueError",
+        made,
+        words=Message("Decks({number}) refused", number=number),
+    )
 
 
-@deferred
+@deferred(words="how many different ones there are")
 def different(names):
     """How many different ones there are."""
     return len(set(names))
 
 
-@deferred
+@deferred(words="the names of several deals")
 def together(deals):
     """The names of several deals."""
     return [name for names in deals for name in names]
 
 
-@deferred
+@deferred(words="how often each one is there")
 def often(names):
     """How often each one is there."""
     return dict(Counter(names))
@@ -159,7 +164,7 @@ def test_the_count_of_several_decks(student):
                 decks,
                 left(student, decks),
                 right,
-                words=f"cards of {number} decks",
+                words=Message("cards of {number} decks", number=number),
             )
             == right
         )
@@ -282,7 +287,7 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
     assert in_common(before, deal(student, other, size // 2)) > 0
 
 
-@deferred
+@deferred(words="how many of one deal's cards another one has")
 def in_common(one, other):
     """How many of one deal's cards another one has."""
     return len({*one} & {*other})
@@ -330,7 +335,7 @@ def test_shuffles_among_deals_by_seed(student):
 # --- dealing on -----------------------------------------------------------------------------
 
 
-@deferred
+@deferred(words="in how many places two orders have the same card")
 def alike(first, second):
     """In how many places two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=True))

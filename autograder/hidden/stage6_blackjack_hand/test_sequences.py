@@ -10,6 +10,7 @@ from collections import deque
 from functools import cache
 
 from autograder.hidden import criterion, deferred, number_in
+from casino.messages import Message
 
 SUITS = "CDHS"
 VALUES = {"A": 1, "6": 6, "T": 10}
@@ -199,7 +200,7 @@ def assert_state(student, player, state, move=""):
 
 def assert_index(student, player, index, move):
     """Compare the index; evidence tells the move before it, which the story may leave out."""
-    words = f"index after {move}" if move else ""
+    words = Message("index after {move}", move=move) if move else ""
     assert student.take(lambda index: index, player.index, words=words) == index
 
 
@@ -470,7 +471,7 @@ def settle_blackjack_results(student):
                 settle(student, player, hands, dealer, "player_blackjack")
 
 
-@deferred
+@deferred(words="the values of hands of ranks")
 def worth(hands):
     """The values of hands of ranks, in order, with 0 for a bust."""
     found = []

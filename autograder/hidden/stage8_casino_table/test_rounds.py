@@ -13,6 +13,7 @@ import random
 from dataclasses import dataclass, field
 
 from autograder.hidden import criterion
+from casino.messages import Message
 
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
 MOST_CARDS, MOST_QUESTIONS = 48, 80
@@ -198,7 +199,9 @@ def decider(student, cards, played):
         cards,
         played.cards,
         label="decide",
-        remark=f"decide answers {', '.join(played.answers) or 'nothing'}",
+        remark=Message(
+            "decide answers {value1}", value1=", ".join(played.answers) or Message("nothing")
+        ),
     )
 
 
@@ -215,7 +218,7 @@ def assert_asked(student, decide, questions):
             student.take(
                 lambda asked, at=place: asked[at] if at < len(asked) else None,
                 asked,
-                words=f"question {place + 1}",
+                words=Message("question {value1}", value1=place + 1),
             )
             == question
         )
@@ -286,7 +289,7 @@ def assert_won(student, nets, played, answers):
                 ),
                 entry(student, nets, name),
                 answers,
-                words=f"what {name} won",
+                words=Message("what {name} won", name=name),
             )
             == expected
         )
@@ -365,7 +368,7 @@ def settled(student, cards, bankroll, *rounds):
             owned[name] = student.take(
                 lambda now: now,
                 entry(student, table.bankrolls, name),
-                words=f"what {name} owns after {number} rounds",
+                words=Message("what {name} owns after {number} rounds", name=name, number=number),
             )
             assert owned[name] == before + net
             moved.append(net)
