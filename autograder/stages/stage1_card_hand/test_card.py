@@ -1,6 +1,6 @@
 """Hidden suite of stage 1: `Card`."""
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]

@@ -1,6 +1,6 @@
 """Hidden suite of stage 1: `Hand`."""
 
-from autograder.hidden import criterion, unless_refused
+from autograder.stages import criterion, unless_refused
 
 
 def new_hand(student, text):

@@ -7,7 +7,7 @@ where the handout tells what becomes of it. Each test compares what its own crit
 
 import random
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 LETTERS = "A23456789TJQK"
 NAMES = {"A": "Ace", "T": "10", "J": "Jack", "Q": "Queen", "K": "King"}

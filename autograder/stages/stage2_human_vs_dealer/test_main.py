@@ -8,7 +8,7 @@ import random
 import re
 from itertools import pairwise
 
-from autograder.hidden import criterion, deferred, tallies
+from autograder.stages import criterion, deferred, tallies
 
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"

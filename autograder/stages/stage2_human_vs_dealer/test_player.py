@@ -1,6 +1,6 @@
 """Hidden suite of stage 2: `Player`."""
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 PROMPT = "Do you want to hit or stick (h or s)?"
 

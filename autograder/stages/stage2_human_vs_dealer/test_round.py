@@ -4,7 +4,7 @@ In most of the decks the second and the third card are worth the same, so that d
 which is a mistake of its own, changes no result.
 """
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 TURNS = ("player_", "dealer_", "turn_")  # the criteria of a player alone
 ENDS = {"player": "TC TD TH 9S", "dealer": "9C TD TH TS", "tie": "9C TD TH 9S"}

@@ -2,7 +2,7 @@
 
 import random
 
-from autograder.hidden import criterion, deferred, tallies
+from autograder.stages import criterion, deferred, tallies
 
 FIRST = "Enter the probability of hitting on a count of 12:"
 SECOND = "Enter the highest count for a hit:"

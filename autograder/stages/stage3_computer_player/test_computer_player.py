@@ -3,7 +3,7 @@
 import random
 from functools import lru_cache
 
-from autograder.hidden import criterion, deferred, tallies
+from autograder.stages import criterion, deferred, tallies
 
 # Strategies whose probabilities stay away from each other, so that rounding decides nothing.
 STEEP = ((1, 17, 0.5), (0.125, 20, 0.875), (0.75, 13, 0.25), (0.5, 12, 0.875), (0.9, 19, 0.3))

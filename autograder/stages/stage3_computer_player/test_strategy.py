@@ -2,7 +2,7 @@
 
 import math
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 
 def prob_hit(student, numbers, count):

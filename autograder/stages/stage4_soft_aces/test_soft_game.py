@@ -1,6 +1,6 @@
 """Hidden suite of stage 4: the dealer and the game with soft hands."""
 
-from autograder.hidden import criterion, deferred, tallies
+from autograder.stages import criterion, deferred, tallies
 
 
 def new_hand(student, text):

@@ -2,7 +2,7 @@
 
 import random
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 LETTERS = "A23456789TJQK"
 COUNTS = ("soft_count", "soft_aces", "soft_turns_hard", "soft_blackjack")

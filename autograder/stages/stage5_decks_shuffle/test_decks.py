@@ -4,7 +4,7 @@ import math
 import random
 from collections import Counter
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")

@@ -9,7 +9,7 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")

@@ -1,6 +1,6 @@
 """Hidden suite of stage 6: `BlackJackHand`."""
 
-from autograder.hidden import criterion, unless_refused
+from autograder.stages import criterion, unless_refused
 
 LETTERS = "A23456789TJQK"
 # The criterion of each method; a method may build on those before it.

@@ -1,6 +1,6 @@
 """Hidden suite of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 # What a hand is graded by: where one of these lost points, the suite plays the hands.
 OF_HANDS = (

@@ -1,6 +1,6 @@
 """Hidden suite of stage 6: what a `BlackJackHand` can do, and how it is drawn."""
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}

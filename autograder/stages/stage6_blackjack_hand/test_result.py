@@ -3,7 +3,7 @@
 from contextlib import nullcontext
 from itertools import pairwise
 
-from autograder.hidden import criterion, deferred, number_in
+from autograder.stages import criterion, deferred, number_in
 
 PLAYED = ("player_turn", "player_split", "player_aces")
 

@@ -9,7 +9,7 @@ import random
 from collections import deque
 from functools import cache
 
-from autograder.hidden import criterion, deferred, number_in
+from autograder.stages import criterion, deferred, number_in
 
 SUITS = "CDHS"
 VALUES = {"A": 1, "6": 6, "T": 10}

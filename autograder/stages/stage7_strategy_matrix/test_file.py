@@ -4,7 +4,7 @@ What is read shows only in what is answered. These files say the same for whole 
 in all columns, so that a wrong row or column is left to the tests of the moves.
 """
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 SHIPPED = "stage7_strategy_matrix/basic_strategy.txt"
 FOLDER = "/tables/"  # a path from the root is right for those too who look beside their module

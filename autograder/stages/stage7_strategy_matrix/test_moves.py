@@ -6,7 +6,7 @@ mistake in one of them costs nothing in the other.
 
 import random
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 STAND, HIT, DOUBLE, SPLIT = 1, 2, 3, 4
 LETTERS = "?SHD"

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")

@@ -12,7 +12,7 @@ between is asked elsewhere.
 import random
 from dataclasses import dataclass, field
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
 MOST_CARDS, MOST_QUESTIONS = 48, 80

@@ -7,7 +7,7 @@ What is won may also be what the submission's own `payoff` says of these hands, 
 asked: a wrong line of the list is charged with that line.
 """
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 MOST_QUESTIONS = 64
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]

@@ -7,7 +7,7 @@ Every bot is judged over equally many games: one that leaves early plays more se
 games decide less. Games with a natural are left out: whether it is claimed is asked elsewhere.
 """
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 FIRST_SEED = 901
 GAMES = 1_000

@@ -5,7 +5,7 @@ Cards that are given are dealt first: the bot's two, the dealer's hidden card an
 is drawn.
 """
 
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 NATURALS = ("AS KH 9C 7D", "TC AD 2H 6S", "AH JD TD 9C", "QS AC 8H TS")
 SPLITS = (
