@@ -10,7 +10,8 @@ round's start. A natural pays `blackjack_pays` (3:2) and insurance half a unit e
 house pays whole credits is not counted: with a bet of 10 both come out even.
 
 Cards are positions (see `cards`): 0 the ace, 1 to 8 for 2 to 9, 9 any ten. `unseen` counts
-the cards that the player has not seen, the dealer's hole card among them; left out, the pack is endless.
+the cards that the player has not seen, the dealer's hole card among them; left out, the pack is
+endless.
 
 For a league that takes luck off:
 
