@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from pathlib import Path
 from statistics import fmean
@@ -58,10 +58,6 @@ class Curves:
 
 def as_json(standing: Standing) -> dict[str, Any]:
     """Return a standing as plain values with the keys that the contract names."""
-    loss: dict[str, Any] = asdict(standing.decision_loss)
-    worst = standing.worst
-    sentences = tuple(map(str, worst.sentences)) if worst else ()
-    loss["worst"] = asdict(replace(worst, sentences=sentences)) if worst else None
     return {
         "name": standing.name,
         "rank": standing.rank,
@@ -69,7 +65,6 @@ def as_json(standing: Standing) -> dict[str, Any]:
         "points": asdict(standing.points),
         "luck_adjusted": asdict(standing.luck_adjusted),
         "edge": asdict(standing.edge),
-        "decision_loss": loss,
         "ruin_rate": standing.ruin_rate,
         "rounds": standing.rounds,
         "wagered": standing.wagered,
