@@ -29,15 +29,8 @@ __all__ = ["BROKEN", "CompiledStage", "Compiler", "keeps_nothing", "library_name
 COMPILE_SECONDS = 0.4
 BROKEN = N_("{file} does not compile: {error}")
 TOO_MUCH = Message("is too much for Python to compile")
-# What the side beside student code says, which stands alone and cannot mark it.
-SAID_INSIDE = (
-    N_("it is not UTF-8 text; save the file as UTF-8"),
-    N_("its bytecode has {size} bytes, more than {most}"),
-    N_("{file}, line {line}: runs code that does not stand in it as code"),
-    N_("looked for {name} in the import system's finder"),
-    N_("(its message cannot be shown)"),
-    N_("(cannot be shown)"),
-)
+# The compiler in the worker says so, whose code imports nothing that could mark it.
+NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
 Keeping = tuple[bool, Sequence[str], Sequence[str]]
@@ -178,6 +171,7 @@ class Compiler:
         for (path, _), answer in zip(sources, answers, strict=True):
             _, code, why, line, names, keeping = answer
             if code is None:
+                why = Message(NOT_UTF8) if why == NOT_UTF8 else why
                 code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names), keeping)
         return results

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -33,7 +32,7 @@ from autograder.results.model import (
     exact,
 )
 from casino.languages import N_
-from casino.messages import NO_CALL, Message, joined
+from casino.messages import NO_CALL, Message, Value, joined
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -140,16 +139,22 @@ def _given_code(
 def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
     """Yield a finding for a file that ran code out of data, where reading it found none."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    told = [str(flag.evidence).split("; ") for flag in flags if flag.kind == "code_in_data"]
-    for evidence in chain.from_iterable(told):
-        path, _, rest = evidence.partition(", line ")
+    told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
+    for path, line in chain.from_iterable(told):
         folder, _, file = path.partition("/")
         if folder == stage.name and file not in known:
             known.add(file)
-            digits = re.match(r"\d*", rest)
-            line = int(digits[0]) if digits and digits[0] else 1
             message = Message(HIDDEN_CODE, what="this module")
             yield StyleFinding(UNREADABLE, file, line, UNREADABLE, message)
+
+
+def _places(evidence: Value) -> Iterator[tuple[str, int]]:
+    """Yield the files and lines that a flag's evidence names."""
+    match evidence:
+        case Message(values={"file": str(file), "line": int(line)}):
+            yield file, line
+        case Message(values=values):
+            yield from chain.from_iterable(map(_places, values.values()))
 
 
 def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:

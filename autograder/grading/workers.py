@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
-from casino.messages import Message, Text
+from casino.messages import Message, Text, joined
 
 __all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
 
@@ -26,7 +26,6 @@ BESIDE_OURS = (
     "beside_the_reference",
     Message("did what has no honest use in a second attempt, beside the reference or a stand-in"),
 )
-MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -106,7 +105,7 @@ class Workers:
             new = _NUMBER.sub("…", evidence) if isinstance(evidence, str) else evidence
             # Each file that hides code loses its style; of other kinds one example will do.
             if kind == "code_in_data" and known and str(new) not in str(known):
-                new = f"{known}; {new}"[:MAX_EVIDENCE]
+                new = joined("; ", [known, new])
             elif known:
                 continue
             self.flags[kind] = new

@@ -165,8 +165,8 @@ class WorkerClient:
                 self.step = step
             case ["c", int(number), list(values)]:
                 self._answer(number, values)
-            case ["f", str(name), str(detail)]:
-                self.flag(name[:60], printable(detail[:200]))
+            case ["f", str(kind), str(detail), int(line)]:
+                self.flag(kind[:60], _evidence(kind, printable(detail[:200]), line))
             case ["t", int(step), places]:
                 self.step = step
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
@@ -364,3 +364,13 @@ class WorkerClient:
 
 def _refuse(reference: protocol.Reference) -> Any:
     raise protocol.MalformedFrame("an object where a plain value was asked for")
+
+
+def _evidence(kind: str, detail: str, line: int) -> Text:
+    """Return the evidence of a flag by what the worker's own code saw."""
+    if kind == "code_in_data":
+        form = N_("{file}, line {line}: runs code that does not stand in it as code")
+        return Message(form, file=detail, line=line)
+    if kind == "loader":
+        return Message("looked for {name} in the import system's finder", name=detail)
+    return detail
