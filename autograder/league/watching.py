@@ -6,8 +6,8 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from autograder.league.records import Blunder, PlayedSession
-from casino.challenge import Action, Game, House, sentences
-from casino.challenge.losses import (
+from casino.game.challenge import Action, Game, House, sentences
+from casino.game.challenge.losses import (
     Decision,
     best_move,
     decisions,
@@ -15,9 +15,9 @@ from casino.challenge.losses import (
     exact_loss,
     insurance_loss,
 )
-from casino.challenge.luck import Unseen, adjust
-from casino.challenge.shoe import VALUES
-from casino.challenge.story import ACTIONS, codes
+from casino.game.challenge.luck import Unseen, adjust
+from casino.game.challenge.shoe import VALUES
+from casino.game.challenge.story import ACTIONS, codes
 from casino.languages import N_
 
 __all__ = ["CHECKED_SHARE", "Habits", "Watched", "watch"]

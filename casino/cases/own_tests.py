@@ -21,9 +21,9 @@ from typing import Any
 from casino.cases.advice import MOVES
 from casino.cases.kinds import Impostor, impostors, rules_of
 from casino.engine.workspace import Workspace
+from casino.game.shoe import CardValue
 from casino.languages import _
 from casino.progress.running import CheckError, run_pytest
-from casino.shoe import CardValue
 
 __all__ = ["STAGES", "Caught", "OwnTests", "own_tests"]
 

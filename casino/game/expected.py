@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from casino.shoe import CardValue, parse_cards
+from casino.game.shoe import CardValue, parse_cards
 
 __all__ = [
     "ALWAYS_HITS_BELOW",

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import floor
 
-from casino import expected
-from casino.shoe import CardValue
+from casino.game import expected
+from casino.game.shoe import CardValue
 
 __all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move"]
 

@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from casino.challenge.given import Action, Result
-from casino.challenge.shoe import VALUES, Shoe
-from casino.challenge.terms import GAMES, Terms
+from casino.game.challenge.given import Action, Result
+from casino.game.challenge.shoe import VALUES, Shoe
+from casino.game.challenge.terms import GAMES, Terms
 
 __all__ = ["Dealt", "Game", "House", "Told", "count"]
 

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from casino.challenge.given import Action
-from casino.challenge.house import CHARLIE, Game, is_done
-from casino.challenge.shoe import VALUES
-from casino.solver.challenge import Move, first_moves, insurance, later_moves
+from casino.game.challenge.given import Action
+from casino.game.challenge.house import CHARLIE, Game, is_done
+from casino.game.challenge.shoe import VALUES
+from casino.game.solver.challenge import Move, first_moves, insurance, later_moves
 
 __all__ = [
     "Decision",

@@ -6,8 +6,8 @@ of a bot's winnings without it has the same mean for any bot, whatever the value
 far smaller variance. Source: the advantage-sum estimator (Zinkevich, Bowling, Bard, Kan and
 Billings, 2006) and AIVAT (Burch, Schmid, Moravcik, Morill and Bowling, 2018).
 
-The value function is that of the endless pack under best play (`casino.solver.challenge`). It is
-fixed before any game is played, and knows nothing of the bots.
+The value function is that of the endless pack under best play (`casino.game.solver.challenge`). It
+is fixed before any game is played, and knows nothing of the bots.
 """
 
 from __future__ import annotations
@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from functools import cache
 from operator import mul
 
-from casino.challenge.given import Action
-from casino.challenge.house import CHARLIE, Game
-from casino.challenge.shoe import CARDS, VALUES
-from casino.solver.challenge import EndlessValues
+from casino.game.challenge.given import Action
+from casino.game.challenge.house import CHARLIE, Game
+from casino.game.challenge.shoe import CARDS, VALUES
+from casino.game.solver.challenge import EndlessValues
 
 __all__ = ["Adjusted", "adjust"]
 

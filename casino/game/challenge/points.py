@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from casino.challenge.house import House
+from casino.game.challenge.house import House
 
 __all__ = ["FREE_TIMES", "freeloader_penalty", "milliseconds_charged", "points"]
 

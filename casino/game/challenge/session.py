@@ -6,11 +6,11 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
-from casino.challenge.given import play_session
-from casino.challenge.house import House
-from casino.challenge.shoe import Shoe, orders
-from casino.challenge.terms import GAMES, Terms
-from casino.shoe import CardValue
+from casino.game.challenge.given import play_session
+from casino.game.challenge.house import House
+from casino.game.challenge.shoe import Shoe, orders
+from casino.game.challenge.terms import GAMES, Terms
+from casino.game.shoe import CardValue
 
 __all__ = ["SHIPPED", "open_house", "play", "seed_of", "shipped_bot"]
 
@@ -22,7 +22,7 @@ MakeBot = Callable[..., Any]
 
 def shipped_bot(name: str) -> MakeBot:
     """Return the class of a shipped bot."""
-    bot: MakeBot = import_module(f"casino.challenge.bots.{name}").Bot
+    bot: MakeBot = import_module(f"casino.game.challenge.bots.{name}").Bot
     return bot
 
 

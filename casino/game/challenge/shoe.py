@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
-from casino.shoe import FULL_DECK, CardValue
+from casino.game.shoe import FULL_DECK, CardValue
 
 __all__ = ["CUT", "VALUES", "Shoe", "card_of", "number_of", "orders"]
 

@@ -15,7 +15,7 @@ from itertools import count
 from math import sqrt
 from typing import TypeVar
 
-from casino.challenge.luck import Adjusted
+from casino.game.challenge.luck import Adjusted
 
 __all__ = ["FEWEST_GAMES", "LIMIT", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from casino.challenge.given import Action, Result
-from casino.challenge.house import Game, count
-from casino.challenge.shoe import card_of
+from casino.game.challenge.given import Action, Result
+from casino.game.challenge.house import Game, count
+from casino.game.challenge.shoe import card_of
+from casino.game.shoe import format_cards
 from casino.languages import N_, _
-from casino.shoe import format_cards
 
 __all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
 

@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from casino.rules import ENDLESS, Rules
-from casino.simulator.strategy import Strategy
-from casino.solver import evaluate
-from casino.solver.cards import COLUMNS, Hand, full_shoe
-from casino.solver.endless import EndlessDeal
-from casino.solver.finite import FiniteDeal
-from casino.solver.play import Deal, is_charlie
+from casino.game.rules import ENDLESS, Rules
+from casino.game.simulator.strategy import Strategy
+from casino.game.solver import evaluate
+from casino.game.solver.cards import COLUMNS, Hand, full_shoe
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.finite import FiniteDeal
+from casino.game.solver.play import Deal, is_charlie
 
 __all__ = ["exact_value"]
 

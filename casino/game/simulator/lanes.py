@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from casino.simulator.cache import cache_folder
+from casino.game.simulator.cache import cache_folder
 
 __all__ = ["Kernel", "lanes_kernel"]
 

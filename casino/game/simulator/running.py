@@ -13,16 +13,16 @@ from collections.abc import Callable
 
 import numpy as np
 
+from casino.game.rules import Rules
+from casino.game.simulator.cache import remembered
+from casino.game.simulator.exact import exact_value
+from casino.game.simulator.lanes import Kernel, lanes_kernel
+from casino.game.simulator.shoes import Shoe, shoe_for
+from casino.game.simulator.simulation import Simulation
+from casino.game.simulator.strategy import Strategy
+from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
+from casino.game.simulator.tables import Tables, make_tables
 from casino.languages import _, number
-from casino.rules import Rules
-from casino.simulator.cache import remembered
-from casino.simulator.exact import exact_value
-from casino.simulator.lanes import Kernel, lanes_kernel
-from casino.simulator.shoes import Shoe, shoe_for
-from casino.simulator.simulation import Simulation
-from casino.simulator.strategy import Strategy
-from casino.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
-from casino.simulator.tables import Tables, make_tables
 
 __all__ = ["BLOCK", "KERNELS", "MAX_ROUNDS", "cores", "simulate"]
 
@@ -147,7 +147,7 @@ def _lanes_player(lanes: Kernel, tables: Tables, shoe: Shoe, rounds: int, key: i
 
 
 def _scalar_player(tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
-    from casino.simulator.scalar import TableRules, play_block
+    from casino.game.simulator.scalar import TableRules, play_block
 
     flags = (bool(flag) for flag in tables.flags)
     full = tuple(tables.running_totals())

@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from casino.simulator.sums import (
+from casino.game.simulator.sums import (
     BUST,
     COUNTERS,
     DOUBLE,

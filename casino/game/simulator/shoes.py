@@ -12,8 +12,8 @@ solver here knows it.
 from dataclasses import dataclass
 from math import sqrt
 
+from casino.game.rules import ENDLESS, Rules
 from casino.languages import _
-from casino.rules import ENDLESS, Rules
 
 __all__ = ["Shoe", "shoe_for"]
 

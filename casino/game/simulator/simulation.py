@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from math import sqrt
 
-from casino.rules import Rules
-from casino.simulator.shoes import Shoe
+from casino.game.rules import Rules
+from casino.game.simulator.shoes import Shoe
 
 __all__ = ["Simulation"]
 

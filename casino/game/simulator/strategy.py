@@ -9,12 +9,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import cast
 
+from casino.game.rules import ENDLESS, Rules, challenge_rules
+from casino.game.simulator.cache import remembered
+from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
+from casino.game.solver.best_play import endless_matrix
+from casino.game.solver.matrix import ROWS
 from casino.languages import _
-from casino.rules import ENDLESS, Rules, challenge_rules
-from casino.simulator.cache import remembered
-from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
-from casino.solver.best_play import endless_matrix
-from casino.solver.matrix import ROWS
 
 __all__ = ["NAMES", "Strategy", "read_strategy", "strategy"]
 

@@ -9,11 +9,11 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from casino.rules import ENDLESS, Rules
-from casino.simulator.strategy import Strategy
-from casino.solver.cards import COLUMNS, POSITIONS, Hand, full_shoe
-from casino.solver.matrix import Code, Matrix, pair_row
-from casino.solver.play import chosen_code, split_limit
+from casino.game.rules import ENDLESS, Rules
+from casino.game.simulator.strategy import Strategy
+from casino.game.solver.cards import COLUMNS, POSITIONS, Hand, full_shoe
+from casino.game.solver.matrix import Code, Matrix, pair_row
+from casino.game.solver.play import chosen_code, split_limit
 
 __all__ = ["HANDS", "Tables", "make_tables"]
 

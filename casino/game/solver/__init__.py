@@ -1,7 +1,7 @@
 """The exact solver: dealer's totals, the value of every decision, the best strategy matrix.
 
-    >>> from casino.rules import Rules
-    >>> from casino.solver import solve
+    >>> from casino.game.rules import Rules
+    >>> from casino.game.solver import solve
     >>> round(solve(Rules(decks="endless")).expected_value, 6)
     -0.005176
 
@@ -15,16 +15,16 @@ have more than 1,500 lines. Standard library only: working sums out level by lev
 at three to four seconds for any finite shoe, so neither NumPy nor numba is needed.
 """
 
-from casino.solver.console_game import Odds, computer_player_odds
-from casino.solver.dealer import (
+from casino.game.solver.console_game import Odds, computer_player_odds
+from casino.game.solver.dealer import (
     DealerTotals,
     blackjack_probability,
     dealer_table,
     dealer_totals,
 )
-from casino.solver.game import MIMIC_THE_DEALER, NEVER_BUST, Solution, evaluate, solve
-from casino.solver.matrix import Code, Matrix, row_name
-from casino.solver.optimum import Decision
+from casino.game.solver.game import MIMIC_THE_DEALER, NEVER_BUST, Solution, evaluate, solve
+from casino.game.solver.matrix import Code, Matrix, row_name
+from casino.game.solver.optimum import Decision
 
 __all__ = [
     "MIMIC_THE_DEALER",

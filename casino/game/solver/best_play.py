@@ -13,11 +13,11 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Protocol
 
-from casino.rules import ENDLESS, Rules
-from casino.solver.cards import COLUMNS, POSITIONS, Hand
-from casino.solver.endless import EndlessDeal
-from casino.solver.matrix import FIRST_SOFT_ROW, Code, Matrix
-from casino.solver.play import Deal, is_charlie
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import COLUMNS, POSITIONS, Hand
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.matrix import FIRST_SOFT_ROW, Code, Matrix
+from casino.game.solver.play import Deal, is_charlie
 
 __all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
 

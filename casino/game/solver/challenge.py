@@ -32,9 +32,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 
-from casino.rules import Rules, challenge_rules
-from casino.solver.best_play import BestPlay, Move
-from casino.solver.cards import (
+from casino.game.rules import Rules, challenge_rules
+from casino.game.solver.best_play import BestPlay, Move
+from casino.game.solver.cards import (
     ACE,
     COLUMNS,
     NOTHING,
@@ -46,9 +46,9 @@ from casino.solver.cards import (
     hand_of,
     plus,
 )
-from casino.solver.dealer import DEALER_STANDS_AT, natural_partner
-from casino.solver.endless import ODDS, EndlessDeal
-from casino.solver.finite import FiniteDeal
+from casino.game.solver.dealer import DEALER_STANDS_AT, natural_partner
+from casino.game.solver.endless import ODDS, EndlessDeal
+from casino.game.solver.finite import FiniteDeal
 
 __all__ = [
     "EndlessValues",

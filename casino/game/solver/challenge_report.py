@@ -6,19 +6,17 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from casino.engine.handed_out import handed_out
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.best_play import BestPlay, Move
+from casino.game.solver.cards import COLUMNS, UP_CARD_NAMES, Hand
+from casino.game.solver.challenge import best_value
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.game import MIMIC_THE_DEALER, NEVER_BUST, evaluate
+from casino.game.solver.matrix import Matrix, row_name, row_words
 from casino.languages import N_, _, number
-from casino.rules import ENDLESS, Rules
-from casino.solver.best_play import BestPlay, Move
-from casino.solver.cards import COLUMNS, UP_CARD_NAMES, Hand
-from casino.solver.challenge import best_value
-from casino.solver.endless import EndlessDeal
-from casino.solver.game import MIMIC_THE_DEALER, NEVER_BUST, evaluate
-from casino.solver.matrix import Matrix, row_name, row_words
 
-__all__ = ["ChallengeValues", "as_json", "charts", "published_matrix", "solve_challenge", "values"]
+__all__ = ["ChallengeValues", "as_json", "charts", "solve_challenge", "values"]
 
-PUBLISHED = "stage7_strategy_matrix/basic_strategy.txt"
 STYLES = {"S": "bold red", "H": "bold green", "D": "bold cyan", "P": "bold yellow"}
 NAMES = {
     "best": N_("best"),
@@ -43,16 +41,13 @@ class ChallengeValues:
     moves: dict[int, dict[str, str]]
 
 
-def published_matrix() -> Matrix | None:
-    """The course's strategy matrix, as it is handed out; None where stage 7 is not yet."""
-    text = handed_out().get(PUBLISHED)
-    return None if text is None else Matrix.from_text(text.decode("ascii"))
+def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
+    """Work out the Challenge's values for these rules, a `challenge_rules(...)`.
 
-
-def solve_challenge(rules: Rules) -> ChallengeValues:
-    """Work out the Challenge's values for these rules, a `challenge_rules(...)`."""
+    `published` is the course's strategy matrix; None where stage 7 is not handed out yet.
+    """
     matrices = {
-        "basic_strategy": published_matrix(),
+        "basic_strategy": published,
         "mimic_the_dealer": MIMIC_THE_DEALER,
         "never_bust": NEVER_BUST,
     }

@@ -13,9 +13,9 @@ between 12 and `high_hit`, 1 below, 0 above.
 from dataclasses import dataclass
 from fractions import Fraction
 
-from casino.rules import ENDLESS, Rules
-from casino.solver.cards import ACE, COLUMNS, POSITIONS, TEN
-from casino.solver.dealer import ENDLESS_ODDS, blackjack_probability, dealer_totals
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import ACE, COLUMNS, POSITIONS, TEN
+from casino.game.solver.dealer import ENDLESS_ODDS, blackjack_probability, dealer_totals
 
 __all__ = ["Odds", "computer_player_odds"]
 

@@ -15,8 +15,8 @@ from functools import cache
 from math import perm, prod
 from typing import NamedTuple
 
-from casino.rules import ENDLESS, Rules
-from casino.solver.cards import (
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import (
     ACE,
     COLUMNS,
     NOTHING,

@@ -6,13 +6,13 @@ appendix 1, has published values for this pack.
 
 from collections.abc import Sequence
 
-from casino.rules import Rules
-from casino.solver.cards import ACE, POSITIONS, Hand, full_shoe
-from casino.solver.dealer import natural_partner
-from casino.solver.matrix import Code
-from casino.solver.play import FirstHand, Play, split_limit
-from casino.solver.splits import split_total
-from casino.solver.stakes import at_stake_sum, returned_sum
+from casino.game.rules import Rules
+from casino.game.solver.cards import ACE, POSITIONS, Hand, full_shoe
+from casino.game.solver.dealer import natural_partner
+from casino.game.solver.matrix import Code
+from casino.game.solver.play import FirstHand, Play, split_limit
+from casino.game.solver.splits import split_total
+from casino.game.solver.stakes import at_stake_sum, returned_sum
 
 __all__ = ["EndlessDeal"]
 

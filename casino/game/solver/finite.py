@@ -7,8 +7,8 @@ less the up card and the player's own cards, whatever the number of decks.
 from collections.abc import Sequence
 from math import perm
 
-from casino.rules import Rules
-from casino.solver.cards import (
+from casino.game.rules import Rules
+from casino.game.solver.cards import (
     NOTHING,
     POSITIONS,
     Counts,
@@ -18,12 +18,12 @@ from casino.solver.cards import (
     plus,
     ways,
 )
-from casino.solver.dealer import natural_partner
-from casino.solver.halves import Half, half_ways
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, Code
-from casino.solver.play import FirstHand, split_limit
-from casino.solver.splits import split_total
-from casino.solver.stakes import DealerSum, at_stake_sum, returned_sum
+from casino.game.solver.dealer import natural_partner
+from casino.game.solver.halves import Half, half_ways
+from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, Code
+from casino.game.solver.play import FirstHand, split_limit
+from casino.game.solver.splits import split_total
+from casino.game.solver.stakes import DealerSum, at_stake_sum, returned_sum
 
 __all__ = ["FiniteDeal"]
 

@@ -18,13 +18,13 @@ these numbers grows with the decks: 8 decks cost what 2 do, and 1 deck hardly le
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from casino.rules import ENDLESS, Rules
-from casino.solver.cards import COLUMNS, full_shoe
-from casino.solver.endless import EndlessDeal
-from casino.solver.finite import FiniteDeal
-from casino.solver.matrix import Code, Matrix
-from casino.solver.optimum import Decision, best_column, column_decisions
-from casino.solver.play import Deal, Play
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import COLUMNS, full_shoe
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.finite import FiniteDeal
+from casino.game.solver.matrix import Code, Matrix
+from casino.game.solver.optimum import Decision, best_column, column_decisions
+from casino.game.solver.play import Deal, Play
 
 __all__ = ["MIMIC_THE_DEALER", "NEVER_BUST", "Solution", "evaluate", "solve"]
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from math import perm
 from typing import Protocol
 
-from casino.rules import Rules
-from casino.solver.cards import NOTHING, POSITIONS, Counts, Hand, hand_of, minus, plus, ways
-from casino.solver.matrix import Code
-from casino.solver.play import chosen_code, is_charlie, plays_on
-from casino.solver.stakes import DealerSum
+from casino.game.rules import Rules
+from casino.game.solver.cards import NOTHING, POSITIONS, Counts, Hand, hand_of, minus, plus, ways
+from casino.game.solver.matrix import Code
+from casino.game.solver.play import chosen_code, is_charlie, plays_on
+from casino.game.solver.stakes import DealerSum
 
 __all__ = ["Half", "HalfWays", "half_ways"]
 

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
+from casino.game.solver.cards import ACE, COLUMNS, Hand
 from casino.languages import N_, _
-from casino.solver.cards import ACE, COLUMNS, Hand
 
 __all__ = [
     "FIRST_PAIR_ROW",

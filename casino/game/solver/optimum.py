@@ -16,10 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from casino.rules import Rules
-from casino.solver.cards import Hand
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, Code, hand_row, pair_row
-from casino.solver.play import Deal, Play, is_charlie
+from casino.game.rules import Rules
+from casino.game.solver.cards import Hand
+from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, Code, hand_row, pair_row
+from casino.game.solver.play import Deal, Play, is_charlie
 
 __all__ = ["Decision", "best_column", "column_decisions", "hands_by_row"]
 

@@ -8,9 +8,9 @@ net value is the hand's value - 1. That holds with and without peek.
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, Protocol
 
-from casino.rules import Rules
-from casino.solver.cards import ACE, Hand
-from casino.solver.matrix import Code, coded_row, pair_row
+from casino.game.rules import Rules
+from casino.game.solver.cards import ACE, Hand
+from casino.game.solver.matrix import Code, coded_row, pair_row
 
 __all__ = ["Deal", "FirstHand", "Play", "chosen_code", "is_charlie", "plays_on", "split_limit"]
 

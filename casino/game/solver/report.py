@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from rich.table import Table
 from rich.text import Text
 
+from casino.game.solver.cards import UP_CARD_NAMES
+from casino.game.solver.dealer import DealerTotals
+from casino.game.solver.game import Solution
+from casino.game.solver.matrix import Code, row_name, row_words
 from casino.languages import N_, _, number
-from casino.solver.cards import UP_CARD_NAMES
-from casino.solver.dealer import DealerTotals
-from casino.solver.game import Solution
-from casino.solver.matrix import Code, row_name, row_words
 
 __all__ = ["as_json", "dealer_rows", "legend", "matrix_table", "value_line"]
 

@@ -14,8 +14,8 @@ from functools import cache
 from math import perm
 from operator import mul
 
-from casino.solver.cards import NOTHING, POSITIONS, Counts, plus
-from casino.solver.dealer import final_hands, natural_partner
+from casino.game.solver.cards import NOTHING, POSITIONS, Counts, plus
+from casino.game.solver.dealer import final_hands, natural_partner
 
 __all__ = ["DealerSum", "at_stake_sum", "returned_sum"]
 

@@ -4,7 +4,7 @@ The matrix was made for a table without the five-card Charlie, so a bot that kno
 better.
 """
 
-from casino.challenge.given import Action, Result
+from casino.game.challenge.given import Action, Result
 
 TEN = 10
 ACE = 11

@@ -4,7 +4,7 @@ Each low card that is gone counts 1 and each high one -1. Divided by the decks t
 tells how good the next cards are for the player.
 """
 
-from casino.challenge.bots import basic_strategy
+from casino.game.challenge.bots import basic_strategy
 
 CARDS_IN_DECK = 52
 LOWEST_LOW, HIGHEST_LOW = 2, 6

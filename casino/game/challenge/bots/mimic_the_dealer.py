@@ -1,6 +1,6 @@
 """A bot that plays as the dealer has to: it hits up to 16 and stands on every 17."""
 
-from casino.challenge.given import Action, Result
+from casino.game.challenge.given import Action, Result
 
 TEN = 10
 BLACKJACK = 21

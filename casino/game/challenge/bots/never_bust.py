@@ -1,6 +1,6 @@
 """A bot that never risks a bust: it hits hard hands up to 11 and soft ones up to 17."""
 
-from casino.challenge.given import Action, Result
+from casino.game.challenge.given import Action, Result
 
 TEN = 10
 BLACKJACK = 21
