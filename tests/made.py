@@ -97,5 +97,10 @@ def english(value: Any) -> Any:
         case list() | tuple():
             return type(value)(map(english, value))
     if is_dataclass(value) and not isinstance(value, type | StrEnum):
-        return replace(value, **english({each.name: getattr(value, each.name) for each in fields(value) if each.init}))
+        return replace(
+            value,
+            **english(
+                {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+            ),
+        )
     return value

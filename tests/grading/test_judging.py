@@ -248,7 +248,10 @@ def test_an_end_is_told_with_the_call_in_which_it_came(
     verdict = judge_end(ended, at, Evidence(scenario, alone=True))
     assert verdict.outcome == outcome
     assert words in str(verdict.got)
-    assert (str(verdict.call), verdict.deck) == ("Hand(8 of Diamonds, 5 of Hearts).count()", "8D 5H")
+    assert (str(verdict.call), verdict.deck) == (
+        "Hand(8 of Diamonds, 5 of Hearts).count()",
+        "8D 5H",
+    )
 
 
 def test_an_end_before_the_first_step_names_no_call() -> None:
