@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
-from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
@@ -96,7 +95,8 @@ def english(value: Any) -> Any:
             return {key: english(each) for key, each in value.items()}
         case list() | tuple():
             return type(value)(map(english, value))
-    if is_dataclass(value) and not isinstance(value, type | StrEnum):
+    parts = [each for each in fields(value) if each.init] if is_dataclass(value) else []
+    if parts:
         return replace(
             value,
             **english(

@@ -15,9 +15,11 @@ from autograder.sandbox.host.protocol import Reference
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.student.recording import record
 from autograder.sandbox.student.scenario import Scenario
+from casino.messages import Place
+from tests.made import english
 
 FIRST = "stage1_card_hand"
-PLACE = (f"{FIRST}/hand.py", 12, "count")
+PLACE = Place(f"{FIRST}/hand.py", 12, "count")
 Test = Callable[[CardStudent], None]
 
 
