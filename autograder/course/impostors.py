@@ -18,6 +18,7 @@ from casino.game import expected
 from casino.game.light import Cards, LightRules
 from casino.game.shoe import CardValue
 from casino.languages import N_
+from casino.messages import Message
 
 __all__ = ["Asked", "asked", "hidden_impostors"]
 
@@ -441,7 +442,7 @@ class Asked:
     """
 
     test: str
-    title: str
+    title: Message
     impostor: Impostor
     is_shown: bool
 
@@ -449,11 +450,11 @@ class Asked:
 def asked(stage: int) -> list[Asked]:
     """Return the impostors of a stage that count for points, those at its table first."""
     shown = [
-        Asked(f"cases::shown_{number:02}", UNMASKED.format(name=each.name), each, True)
+        Asked(f"cases::shown_{number:02}", Message(UNMASKED, name=each.name), each, True)
         for number, each in enumerate(impostors(stage), start=1)
     ]
     hidden = [
-        Asked(f"cases::hidden_{number:02}", NOT_SHOWN.format(number=number), each, False)
+        Asked(f"cases::hidden_{number:02}", Message(NOT_SHOWN, number=number), each, False)
         for number, each in enumerate(hidden_impostors(stage), start=1)
     ]
     return shown + hidden

@@ -11,7 +11,7 @@ from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
 from autograder.languages import N_, _, figure, say
 from autograder.results.model import CriterionResult, Result, exact
-from casino.messages import Text
+from casino.messages import Text, as_message
 
 __all__ = [
     "as_html",
@@ -56,7 +56,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
     wrong = [test for test in criterion.tests if test.outcome != "passed"]
     errors: set[Text] = set()
     for test in wrong:
-        title = _(test.title or test.name).rstrip(".")
+        title = say(as_message(test.title or test.name)).rstrip(".")
         if full and test.got in errors and not test.expected:
             yield plain(_("{test}: the same error").format(test=title))
             continue

@@ -21,6 +21,7 @@ from autograder.nbgrader.shares import CellShare, share_out
 from autograder.report.rendering import fault_words, filled
 from autograder.results.model import Result
 from autograder.text import printable
+from casino.messages import as_message
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 
@@ -141,6 +142,7 @@ def _template() -> Template:
     )
     templates.filters |= {
         "figure": figure, "filled": filled, "numbered": _numbered, "points": amount, "say": say,
+        "titled": lambda title: say(as_message(title)),
     }  # fmt: skip
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")

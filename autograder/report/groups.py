@@ -16,7 +16,7 @@ from autograder.course.model import Course, Stage
 from autograder.languages import N_, _, say
 from autograder.report.summary import MAX_WORDS, Failure, StudentRow
 from autograder.results.model import TestResult
-from casino.messages import Text
+from casino.messages import Text, as_message
 
 __all__ = ["Group", "Groups"]
 
@@ -49,7 +49,7 @@ class Group:
         if test is None:
             return _in_short(self.sentence)
         if test.expected or not test.got:
-            return _(test.title).rstrip(".")
+            return say(as_message(test.title)).rstrip(".")
         return _("Stops with {error}").format(error=say(test.got))
 
     @property
@@ -69,7 +69,7 @@ class Group:
         said = [say(each) for each in self.sentences]
         if test := self.sample:
             words = _("{test}: this is not so yet.")
-            said.append(words.format(test=_(test.title).rstrip(".")))
+            said.append(words.format(test=say(as_message(test.title)).rstrip(".")))
             if test.call and test.expected:
                 words = _("{call} gives {got}; expected is {expected}.")
                 facts = {"call": test.call, "got": test.got, "expected": test.expected}

@@ -73,8 +73,8 @@ class CriterionView(NamedTuple):
     hint: str
     sentences: tuple[Text, ...]
     open: tuple[TestResult, ...]
-    passed: tuple[tuple[str, str], ...]
-    not_started: tuple[tuple[str, str], ...]
+    passed: tuple[tuple[Text, str], ...]
+    not_started: tuple[tuple[Text, str], ...]
 
 
 class SharedFailure(NamedTuple):

@@ -83,12 +83,15 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, which a student may read."""
+    """One hidden test: its outcome and its evidence, which a student may read.
+
+    A plain `title` is a form: the first line of the test's docstring.
+    """
 
     __test__ = False
     name: str
     outcome: Outcome
-    title: str = ""
+    title: Text = ""
     call: Call = NO_CALL
     got: Text = ""
     expected: Text = ""

@@ -245,7 +245,7 @@ def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
         with speaking("qps"):
             for each in asked(stage):
                 assert _(each.impostor.belief).startswith("⟦")
-                assert _(each.title).startswith("⟦")
+                assert say(each.title).startswith("⟦")
 
 
 def test_what_ruff_says_of_the_courses_rules_is_known(kit: Kit) -> None:
