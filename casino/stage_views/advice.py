@@ -6,14 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue
+from casino.game.solver import Code, Matrix, row_name
+from casino.game.solver.cards import COLUMNS
+from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.languages import N_, _
-from casino.shoe import CardValue
-from casino.solver import Code, Matrix, row_name
-from casino.solver.cards import COLUMNS
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.stage_views.answers import stopped
 
 __all__ = [
