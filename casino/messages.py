@@ -28,7 +28,7 @@ REMARK = "  # "
 class Message:
     """A text of the kit's: `Message("{count} of {all}", count=1, all=5)`; as a `str` it is English.
 
-    `form` is English, and `values` has a value for each name in its braces.
+    `form` is English, and `values` has a value for each name in its braces, and no other.
     """
 
     form: str
@@ -36,7 +36,8 @@ class Message:
 
     def __init__(self, form: str, /, **values: Value) -> None:
         object.__setattr__(self, "form", form)
-        object.__setattr__(self, "values", values)
+        used = {name: value for name, value in values.items() if f"{{{name}}}" in form}
+        object.__setattr__(self, "values", used)
 
     def __str__(self) -> str:
         return render(self)
@@ -46,7 +47,7 @@ class Message:
 
 
 Text = str | Message
-Value = str | int | float | Message
+Value = str | int | float | bool | Message
 
 
 @dataclass(frozen=True)
@@ -75,7 +76,7 @@ class Call:
     classes: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return bool(self.code)
+        return bool(self.code or self.remarks)
 
     def __str__(self) -> str:
         return render(self)
@@ -115,7 +116,8 @@ def render(fact: Value | Call | Place, translate: Callable[[str], str] = str) ->
                 translate(form),
             )
         case Call(code, remarks):
-            text = REMARK.join([code, *(render(each, translate) for each in remarks)])
+            parts = [code, *(render(each, translate) for each in remarks)]
+            text = REMARK.join(filter(None, parts))
             half = MAX_CALL // 2
             return text if len(text) <= MAX_CALL else f"{text[: half - 1]}…{text[-half:]}"
         case Place(file, line, function):

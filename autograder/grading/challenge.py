@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 INSURANCE = N_("worth of the insurance")
+MADE = ("Bot",), ("Bot",)  # the function and the class that such a call names
 
 
 @dataclass(frozen=True)
@@ -115,8 +116,9 @@ class PlayedSession:
         """Return a value with the session that it is of, and one game of it, in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
         if game is None:
-            return Shown(value, Call(words), self.table.cards)
-        return Shown(value, Call(words, (joined("; ", sentences(game)),)), codes(game.cards))
+            return Shown(value, Call(words, (), *MADE), self.table.cards)
+        told = joined("; ", sentences(game))
+        return Shown(value, Call(words, (told,), *MADE), codes(game.cards))
 
 
 def _read(
@@ -235,7 +237,7 @@ def record_lead(
             "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
         )
         led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
-        return Shown(getattr(found, bound), Call(remarks=(at, led)))
+        return Shown(getattr(found, bound), Call("", (at, led), *MADE))
 
     form = (
         N_("lead over {name} of 100 credits bet, at least")

@@ -132,6 +132,8 @@ class Evidence:
         if not isinstance(value, StepAt) or value.place in names:
             return
         step = self.steps[value.place]
+        if step.action == "live":
+            yield depth, step.label.partition("(")[0]
         if step.label:
             return
         owner, *more = step.arguments or (None,)
