@@ -9,9 +9,11 @@ from __future__ import annotations
 import keyword
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from string import Template
 
+from autograder.authoring.adapt import check_course
 from autograder.authoring.checkout import check_checkout, keep_shipped
 from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
@@ -25,6 +27,7 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
+COURSE = Path("stages", "course.toml")
 VIEWS = Path("casino", "stage_views", "__init__.py")
 VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
@@ -41,6 +44,7 @@ class Starter:
     title: str
     assignment: str
     date: str
+    due: datetime | None = None
 
     @property
     def stage(self) -> str:
@@ -62,13 +66,16 @@ class Starter:
             "view": self.view,
             "assignment": self.assignment,
             "date": self.date,
+            "due": f"due = {self.due.isoformat()}\n" if self.due else "",
         }
         text = (STARTER / f"{template}.tmpl").read_text(encoding="utf-8")
         return Template(text).substitute(words)
 
 
-def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: str) -> Starter:
-    """Return the next stage of a course.
+def plan_stage(
+    kit: Kit, name: str, *, title: str, assignment: str, date: str, due: datetime | None = None
+) -> Starter:
+    """Return the next stage of a course, after all that it has and those that were dropped.
 
     `title` and `assignment` may be empty: the title is then made of the name, and the stage
     belongs to the last assignment that counts.
@@ -76,7 +83,7 @@ def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: 
     Raises:
         CourseError: when the name cannot be a module's, is taken, or the assignment is unknown.
     """
-    own = re.sub(r"^stage\d+_", "", name)
+    course, own = kit.course, re.sub(r"^stage\d+_", "", name)
     if problem := _problem(course, own):
         raise CourseError(
             f"{name!r} cannot be the stage's name: {problem}.",
@@ -86,11 +93,13 @@ def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: 
     known = [each.id for each in course.assignments]
     assignment = assignment or (counting or known)[-1]
     course.of_assignment(assignment)
-    number = 1 + max((stage.number for stage in course.stages), default=0)
+    folders = (path.name for path in (kit.root / "stages").glob("stage*_*"))
+    dropped = (int(found[1]) for each in folders if (found := re.match(r"stage(\d+)_", each)))
+    number = 1 + max([0, *(stage.number for stage in course.stages), *dropped])
     title = " ".join(title.split()) or own.replace("_", " ").capitalize()
     if not re.fullmatch(r"[^\"\\|`$<>\x00-\x1f]+", title):
         raise CourseError(f"{title!r} cannot be a title.", next_step="Give it in plain words.")
-    return Starter(number, own, title, assignment, date)
+    return Starter(number, own, title, assignment, date, due)
 
 
 def _problem(course: Course, name: str) -> str:
@@ -107,7 +116,8 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
     """Write the stage into the kit's checkout; return the new files, relative to its root.
 
     Raises:
-        CourseError: when the kit is no checkout, or a file of the stage is there already.
+        CourseError: when the kit is no checkout, a file of the stage is there already, or the
+            course would be wrong.
     """
     check_checkout(kit)
     files = _files(starter)
@@ -117,6 +127,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
             next_step="Nothing was written. Choose another name, or move them away.",
         )
     changed = _lists(kit.root, starter)
+    check_course(changed[COURSE], kit.root / COURSE)
     keep_shipped(kit)
     for path, text in (files | changed).items():
         (kit.root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -159,7 +170,7 @@ def _sample(starter: Starter, right: str) -> dict[str, str]:
 
 def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     """Return the files that name every stage, with this one added."""
-    course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
+    words = Path("notebooks", "notebooks.toml")
     handout = Path("stages", "README.md")
     views = _text(root, VIEWS)
     line = f'    {starter.number}: ("stage{starter.number}", "{starter.view}"),\n'
@@ -167,7 +178,7 @@ def _lists(root: Path, starter: Starter) -> dict[Path, str]:
         raise CourseError(f"{VIEWS}: has no VIEWS to add the stage to.")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
-        course: _text(root, course).rstrip("\n") + "\n" + starter.fill("course.toml"),
+        COURSE: _text(root, COURSE).rstrip("\n") + "\n" + starter.fill("course.toml"),
         words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
         VIEWS: VIEWS_END.sub(lambda found: found[0] + line, views, count=1),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),

@@ -153,13 +153,18 @@ def new_stage(
     assignment: Annotated[
         str, typer.Option(help="Where its points count; the last assignment if not given.")
     ] = "",
+    due: Annotated[
+        str, typer.Option(help="When it is due; needed where feedback goes by date.")
+    ] = "",
 ) -> None:
     """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
     from autograder.authoring.new_stage import plan_stage, write_stage
 
     kit = find_kit()
     today = date.today().isoformat()
-    starter = plan_stage(kit.course, name, title=title, assignment=assignment, date=today)
+    starter = plan_stage(
+        kit, name, title=title, assignment=assignment, date=today, due=_moment(due)
+    )
     files = write_stage(kit, starter)
     kit = find_kit()
     for path in sorted({*files, *build_everything(kit, check=False)}):

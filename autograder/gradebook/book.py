@@ -279,9 +279,10 @@ def open_gradebook(
     """Open the grades of a results folder.
 
     `overrides` and `late` are files; those beside the results are used where none is given.
-    `submissions` is the folder that `collect` wrote, for the times of handing in; without it those
-    that were known when the work was graded count. Without `dates` no late file is read. `of` are the only stages that count; all without. Who is in the roster
-    beside the results is there too, with nothing handed in.
+    `submissions` is the folder that `collect` wrote, for the times of handing in. Without it those
+    that were known when the work was graded count. Without `dates` no late file is read. `of` are
+    the only stages that count; all without. Who is in the roster beside the results is there too,
+    with nothing handed in.
 
     Raises:
         SubmissionError: when the folder has no results, a file beside it is wrong, or there is no

@@ -25,7 +25,13 @@ __all__ = [
 
 NUMBERS = ("canvas_id", "sis_id", "gradescope_sid", "moodle_id", "login", "github")
 KINDS = (*NUMBERS, "email")
-OWN = ("login", "github", "sis_id", "moodle_id", "email")  # what the instructor's own ids usually are
+OWN = (
+    "login",
+    "github",
+    "sis_id",
+    "moodle_id",
+    "email",
+)  # what the instructor's own ids usually are
 
 # Who a row of Moodle's grading worksheet is: the columns as they are called in English.
 PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -70,9 +76,8 @@ class Identity:
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys of more than one assignment; a git host's login stands for another
-        that is not known."""
-        found = {kind: key for kind, key in self.keys() if kind != "participant"}  # noqa: SIM118
+        """Return the keys of more than one assignment; `github` stands for an unknown `login`."""
+        found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")
         return found

@@ -7,12 +7,15 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from autograder.authoring.new_stage import plan_stage, write_stage
+from autograder.authoring.new_stage import VIEWS, plan_stage, write_stage
 from autograder.course.files import Kit
+from autograder.course.model import load_course
 from autograder.errors import CourseError
 
 TREES = (
@@ -25,11 +28,11 @@ SECONDS = 300
 @pytest.mark.parametrize("name", ["", "Side", "class", "test_it", "card", "texts", "side bets"])
 def test_a_name_that_cannot_be_a_module_or_is_taken_is_refused(kit: Kit, name: str) -> None:
     with pytest.raises(CourseError, match="cannot be the stage's name"):
-        plan_stage(kit.course, name, title="", assignment="", date="2026-11-23")
+        plan_stage(kit, name, title="", assignment="", date="2026-11-23")
 
 
 def test_the_next_number_a_title_and_an_assignment_are_found(kit: Kit) -> None:
-    starter = plan_stage(kit.course, "side_bets", title="", assignment="", date="2026-11-23")
+    starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     assert starter.number == 1 + max(stage.number for stage in kit.course.stages)
     assert starter.title == "Side bets"
     assert kit.course.of_assignment(starter.assignment)[0].name not in kit.course.extra_credit
@@ -37,14 +40,46 @@ def test_the_next_number_a_title_and_an_assignment_are_found(kit: Kit) -> None:
 
 def test_an_unknown_assignment_is_refused_with_the_known_ones(kit: Kit) -> None:
     with pytest.raises(CourseError, match="known: "):
-        plan_stage(kit.course, "side_bets", title="", assignment="exam", date="2026-11-23")
+        plan_stage(kit, "side_bets", title="", assignment="exam", date="2026-11-23")
 
 
 def test_an_installed_kit_is_not_changed(kit: Kit, tmp_path: Path) -> None:
-    starter = plan_stage(kit.course, "side_bets", title="", assignment="", date="2026-11-23")
+    starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     with pytest.raises(CourseError, match="an installed kit"):
         write_stage(Kit(tmp_path, kit.course), starter)
     assert not any(tmp_path.iterdir())
+
+
+def test_after_a_drop_the_next_number_is_a_new_one(kit: Kit) -> None:
+    """The dropped stage's files are still there."""
+    last = kit.course.stages[-1].number
+    course = replace(kit.course, stages=kit.course.stages[:-1])
+    starter = plan_stage(replace(kit, course=course), "bets", title="", assignment="", date="")
+    assert starter.number == last + 1
+
+
+def test_where_feedback_goes_by_date_a_stage_needs_one_and_nothing_is_half_written(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("stages/course.toml", "stages/README.md", "notebooks/notebooks.toml", VIEWS):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(kit.root / name, tmp_path / name)
+    for name in ("check_checkout", "keep_shipped"):
+        monkeypatch.setattr(f"autograder.authoring.new_stage.{name}", lambda _kit: None)
+    path = tmp_path / "stages" / "course.toml"
+    text = path.read_text(encoding="utf-8").replace('feedback = "full"', 'feedback = "by_date"', 1)
+    text = text.replace("starts = ", "due = 2026-12-01T23:59:00Z\nstarts = ")
+    path.write_text(text, encoding="utf-8")
+    own = Kit(tmp_path, load_course(path))
+    before = sorted(tmp_path.rglob("*"))
+    starter = plan_stage(own, "side_bets", title="", assignment="", date="2026-11-23")
+    with pytest.raises(CourseError, match="due"):
+        write_stage(own, starter)
+    assert (sorted(tmp_path.rglob("*")), path.read_text(encoding="utf-8")) == (before, text)
+    day = datetime(2026, 12, 8, 23, 59, tzinfo=UTC)
+    dated = plan_stage(own, "side_bets", title="", assignment="", date="2026-11-23", due=day)
+    write_stage(own, dated)
+    assert load_course(path).stage(dated.stage).due == day
 
 
 @pytest.mark.proof
