@@ -31,8 +31,7 @@ from casino.engine.tracing import Trace
 from casino.play.rounds import Rounds
 from casino.play.whynot import Reason, parsed, questions, why_not
 from casino.progress.ladder import written
-from casino.stage_views import game
-from casino.stage_views.lab.scenes import SCENES
+from casino.stage_views import game, stage_spec
 from casino.table.state import Grid, HandView, Stepping, TableState
 from tests.casino.stage_views.played import ROUNDS
 
@@ -136,7 +135,7 @@ def _found(
 
 def _rounds(stage: Stage) -> Iterator[tuple[str, int]]:
     """Yield decks and seeds: the stage's scenes, the ladders' cases, a whole round, and others."""
-    decks = [deck for _, deck in SCENES.get(stage.number, ())]
+    decks = [deck for _, deck in stage_spec(stage.number).scenes]
     decks += [words.deck for words in written(stage.name).values() if words.deck]
     decks += [ROUNDS[stage.number][0]]
     for seed, deck in enumerate([*dict.fromkeys(decks), *[""] * SEEDED]):

@@ -29,10 +29,12 @@ from casino.stage_views.lab.edits import (
     row_title,
 )
 from casino.stage_views.lab.luck import ROUNDS, play_rounds, rounds_done
+from casino.stage_views.lab.scenes import CASINO
+from casino.stage_views.spec import StageSpec
 from casino.stage_views.stage6 import BANKROLL
 from casino.table.state import Button, Grid, HeatMap, Progress, TableState
 
-__all__ = ["BestMove"]
+__all__ = ["STAGE", "BestMove"]
 
 UP_CARD = 2  # the third card that is drawn
 SHOWN_MISMATCHES = 6
@@ -237,3 +239,9 @@ def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
 
 def _rank(card: CardValue) -> str:
     return UP_CARDS[card.rank - 2]
+
+
+STAGE = StageSpec(
+    BestMove,
+    scenes=CASINO,
+)
