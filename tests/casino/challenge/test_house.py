@@ -17,7 +17,7 @@ from casino.game.challenge.given import Action, Result, play_session
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import Shoe, number_of, orders
 from casino.game.shoe import CardValue, parse_cards
-from tests.casino.game.challenge.second_reading import Script
+from tests.casino.challenge.second_reading import Script
 
 ROOT = Path(__file__).parents[3]
 LETTERS = "A23456789T"
