@@ -249,11 +249,11 @@ NEARLY = (
     N_("An ace and a nine are nearly a blackjack, so they are one."),
     _NineWillDo,
 )
-ON_HANDS = (*HANDS[:7], *LOW, HANDS[7])
-ON_ROUNDS = (*DEALERS, HASTY, HANDS[3], HANDS[4])
-ON_SOFT_HANDS = (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1])
-ON_BETS = (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS)
-ON_CREDITS = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
+ON_HANDS: tuple[_Kind, ...] = (*HANDS[:7], *LOW, HANDS[7])
+ON_ROUNDS: tuple[_Kind, ...] = (*DEALERS, HASTY, HANDS[3], HANDS[4])
+ON_SOFT_HANDS: tuple[_Kind, ...] = (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1])
+ON_BETS: tuple[_Kind, ...] = (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS)
+ON_CREDITS: tuple[_Kind, ...] = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
 
 
 def deal_cards(stage: int, chance: Random) -> str:

@@ -33,7 +33,8 @@ def game(
 
 def view_of(number: int) -> View:
     """Return a stage's view, as it is where the stage is written; ValueError without a table."""
-    return stage_spec(number).view()
+    view: View = stage_spec(number).view()
+    return view
 
 
 def stage_spec(number: int) -> StageSpec:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from casino.languages import N_
-from casino.play.rounds import View
 
 __all__ = ["StageSpec"]
 
@@ -15,7 +15,7 @@ __all__ = ["StageSpec"]
 class StageSpec:
     """A stage at the table; names and texts are marked to be translated."""
 
-    view: Callable[[], View]
+    view: Callable[[], Any]  # makes a `View`
     scenes: tuple[tuple[str, str], ...] = ()  # rounds worth meeting: name and deck
     dealt_often: tuple[str, ...] = ()  # one random deal in three begins like one of these
     goal: str = N_("Come closer to 21 than the dealer, without going over.")  # of the house's game
