@@ -74,7 +74,7 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     added: list[tuple[str, str]] = []
     told = [*_apply(document, course, changes, added)]
     text = with_lines(tomlkit.dumps(document), added)
-    check_course(text, path)
+    _check(text, path)
     words = _with_honesty(handout.read_text(encoding="utf-8"), changes.honesty)
     if changes.honesty:
         told.append("the rules for the students' own work are yours")
@@ -269,7 +269,7 @@ def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
     ]
 
 
-def check_course(text: str, path: Path) -> None:
+def _check(text: str, path: Path) -> None:
     """Raise CourseError as `load_course` does, before the file is touched."""
     with tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / path.name

@@ -13,12 +13,11 @@ from datetime import datetime
 from pathlib import Path
 from string import Template
 
-from autograder.authoring.adapt import check_course
 from autograder.authoring.checkout import check_checkout, keep_shipped
 from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
-from autograder.course.model import Course
+from autograder.course.model import BY_DATE, Course
 from autograder.errors import CourseError
 from autograder.sandbox.student.recording import Student
 from casino.files import write_whole
@@ -27,9 +26,6 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
-COURSE = Path("stages", "course.toml")
-VIEWS = Path("casino", "stage_views", "__init__.py")
-VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
 RIGHT, WRONG, UNTOUCHED = "amara-okafor", "raj-patel", "leila-haddad"  # of the sample class
 CASE = "loops_and_a_dictionary"
@@ -37,7 +33,7 @@ CASE = "loops_and_a_dictionary"
 
 @dataclass(frozen=True)
 class Starter:
-    """A stage to be: its number, module, title and assignment, and the day it is made."""
+    """A stage to be; `date` is the day it is made, and `due` when it is due, if that is set."""
 
     number: int
     module: str
@@ -75,15 +71,17 @@ class Starter:
 def plan_stage(
     kit: Kit, name: str, *, title: str, assignment: str, date: str, due: datetime | None = None
 ) -> Starter:
-    """Return the next stage of a course, after all that it has and those that were dropped.
+    """Return the next stage of a course; its number is above those of dropped stages too.
 
     `title` and `assignment` may be empty: the title is then made of the name, and the stage
     belongs to the last assignment that counts.
 
     Raises:
-        CourseError: when the name cannot be a module's, is taken, or the assignment is unknown.
+        CourseError: when the name cannot be a module's, is taken, the assignment is unknown, or
+            the course tells by the date and there is none.
     """
-    course, own = kit.course, re.sub(r"^stage\d+_", "", name)
+    course = kit.course
+    own = re.sub(r"^stage\d+_", "", name)
     if problem := _problem(course, own):
         raise CourseError(
             f"{name!r} cannot be the stage's name: {problem}.",
@@ -93,9 +91,14 @@ def plan_stage(
     known = [each.id for each in course.assignments]
     assignment = assignment or (counting or known)[-1]
     course.of_assignment(assignment)
+    if course.feedback == BY_DATE and due is None:
+        raise CourseError(
+            "The course's feedback goes by the date on which a stage is due.",
+            next_step="Say when this one is: --due 2026-12-01",
+        )
     folders = (path.name for path in (kit.root / "stages").glob("stage*_*"))
-    dropped = (int(found[1]) for each in folders if (found := re.match(r"stage(\d+)_", each)))
-    number = 1 + max([0, *(stage.number for stage in course.stages), *dropped])
+    numbers = (re.match(r"stage(\d+)_", name) for name in (*course.names, *folders))
+    number = 1 + max((int(each[1]) for each in numbers if each), default=0)
     title = " ".join(title.split()) or own.replace("_", " ").capitalize()
     if not re.fullmatch(r"[^\"\\|`$<>\x00-\x1f]+", title):
         raise CourseError(f"{title!r} cannot be a title.", next_step="Give it in plain words.")
@@ -116,8 +119,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
     """Write the stage into the kit's checkout; return the new files, relative to its root.
 
     Raises:
-        CourseError: when the kit is no checkout, a file of the stage is there already, or the
-            course would be wrong.
+        CourseError: when the kit is no checkout, or a file of the stage is there already.
     """
     check_checkout(kit)
     files = _files(starter)
@@ -127,7 +129,6 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
             next_step="Nothing was written. Choose another name, or move them away.",
         )
     changed = _lists(kit.root, starter)
-    check_course(changed[COURSE], kit.root / COURSE)
     keep_shipped(kit)
     for path, text in (files | changed).items():
         (kit.root / path).parent.mkdir(parents=True, exist_ok=True)
@@ -144,6 +145,7 @@ def _files(starter: Starter) -> dict[Path, str]:
         Path("solutions", stage, "__init__.py"): package,
         Path("solutions", stage, f"{module}.py"): starter.fill("solution.py"),
         Path("stages", stage, "README.md"): starter.fill("handout.md"),
+        Path("stages", stage, "hints.toml"): starter.fill("hints.toml"),
         Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
         PRIVATE / stage / f"test_{module}.py": starter.fill("hidden.py"),
         Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
@@ -170,17 +172,12 @@ def _sample(starter: Starter, right: str) -> dict[str, str]:
 
 def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     """Return the files that name every stage, with this one added."""
-    words = Path("notebooks", "notebooks.toml")
+    course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
     handout = Path("stages", "README.md")
-    views = _text(root, VIEWS)
-    line = f'    {starter.number}: ("stage{starter.number}", "{starter.view}"),\n'
-    if not VIEWS_END.search(views):
-        raise CourseError(f"{VIEWS}: has no VIEWS to add the stage to.")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
-        COURSE: _text(root, COURSE).rstrip("\n") + "\n" + starter.fill("course.toml"),
+        course: _text(root, course).rstrip("\n") + "\n" + starter.fill("course.toml"),
         words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
-        VIEWS: VIEWS_END.sub(lambda found: found[0] + line, views, count=1),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
     }
 

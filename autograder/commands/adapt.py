@@ -153,9 +153,7 @@ def new_stage(
     assignment: Annotated[
         str, typer.Option(help="Where its points count; the last assignment if not given.")
     ] = "",
-    due: Annotated[
-        str, typer.Option(help="When it is due; needed where feedback goes by date.")
-    ] = "",
+    due: Annotated[str, typer.Option(help="When it is due, such as 2026-12-01.")] = "",
 ) -> None:
     """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
     from autograder.authoring.new_stage import plan_stage, write_stage
@@ -165,9 +163,12 @@ def new_stage(
     starter = plan_stage(
         kit, name, title=title, assignment=assignment, date=today, due=_moment(due)
     )
-    files = write_stage(kit, starter)
-    kit = find_kit()
-    for path in sorted({*files, *build_everything(kit, check=False)}):
+    check_checkout(kit)
+    with all_or_nothing(kit):
+        files = write_stage(kit, starter)
+        kit = find_kit()
+        made = build_everything(kit, check=False)
+    for path in sorted({*files, *made}):
         print(path)
     _learn_mistakes(kit, starter.stage)
     message(

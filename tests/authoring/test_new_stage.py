@@ -8,14 +8,12 @@ import shutil
 import subprocess
 import sys
 from dataclasses import replace
-from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from autograder.authoring.new_stage import VIEWS, plan_stage, write_stage
+from autograder.authoring.new_stage import plan_stage, write_stage
 from autograder.course.files import Kit
-from autograder.course.model import load_course
 from autograder.errors import CourseError
 
 TREES = (
@@ -43,43 +41,25 @@ def test_an_unknown_assignment_is_refused_with_the_known_ones(kit: Kit) -> None:
         plan_stage(kit, "side_bets", title="", assignment="exam", date="2026-11-23")
 
 
+def test_a_course_that_tells_by_the_date_needs_one(kit: Kit) -> None:
+    by_date = replace(kit, course=replace(kit.course, feedback="by_date"))
+    with pytest.raises(CourseError, match="goes by the date") as refused:
+        plan_stage(by_date, "side_bets", title="", assignment="", date="2026-11-23")
+    assert "--due" in refused.value.next_step
+
+
+def test_a_dropped_stages_number_is_not_given_again(kit: Kit) -> None:
+    *left, last = kit.course.stages
+    smaller = replace(kit, course=replace(kit.course, stages=tuple(left)))
+    starter = plan_stage(smaller, "side_bets", title="", assignment="", date="2026-11-23")
+    assert starter.number == last.number + 1
+
+
 def test_an_installed_kit_is_not_changed(kit: Kit, tmp_path: Path) -> None:
     starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     with pytest.raises(CourseError, match="an installed kit"):
         write_stage(Kit(tmp_path, kit.course), starter)
     assert not any(tmp_path.iterdir())
-
-
-def test_after_a_drop_the_next_number_is_a_new_one(kit: Kit) -> None:
-    """The dropped stage's files are still there."""
-    last = kit.course.stages[-1].number
-    course = replace(kit.course, stages=kit.course.stages[:-1])
-    starter = plan_stage(replace(kit, course=course), "bets", title="", assignment="", date="")
-    assert starter.number == last + 1
-
-
-def test_where_feedback_goes_by_date_a_stage_needs_one_and_nothing_is_half_written(
-    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("stages/course.toml", "stages/README.md", "notebooks/notebooks.toml", VIEWS):
-        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copy2(kit.root / name, tmp_path / name)
-    for name in ("check_checkout", "keep_shipped"):
-        monkeypatch.setattr(f"autograder.authoring.new_stage.{name}", lambda _kit: None)
-    path = tmp_path / "stages" / "course.toml"
-    text = path.read_text(encoding="utf-8").replace('feedback = "full"', 'feedback = "by_date"', 1)
-    text = text.replace("starts = ", "due = 2026-12-01T23:59:00Z\nstarts = ")
-    path.write_text(text, encoding="utf-8")
-    own = Kit(tmp_path, load_course(path))
-    before = sorted(tmp_path.rglob("*"))
-    starter = plan_stage(own, "side_bets", title="", assignment="", date="2026-11-23")
-    with pytest.raises(CourseError, match="due"):
-        write_stage(own, starter)
-    assert (sorted(tmp_path.rglob("*")), path.read_text(encoding="utf-8")) == (before, text)
-    day = datetime(2026, 12, 8, 23, 59, tzinfo=UTC)
-    dated = plan_stage(own, "side_bets", title="", assignment="", date="2026-11-23", due=day)
-    write_stage(own, dated)
-    assert load_course(path).stage(dated.stage).due == day
 
 
 @pytest.mark.proof
@@ -93,7 +73,9 @@ def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Pa
         shutil.copy2(kit.root / name, root)
     first, last = kit.course.stages[0], kit.course.stages[-1]
 
-    run(root, "autograder", "new-stage", "side_bets", "--title", "Side bets")
+    run(root, "autograder", "adapt", "--feedback", "by_date",
+        *(f"--due={stage.number}=2026-12-01" for stage in kit.course.stages))  # fmt: skip
+    run(root, "autograder", "new-stage", "side_bets", "--title", "Side bets", "--due", "2026-12-02")
     run(root, "autograder", "adapt", "--points", "1=30", "--points", "side_bets=16",
         "--due", "1=2026-12-01T23:59+01:00", "--feedback", "1=by_date", "--optional", "4",
         "--drop", str(last.number))  # fmt: skip
@@ -114,6 +96,8 @@ def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Pa
 
     done = run(root, "casino", "check", number, ok=(0, 1))
     assert "Not written yet: total" in done
+    hint = run(root, "casino", "check", number, "--hint", ok=(0, 1))
+    assert "What do a king, an ace and a seven count" in hint
     assert "Side bets" in (root / "notebooks" / f"{own}.ipynb").read_text(encoding="utf-8")
     bundle = tmp_path / "bundle"
     run(root, "autograder", "release", "--unproved", "--to", str(bundle))

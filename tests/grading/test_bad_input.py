@@ -156,7 +156,7 @@ def test_a_broken_file_that_a_module_imports_is_named(
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("asks-at-import", "EOFError"),
+        ("asks-at-import", "it calls input()"),
         ("plays-at-import", '__name__ == "__main__"'),
         ("raises-at-import", "NameError"),
         ("loops-at-import", "did not end in time"),
