@@ -53,11 +53,12 @@ def _make_ignored(root: str) -> bool:
     try:
         from autograder.authoring.checkout import make_ignored
         from autograder.course.files import find_kit
+
+        make_ignored(find_kit(Path(root)))
     except ImportError:  # an isolated build has none of the kit's requirements
         return Path(root, "casino", "engine", "handed_out.txt").is_file()
     finally:
         sys.path.remove(root)
-    make_ignored(find_kit(Path(root)))
     return True
 
 
