@@ -285,7 +285,7 @@ def _hidden_tests(kit: Kit) -> set[str]:
 def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
     """Return the runs of words that no student is given, and where each stands."""
     found: dict[tuple[str, ...], str] = {}
-    for pattern in ("*.py", "mistakes.toml", "mutants.toml"):
+    for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
             words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
             where = path.relative_to(HIDDEN.parent).as_posix()
