@@ -26,8 +26,8 @@ from casino.files import write_whole
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
 HANDOUT = "README.md"
+BY_HAND = ("hints.toml", "test_*.py")  # beside the handout
 RUBRIC = "docs/rubric.md"
-VISIBLE_TEST = "test_*.py"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")
 OWN_PART = "# Constants and helpers of your own, if you want any"
@@ -72,7 +72,9 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 
 
 def build(root: Path, check: bool) -> list[str]:
-    """Bring stages/ up to date with solutions/ and course.toml; with `check`, write nothing.
+    """Bring stages/ up to date with solutions/ and course.toml; with `check`, leave it as it is.
+
+    The archive of it is no part of git, and is always brought up to date.
 
     Returns the paths, relative to `root`, of the files that were out of date, and of the stale
     ones (see `stale_files`), which are left for a person to delete. Raises SkeletonError with
@@ -82,30 +84,31 @@ def build(root: Path, check: bool) -> list[str]:
     wanted = _generated(root, problems) | _handouts(root, problems)
     if problems:
         raise SkeletonError("\n".join(problems))
-    wanted |= archive(root, wanted | wanted_notebooks(root))
-    drifted = [
-        path
-        for path, content in wanted.items()
-        if not path.is_file() or path.read_bytes() != content
-    ]
-    if not check:
-        for path in drifted:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, wanted[path])
+    made = archive(root, wanted | wanted_notebooks(root))
+    drifted = [path for path, content in wanted.items() if not _is_there(path, content)]
+    anew = [path for path, content in made.items() if not _is_there(path, content)]
+    for path in anew if check else drifted + anew:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (wanted | made)[path])
+    drifted += [] if check else anew
     return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
+
+
+def _is_there(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
 
 
 def stale_files(root: Path) -> list[str]:
     """Return the paths in the stages' folders with neither a source in solutions/ nor an author.
 
-    Handouts and visible tests are written by hand; hidden files and caches do not count.
+    Handouts, hints and visible tests are written by hand; hidden files and caches do not count.
     """
     stages = root / "stages"
     return sorted(
         path.relative_to(root).as_posix()
         for folder in _stage_folders(stages)
         for path in _files(folder)
-        if not path.match(VISIBLE_TEST)
+        if not any(map(path.match, BY_HAND))
         and not (root / "solutions" / path.relative_to(stages)).is_file()
     )
 

@@ -1,8 +1,8 @@
 """The files handed out to students: stages, notebooks and guide, each as it was at first.
 
-`handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text. In
-a language's own one are the texts in that language, and before them how many percent of the course
-are translated, where it is not all.
+`handed_out.txt` is made by `autograder build`, and no part of git: a form feed and a path before
+each file's text. In a language's own one are the texts in that language, and before them how many
+percent of the course are translated, where it is not all.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ __all__ = [
     "coverage",
     "handed_out",
     "stage_files",
+    "stage_hints",
     "stage_names",
 ]
 
@@ -34,6 +35,7 @@ ARCHIVE = Path(__file__).with_name("handed_out.txt")
 COURSE = "course.toml"
 RECORD = ".handed_out.json"  # in the course's folder: what was handed out, and the language
 STAGES = "stages/"
+HINTS = "/hints.toml"
 
 
 @cache
@@ -42,7 +44,14 @@ def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
     if language != ENGLISH:
         in_english, told = course_files(), _in_language(language)[1]
         return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
-    return MappingProxyType(_read(ARCHIVE)[1])
+    return MappingProxyType(
+        {name: text for name, text in _archive().items() if not name.endswith(HINTS)}
+    )
+
+
+def stage_hints(stage: str) -> str:
+    """Return the file of a stage's hints, which come one at a time and are never written out."""
+    return _archive().get(f"{STAGES}{stage}{HINTS}", b"").decode()
 
 
 @cache
@@ -83,6 +92,11 @@ def stage_files(stage: str, language: str = ENGLISH) -> dict[str, bytes]:
     }
 
 
+@cache
+def _archive() -> dict[str, bytes]:
+    return _read(ARCHIVE)[1]
+
+
 def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
     archive = language_folder(language) / ARCHIVE.name
     return _read(archive) if archive.is_file() else ("", {})
@@ -90,6 +104,10 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
     """Return what stands before the files, and the files."""
-    before, *parts = archive.read_text(encoding="utf-8").split("\f")
+    try:
+        text = archive.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SystemExit(f"{archive} is missing. Run `autograder build` to make it.") from None
+    before, *parts = text.split("\f")
     files = (part.partition("\n") for part in parts)
     return before.strip(), {name: text.encode() for name, _, text in files}
