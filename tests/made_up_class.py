@@ -20,6 +20,7 @@ from autograder.results.model import (
     StyleResult,
     TestResult,
 )
+from casino.messages import Call
 
 __all__ = ["made_up_results"]
 
