@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -136,7 +136,9 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         shares=_by_criterion(view, result, lambda own: min(own.points / own.max_points, 1.0)),
         cells=_by_criterion(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
-        flags=tuple((flag.kind[:MAX_WORDS], flag.evidence) for flag in result.flags[:MAX_FLAGS]),
+        flags=tuple(
+            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.flags[:MAX_FLAGS]
+        ),
         faults=() if result.graded else tuple(_faults(result)),
         failures=tuple(failures(view.stage, result)),
         layers=tuple(result.isolation.layers),
@@ -170,7 +172,7 @@ def _by_criterion(
 def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[Note]:
     for flag in result.flags[:MAX_FLAGS]:
         kind = "serious" if flags.is_serious(flag) else "flag"
-        yield Note(kind, flags.words(flag), flag.evidence)
+        yield Note(kind, flags.words(flag), _short(flag.evidence))
     for note in result.notes():
         yield Note("broken", Message(note))
     for cause in result.causes:
@@ -180,7 +182,7 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
             words = Message("uncharged bug of {cause} in", cause=short)
             yield Note("charge", words, Message(detail, cause=short))
     for problem in result.problems:
-        yield Note("files", problem)
+        yield Note("files", _short(problem))
     yield from _decided(view)
     if view.late:
         yield Note("late", view.late)
@@ -198,7 +200,7 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
     for criterion in result.criteria:
         for test in criterion.tests:
             if test.outcome == "grader_error":
-                yield test.name[:MAX_WORDS], test.got
+                yield test.name[:MAX_WORDS], _short(test.got)
 
 
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
@@ -218,7 +220,18 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     for criterion in result.criteria:
         wrong = [test for test in criterion.tests if test.outcome in WRONG]
         if wrong and criterion.id not in explained:
-            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", wrong[0])
+            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", _sample(wrong[0]))
+
+
+def _sample(test: TestResult) -> TestResult:
+    """Return a test with no more of its evidence than is shown of it."""
+    call = replace(test.call, code=test.call.code[:MAX_WORDS])
+    return replace(test, call=call, got=_short(test.got), expected=_short(test.expected), trace=())
+
+
+def _short(text: Text) -> Text:
+    """Shorten what a program or a person wrote; a message's values are short already."""
+    return text[:MAX_WORDS] if isinstance(text, str) else text
 
 
 def _pattern(tests: list[TestResult]) -> str:

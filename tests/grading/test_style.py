@@ -17,6 +17,7 @@ from autograder.course.model import Stage, StyleItem, load_course
 from autograder.errors import CourseError
 from autograder.grading import style
 from autograder.grading.style import StyleFinding, StyleJob, find_style, untouched_modules
+from casino.messages import Message
 
 MODULES = ("card.py", "hand.py")
 STAGE = Stage("stage1_card", "first", "Card", Fraction(25), MODULES, ("given.py",), (), "", ())
@@ -116,7 +117,9 @@ def test_a_line_of_a_hundred_characters_is_not_too_long() -> None:
 def test_a_finding_says_item_file_line_rule_and_message() -> None:
     """Ruff's own words stand where a beginner understands them; the item comes from the rubric."""
     assert found(HEADER + "import os\n") == [
-        StyleFinding("needless", "card.py", 8, "F401", "`os` imported but unused")
+        StyleFinding(
+            "needless", "card.py", 8, "F401", Message("`{name}` imported but unused", name="os")
+        )
     ]
 
 
@@ -137,7 +140,7 @@ def test_findings_are_sorted_and_told_once() -> None:
     """By file, line and rule; the same thing twice in a line is one finding."""
     job = StyleJob("a", STAGE, {"hand.py": b"x=1;y=2\n", "card.py": b"y=1\nx=1\n"}, {})
     told = find_style([job], ITEMS)["a"]
-    order = [(each.file, each.line, each.rule, each.message) for each in told]
+    order = [(each.file, each.line, each.rule, str(each.message)) for each in told]
     assert order == sorted(set(order))
     assert [each.rule for each in told if each.file == "hand.py"].count("E225") == 1
     assert told == find_style([job], ITEMS)["a"]
