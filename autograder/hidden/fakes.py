@@ -19,6 +19,11 @@ class Deck:
         return self.cards[(self.drawn - 1) % len(self.cards)]
 
 
+def deck_of(module, pairs):
+    """A draw of the cards of these ranks and suits."""
+    return Deck([module.Card(*pair) for pair in pairs])
+
+
 def counting_each_ace_as_11(kind):
     """A class of hands that counts otherwise than those of the first stage."""
 
