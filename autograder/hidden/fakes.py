@@ -5,7 +5,6 @@ a test looks at: its length tells nothing (docs/threat-model.md, "Fakes").
 """
 
 from random import Random
-from types import FunctionType
 
 
 class Deck:
@@ -45,26 +44,3 @@ class Rand:
         return (
             self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
         )
-
-
-class Sources:
-    """The random sources that a module keeps for all its objects, and how they stood."""
-
-    def __init__(self, module):
-        self._kept = [(each, each.getstate()) for each in _kept_by(vars(module).values())]
-
-    def moved(self):
-        """How many of them have given a number since."""
-        return sum(each.getstate() != state for each, state in self._kept)
-
-
-def _kept_by(values):
-    """The sources among values, and those of their classes and default arguments."""
-    for value in values:
-        if type(value) is Random:
-            yield value
-        elif isinstance(value, type):
-            yield from _kept_by(vars(value).values())
-        elif isinstance(value, FunctionType):
-            yield from _kept_by(value.__defaults__ or ())
-            yield from _kept_by((value.__kwdefaults__ or {}).values())
