@@ -158,7 +158,7 @@ def test_the_player_is_made_once(student):
 
 @deferred
 def without_the_dealer(names):
-    """The names of players: the dealer may be made in the same way."""
+    """Names but the dealer's, who may be made in the same way."""
     return [name for name in names if name != "Dealer"]
 
 
