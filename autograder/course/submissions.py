@@ -42,9 +42,9 @@ class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
     `cases` is what its cases.txt holds, None where there is none. `others` are files that could be
-    modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files` is the
-    repaired copy, `submitted` what was handed in, and `judged` the files that style is judged by;
-    `unclear` are the repairs that could be made in more than one way.
+    modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files`
+    is the repaired copy, `submitted` what was handed in, and `judged` the files that style is
+    judged by; `unclear` are the repairs that could be made in more than one way.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""Repairs submissions as they are read: what keeps sound code from being called (`casino.engine.repairs`).
+"""Repairs submissions as they are read, by `casino.engine.repairs`.
 
 Both variants of a repaired stage are graded, and the better one counts: the files as submitted, and
 the repaired copy, which keeps at most what the course says. So a repair never costs points.
@@ -65,7 +65,7 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
         for name, content in found.files.items() if found else ():
             if name not in (*each.modules, *each.kits, "__init__.py"):
                 others[f"{each.name}/{name}"] = content
-    return others | submission.loose
+    return {**others, **submission.loose}
 
 
 def _with_repairs(own: StageFiles, found: Repaired) -> StageFiles:

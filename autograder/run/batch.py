@@ -200,11 +200,11 @@ def _grade_student(
         for stage, outcome in grader.grade(submission, todo):
             result = marked(submission, stage, outcome)
             if (unrepaired := as_submitted(submission, stage)) is not None:
-                for _stage, found in grader.grade(unrepaired, [stage]):
-                    other = replace(
-                        marked(unrepaired, stage, found), fingerprint=result.fingerprint
-                    )
-                    result = max(result, other, key=lambda each: each.points)
+                ((_stage, found),) = grader.grade(unrepaired, [stage])
+                other = marked(unrepaired, stage, found)
+                problems = (*other.problems, *result.repairs)
+                other = replace(other, fingerprint=result.fingerprint, problems=problems)
+                result = max(result, other, key=lambda each: each.points)
             for criterion in result.criteria:
                 met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
             results[stage.name] = result
