@@ -21,11 +21,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from casino.challenge import bots
-from casino.challenge.bots import basic_strategy
+from casino.game.challenge import bots
+from casino.game.challenge.bots import basic_strategy
 
 SHIPPED = Path(basic_strategy.__file__).parent
-GIVEN = ("casino.challenge.given", "stage9_challenge.challenge")
+GIVEN = ("casino.game.challenge.given", "stage9_challenge.challenge")
 
 
 def write_bots(folder: Path, number: int) -> None:

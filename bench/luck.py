@@ -13,9 +13,9 @@ import sys
 from math import sqrt
 from statistics import fmean, stdev
 
-from casino.challenge import Terms, open_house, play, shipped_bot
-from casino.challenge.luck import adjust
-from casino.challenge.session import SHIPPED
+from casino.game.challenge import Terms, open_house, play, shipped_bot
+from casino.game.challenge.luck import adjust
+from casino.game.challenge.session import SHIPPED
 
 TERMS = Terms(6, 100_000, 10, 10)
 

@@ -17,9 +17,9 @@ import random
 import sys
 from math import sqrt
 
-from casino.challenge import Action, Terms, open_house, play, shipped_bot
-from casino.challenge.luck import Adjusted, adjust
-from casino.challenge.skill import LIMIT, Lead, differences, lead
+from casino.game.challenge import Action, Terms, open_house, play, shipped_bot
+from casino.game.challenge.luck import Adjusted, adjust
+from casino.game.challenge.skill import LIMIT, Lead, differences, lead
 
 BETTER_SESSIONS, WORSE_SESSIONS = 5, 20  # the hidden suite's numbers for each question
 TERMS = Terms(6, 2000, 10, 10)

@@ -56,8 +56,8 @@ def league(
     from autograder.league.standings import standings
     from autograder.league.tournament import find_bots, play_league
     from autograder.run.run_class import default_jobs
-    from casino.challenge import Terms
-    from casino.rules import parse_pay
+    from casino.game.challenge import Terms
+    from casino.game.rules import parse_pay
 
     try:
         terms = Terms(decks, bankroll, min_bet, max_bet, parse_pay(natural_pays))
@@ -106,7 +106,7 @@ def league(
 def _print(found: list[Standing]) -> None:
     """Print the ranking."""
     table = Table(box=None, pad_edge=False)
-    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "given away", "status"):
+    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"
         table.add_column(name, justify=side, no_wrap=name == "bot")
     for each in found:
@@ -118,7 +118,6 @@ def _print(found: list[Standing]) -> None:
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
             f"{100 * each.edge.mean:.2f} %",
-            f"{100 * each.decision_loss.mean:.2f} %",
             Text(printable(each.status)),
         )
     console = Console(highlight=False)

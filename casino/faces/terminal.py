@@ -8,9 +8,9 @@ from casino.engine.trouble import place_in
 from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
 from casino.faces.walk import Walk, word_list
+from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
 from casino.play.rounds import Rounds
-from casino.shoe import format_cards, parse_card
 from casino.table.state import (
     ANSWER,
     CELL,

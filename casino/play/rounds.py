@@ -17,11 +17,11 @@ from casino.engine.slips import find_silent
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
+from casino.game.shoe import parse_card, parse_cards
 from casino.languages import _
 from casino.play.changed import asked, last_change, nothing_changed
 from casino.play.stepping import WINDOW, face_down, look_around, with_steps
 from casino.play.whynot import Reason, why_not
-from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
     CELL,

@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue
+from casino.game.solver import Code, Matrix
 from casino.languages import N_, _
-from casino.shoe import CardValue
-from casino.solver import Code, Matrix
 from casino.stage_views.answers import stopped
 
 __all__ = [

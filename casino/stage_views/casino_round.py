@@ -13,13 +13,13 @@ from math import isfinite
 from operator import methodcaller
 from typing import Any
 
-from casino import expected
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
+from casino.game import expected
+from casino.game.shoe import CardValue, parse_cards
 from casino.languages import _
 from casino.play.rounds import Action, Round
-from casino.shoe import CardValue, parse_cards
 from casino.stage_views.answers import Answer, Questions
 
 __all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round", "play_out"]

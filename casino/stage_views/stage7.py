@@ -10,10 +10,10 @@ from functools import cached_property
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError, Trouble
+from casino.game.shoe import CardValue, format_cards
+from casino.game.solver import Matrix
 from casino.languages import N_, _
 from casino.play.rounds import Round, Shown
-from casino.shoe import CardValue, format_cards
-from casino.solver import Matrix
 from casino.stage_views.advice import Mismatch, Strategy, best_move, cell_of, every_cell, said
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table

@@ -9,12 +9,12 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from casino import expected
 from casino.engine.loading import Loaded
+from casino.game import expected
+from casino.game.shoe import CardValue, EndlessDraw
+from casino.game.solver import Matrix
+from casino.game.solver.cards import COLUMNS
 from casino.languages import N_, _, number
-from casino.shoe import CardValue, EndlessDraw
-from casino.solver import Matrix
-from casino.solver.cards import COLUMNS
 from casino.stage_views.advice import Strategy, best_move
 from casino.stage_views.casino_round import BET, CasinoRound, play_out
 from casino.stage_views.lab.edits import UP_CARDS, column_value, value

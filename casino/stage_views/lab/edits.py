@@ -8,13 +8,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver import Code, Matrix, row_name
+from casino.game.solver.cards import COLUMNS
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
+from casino.game.solver.play import Play
 from casino.languages import N_, _, capital, number
-from casino.rules import ENDLESS, Rules
-from casino.solver import Code, Matrix, row_name
-from casino.solver.cards import COLUMNS
-from casino.solver.endless import EndlessDeal
-from casino.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
-from casino.solver.play import Play
 from casino.table.state import Grid
 
 __all__ = [

@@ -10,8 +10,8 @@ from functools import cache
 from math import sqrt
 from statistics import NormalDist
 
+from casino.game.solver import computer_player_odds
 from casino.languages import N_, _, number
-from casino.solver import computer_player_odds
 from casino.stage_views.lab.chance import FALSE_ALARM, share_limits
 from casino.table.state import Chart, Grid, Series
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from casino.rules import ENDLESS, Rules
-from casino.solver import Matrix, evaluate
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver import Matrix, evaluate
 from casino.stage_views import game
 from casino.stage_views.lab.edits import book_of, changed, cost, value
 from casino.table.state import Chart, HeatMap, TableState
