@@ -79,16 +79,12 @@ REPAIRED: dict[str, tuple[Change, float, float, str]] = {
     "a folder too deep": (renamed(CARD, f"{STAGE1}/src/card.py"), 15, 45, "src/card.py"),
     "both in one": (merged, 15, 45, "Your card.py defines Hand: move that code to hand.py."),
     "all in one folder": (loose, 15, 27, "blackjack/card.py"),
-    "class in small letters": (
-        replaced(("class Card", "class card"), ("import Card", "import card"), ("Card.", "card.")),
-        15, 45, "rename card to Card",
-    ),
-    "methods in camel case": (
+    "every name of a class": (
         replaced(
-            ("from_number", "fromNumber"), ("is_ace", "isAce"), ("def value", "def Value"),
-            (".value()", ".Value()"), ("def count", "def Count"), (".count()", ".Count()"),
+            ("class Card", "class card"), ("import Card", "import card"), ("Card.", "card."),
+            ("from_number", "fromNumber"), ("is_ace", "isAce"),
         ),
-        15, 45, "rename Card.fromNumber to Card.from_number",
+        15, 45, "rename card.fromNumber to card.from_number",
     ),
     "attributes": (
         replaced(("self.rank", "self.Rank"), ("self.suit", "self._suit")),
