@@ -86,10 +86,6 @@ REPAIRED: dict[str, tuple[Change, float, float, str]] = {
         ),
         15, 45, "rename card.fromNumber to card.from_number",
     ),
-    "attributes": (
-        replaced(("self.rank", "self.Rank"), ("self.suit", "self._suit")),
-        15, 45, "rename Card.Rank to Card.rank",
-    ),
     "short imports": (
         replaced((f"from {STAGE1}.card import", "from card import")),
         15, 27, f"write `from {STAGE1}.card import Card` instead of `from card import Card`",
@@ -136,10 +132,13 @@ def test_every_kind_of_repair_is_capped_and_listed(
     for name, (change, *_) in REPAIRED.items():
         write(tmp_path / name, change(dict(right)))
     records = grade(tmp_path)
+    found, expected = {}, {}
     for name, (_change, first, second, words) in REPAIRED.items():
         one, two = records[name, STAGE1], records[name, STAGE2]
-        assert (one["points"], two["points"]) == (first, second), name
-        assert words in " ".join((*one["repairs"], *two["repairs"])), name
+        said = " ".join((*one["repairs"], *two["repairs"]))
+        found[name] = one["points"], two["points"], words if words in said else said
+        expected[name] = first, second, words
+    assert found == expected
 
 
 def test_a_repair_never_costs_points(tmp_path: Path, right: Files, grade: Grade) -> None:
