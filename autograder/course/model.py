@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF",
+    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF",
     "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 

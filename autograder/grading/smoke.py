@@ -19,7 +19,6 @@ __all__ = ["start_faults"]
 
 Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
-NOT_ENDED = N_("did not end")
 ASKS = N_('it calls input(); put the call of main() below `if __name__ == "__main__":`')
 STARTED = N_("{function} without input: {why}")
 IMPORTED = N_("import of {module}: {why}")
@@ -51,7 +50,7 @@ def start_faults(
     if stage.starts:
         module, _, function = stage.starts.partition(".")
         steps.append((f"{stage.name}.{module}", function))
-    if faults or not any(_first_look(attempts, steps)):
+    if faults or not any(_take(attempts, attempts.own, steps)):
         return faults
     for step in steps:
         (why,) = _take(attempts, attempts.own, [step])
@@ -69,30 +68,18 @@ def _works_on_reference(attempts: Attempts, step: Step) -> bool:
     return replaced is not None and not any(_take(attempts, replaced, [step]))
 
 
-def _first_look(attempts: Attempts, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in the worker that the tests are played in next, where there is one."""
-    if not attempts.own.may_share:
-        return _take(attempts, attempts.own, steps)
-    worker = attempts.shared(attempts.own)
-    try:
-        with attempts.workers.watched(worker, attempts.own, alone=True):
-            return _taken(attempts, worker, attempts.own, steps)
-    except NeedsFuller:
-        attempts.close()
-        return _first_look(attempts, steps)
-    except (TimedOut, Died):
-        return [NOT_ENDED]
-
-
 def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in a fresh worker; return each step's error, "" if it passed."""
+    """Take the steps in a fresh worker; return each step's error, "" if it passed.
+
+    Several steps fail together if one doesn't end. A start that doesn't end is no fault by itself.
+    """
     try:
-        with attempts.workers.fresh(load, attempts.hangs.seconds) as worker:
+        with attempts.workers.open(load, attempts.hangs.seconds) as worker:
             return _taken(attempts, worker, load, steps)
     except NeedsFuller:
         return _take(attempts, load, steps)
     except (TimedOut, Died) as error:
-        return ["" if function or len(steps) > 1 else error.reason for _, function in steps]
+        return ["" if function and len(steps) == 1 else error.reason for _, function in steps]
 
 
 def _taken(

@@ -25,7 +25,7 @@ from casino.play.rounds import Rounds
 from casino.questions.asking import Asker
 from casino.questions.predictions import predictions
 from casino.stage_views import STAGES, game
-from casino.stage_views.lab.edits import row_title
+from casino.stage_views.advice import row_title
 from casino.table.text import as_text as face
 from tests.casino.conftest import ROOT, SOLUTIONS, Spoil
 from tests.casino.stage_views.played import ROUNDS

@@ -88,7 +88,7 @@ REPAIRED: dict[str, tuple[Change, float, float, str]] = {
     ),
     "short imports": (
         replaced((f"from {STAGE1}.card import", "from card import")),
-        15, 27, f"write `from {STAGE1}.card import Card` instead of `from card import Card`",
+        25, 27, f"write `from {STAGE1}.card import Card` instead of `from card import Card`",
     ),
     "game at import": (replaced((GUARD, "main()\n")), 25, 27, "`main()` runs when the file is"),
     "loop at import": (

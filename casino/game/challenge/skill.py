@@ -4,7 +4,7 @@ The difference is taken game by game, each with the luck of its cards taken off,
 both have played of every session. Whoever plays is compared over equally many games: `play_enough`
 plays more sessions with a bot that leaves, since fewer games would decide less. The bounds are the
 mean and `LIMIT` standard errors to both sides. Two bots of equal skill are told apart by them in
-fewer than one in a thousand comparisons; `bench/misjudged.py` computes the rate.
+fewer than one in a thousand comparisons.
 """
 
 from __future__ import annotations

@@ -111,7 +111,7 @@ def test_a_lead_needs_its_distance() -> None:
 def test_equal_skill_is_seldom_misjudged() -> None:
     """Two bots whose true difference is nothing, though they play apart: at most one in 200 here.
 
-    `bench/misjudged.py` has the rate, over a hundred thousand gradings; this keeps watch on it.
+    docs/league.md has the rate, over a hundred thousand gradings; this keeps watch on it.
     """
     games = {
         name: [list(adjust(house.games, 6)) for house in sessions(name, 30)]
