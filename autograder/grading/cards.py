@@ -37,6 +37,11 @@ def rank_of(code: str) -> int:
     return RANK_LETTERS.index(code[0]) + 1
 
 
+def _pair(code: str) -> tuple[int, str]:
+    """Return rank and suit of a card such as `8D`."""
+    return rank_of(code), SUITS[code[1]]
+
+
 CODES = {
     card_name(rank, suit): letter + initial
     for rank, letter in enumerate(RANK_LETTERS, start=1)
@@ -47,15 +52,18 @@ CODES = {
 class Deck:
     """A rigged draw: hands out its cards in order; to draw more of them fails the test."""
 
-    def __init__(self, student: CardStudent, cards: Sequence[Answer], text: str) -> None:
-        self.student, self.text, self.number = student, text, len(text.split())
-        self.cards = list(cards[: self.number])
-        self.draw = student.fake(COMMON_FAKES, "Deck", list(cards), label="draw", deck=text)
+    def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
+        self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
 
     @property
     def recorded(self) -> Any:
         """What stands for the deck in a step."""
         return self.draw.recorded
+
+    @property
+    def cards(self) -> Answer:
+        """The cards, and those behind them."""
+        return self.student.quietly("get", self.draw, "cards")
 
     @property
     def left(self) -> Later:
@@ -117,7 +125,7 @@ class CardStudent(Student):
         return self._shared[key]
 
     def _new_card(self, name: str) -> Answer:
-        rank, suit = rank_of(name), SUITS[name[1]]
+        rank, suit = _pair(name)
         words = {"label": card_name(rank, suit), "deck": name}
         if self.is_first_stage and self.stand_ins:
             return self.quietly(
@@ -135,9 +143,11 @@ class CardStudent(Student):
         """Return a rigged draw of these cards; others follow them, which no right program draws."""
         number = len(text.split())
         more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
-        decoys = (DECOYS.split() * 2)[:more]
-        cards = [self._card(name) for name in (*text.split(), *decoys)]
-        return Deck(self, cards, text)
+        pairs = [_pair(name) for name in (*text.split(), *(DECOYS.split() * 2)[:more])]
+        cards = Module(self._recording, f"{self.first_stage}.card")
+        return Deck(
+            self, text, self.fake(COMMON_FAKES, "deck_of", cards, pairs, label="draw", deck=text)
+        )
 
     def _watch(self, step: Step) -> None:
         """Check after each call that it drew no deck past its end."""
