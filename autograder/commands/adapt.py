@@ -180,8 +180,8 @@ def new_stage(
     )
     if languages:
         message(
-            f"It is in English only, so `translated` in stages/course.toml no longer has {languages}: "
-            "put them back once it is translated (docs/translating.md)."
+            f"It is in English only, so `translated` no longer has {languages}: put them back in "
+            "stages/course.toml once it is translated (docs/translating.md)."
         )
 
 
