@@ -96,9 +96,9 @@ def test_a_hit_goes_on_with_the_hand(student):
 @criterion("player_turn")
 def test_there_is_no_limit_to_the_hits(student):
     """A player may hit as often as the hand is not busted."""
-    hits = "2H 2S AC AD AH AS 3C AC AD AH"
+    hits = "2H 2S AC AD AH AS AC AD AH"
     player = new_player(student, "2C 2D", *(f"hit {card}" for card in hits.split()))
-    assert ranks(student, player) == [[2, 2, 2, 2, 1, 1, 1, 1, 3, 1, 1, 1]]
+    assert ranks(student, player) == [[2, 2, 2, 2, 1, 1, 1, 1, 1, 1, 1]]
     assert student.truth(player.is_done()) == False
     play(student, player, "stand")
     assert_done(student, player)
@@ -146,17 +146,6 @@ def test_a_double_ends_a_hand(student):
     play(student, player, "double_down 2H")
     assert ranks(student, player) == [[6, 5, 2]]
     assert student.truth(player.hands[0].doubled) == True
-    assert_done(student, player)
-    hand = student.own_or(
-        lambda: own_hand(student, "6C 5D"),
-        lambda: suite_hand(student, student.cards("6C 5D")),
-        of=OF_HANDS,
-    )
-    player = student.blackjack_player.BlackJackPlayer(hand=hand)
-    player.hit(card=student.cards("2H")[0])
-    assert ranks(student, player) == [[6, 5, 2]]
-    player = new_player(student, "6C 5D")
-    player.double_down(card=student.cards("2H")[0])
     assert_done(student, player)
 
 
@@ -241,12 +230,9 @@ def test_equal_hands_are_not_taken_for_each_other(student):
 
 @criterion("player_split")
 def test_there_is_no_limit_to_the_splits(student):
-    """A pair is split however many hands there are; the cards can be given by their names."""
-    player = new_player(student, "8C 8D")
-    for _ in range(12):
-        card1, card2 = student.cards("8H TS")
-        player.split(card1=card1, card2=card2)
-    assert student.size(player.hands) == 13
+    """A pair is split however many hands there are."""
+    player = new_player(student, "8C 8D", *["split 8H TS"] * 8)
+    assert student.size(player.hands) == 9
     assert player.index == 0
 
 
@@ -277,7 +263,6 @@ def test_split_aces_get_one_card_each_and_are_done(student):
 def test_split_aces_cannot_be_split_again(student):
     """Split aces that get another ace are done all the same, and so are those with a ten."""
     for move, hands in (
-        ("split AH 9S", [[1, 1], [1, 9]]),
         ("split 4H AS", [[1, 1], [1, 4]]),
         ("split AH AS", [[1, 1], [1, 1]]),
         ("split KH TS", [[1, 10], [1, 13]]),
