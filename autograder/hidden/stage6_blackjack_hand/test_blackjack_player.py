@@ -129,16 +129,6 @@ def test_a_bust_ends_a_hand(student):
 
 
 @criterion("player_turn")
-def test_a_stand_ends_a_hand(student):
-    """A stand ends the hand and leaves it as it is."""
-    player = new_player(student, "8C 5D")
-    assert student.truth(player.is_done()) == False
-    play(student, player, "stand")
-    assert ranks(student, player) == [[8, 5]]
-    assert_done(student, player)
-
-
-@criterion("player_turn")
 def test_a_double_ends_a_hand(student):
     """A double gives the hand one card, marks it and ends it."""
     player = new_player(student, "6C 5D")

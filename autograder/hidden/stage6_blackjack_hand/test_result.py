@@ -81,21 +81,12 @@ def number(result, text):
 
 @criterion("player_result")
 def test_the_higher_value_wins(student):
-    """A higher value than the dealer's wins 1, a lower one loses 1, an equal one neither."""
+    """A higher value than the dealer's wins 1, a lower one loses 1, whatever the cards are."""
     for text, dealer, won in (
         ("TC 9D", "TH 8S", 1),
         ("TC 8D", "TH 9S", -1),
         ("TC 8D", "9H 9S", 0),
-        ("5C 6D", "TH 7S", -1),
-        ("KC QD", "5H 6S 8C", 1),
-    ):
-        assert net(student, new_player(student, text), dealer) == won
-
-
-@criterion("player_result")
-def test_the_number_of_cards_does_not_matter(student):
-    """Many cards win and lose as two of the same value do, on either side."""
-    for text, dealer, won in (
+        ("2C 3D", "TH 7S", -1),
         ("2C 3D 4H 5S 4C", "TH 9S", -1),
         ("2C 3D 4H 5S 4C", "TH 7S", 1),
         ("TC 9D", "2H 3S 4C 5H 4S", 1),
@@ -106,7 +97,7 @@ def test_the_number_of_cards_does_not_matter(student):
 @criterion("player_result")
 def test_aces_count_as_in_the_value_of_a_hand(student):
     """Both hands are compared by their values, with an ace as 11 or as 1."""
-    soft = (("AC 7D", "TH 7S", 1), ("AC 7D", "TH 8S", 0), ("AC 6D", "AH 2S 5C", -1))
+    soft = (("AC 7D", "TH 7S", 1), ("AC 6D", "AH 2S 5C", -1))
     for text, dealer, won in (*soft, ("TC 7D", "AH 7S", -1), ("TC 9D", "AH 9S 8C", 1)):
         assert net(student, new_player(student, text), dealer) == won
 
@@ -383,20 +374,6 @@ def test_all_hands_are_drawn_side_by_side(student):
 def from_the_left(spans):
     """Which hands are drawn, from left to right."""
     return sorted(range(len(spans)), key=lambda hand: spans[hand][0])
-
-
-@criterion("player_draw")
-def test_the_last_hand_stays_inside_the_width(student):
-    """A last hand of many cards ends inside the width as well."""
-    moves = ("split 3H 3S", "stand", "hit 4C", "hit 5D", "hit 6H")
-    hands = ("2C 3H", "2D 3S 4C 5D 6H")
-    player = student.own_or(
-        lambda: new_player(student, "2C 2D", *moves),
-        lambda: seated(student, *hands),
-        of=PLAYED,
-    )
-    for width in (width_for(student, *hands), 700):
-        assert_side_by_side(student, player, width, 7)
 
 
 SPLITS_OF_TENS = ("QC QD", "JC JD", "TC TD", "TH TS", "QH 2C")
