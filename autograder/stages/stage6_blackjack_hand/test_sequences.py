@@ -69,10 +69,10 @@ def new_player(student, deal):
     return student.blackjack_player.BlackJackPlayer(hand)
 
 
-def assert_state(student, player, state, told=""):
-    """Compare the player with a state of the model; evidence tells the move before it."""
+def assert_state(student, player, state, move=""):
+    """Compare the player with a state of the model; evidence names the move before it."""
     assert_hands(student, player, state)
-    words = f"index after {told}" if told else ""
+    words = f"index after {move}" if move else ""
     assert student.take(lambda index: index, player.index, words=words) == state[1]
     assert student.truth(player.is_done()) == is_done(state)
 
