@@ -1,9 +1,4 @@
-"""Fakes of stage 8: who decides at the table, and what its caller keeps."""
-
-
-def kept(value):
-    """A dictionary that the caller hands over, and looks at again."""
-    return value
+"""Fakes of stage 8: who decides at the table."""
 
 
 class Decide:

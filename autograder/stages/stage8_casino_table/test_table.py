@@ -292,11 +292,6 @@ def test_who_played_the_round_before_may_sit_out(student):
     assert entry(student, table.bankrolls, "Ada") == owned
 
 
-def kept(student, value, label):
-    """A dictionary of the caller's."""
-    return student.fake("kit_stage_fakes", "kept", value, label=label)
-
-
 @criterion("sitting_out")
 def test_who_has_lost_all_may_sit_out(student):
     """A bet of 0 is allowed to a player without credits, and the others play."""
@@ -309,18 +304,6 @@ def test_who_has_lost_all_may_sit_out(student):
     question = question_at_the_end(student, decide)
     assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
     assert deck.left == 0
-
-
-@criterion("sitting_out")
-def test_the_bets_stay_the_callers(student):
-    """The dictionary of bets is the same after the round, with those who sit out in it or not."""
-    bets = kept(student, {"Bo": 0, "Cy": 10}, "bets")
-    deck = student.deck("TC 9D 9C TH")
-    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
-    table.play_round(bets, decider(student, deck))
-    assert deck.left == 0
-    assert student.size(bets) == 2
-    assert [entry(student, bets, name) for name in ("Ada", "Bo", "Cy")] == [None, 0, 10]
 
 
 # --- the deal -------------------------------------------------------------------------------
