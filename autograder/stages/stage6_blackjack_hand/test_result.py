@@ -90,8 +90,15 @@ def test_the_higher_value_wins(student):
         ("2C 3D 4H 5S 4C", "TH 9S", -1),
         ("2C 3D 4H 5S 4C", "TH 7S", 1),
         ("TC 9D", "2H 3S 4C 5H 4S", 1),
+        ("AC 7D", "TH 7S", 1),
     ):
         assert net(student, new_player(student, text), dealer) == won
+    player = student.own_or(
+        lambda: new_player(student, "8C 8D", "split TH 9S"),
+        lambda: seated(student, "8C TH", "8D 9S"),
+        of="player_split",
+    )
+    assert net(student, player, "TH 7S", hands=2) == 1
 
 
 @criterion("player_result")
@@ -107,6 +114,8 @@ def test_a_busted_dealer_loses(student):
     """Against a busted dealer every hand wins 1 that is not busted itself."""
     for text, moves in (("5C 2D", ("hit TC",)), ("KC QD", ())):
         assert net(student, new_player(student, text, *moves), "TH 6S 9C") == 1
+    doubled = new_player(student, "6C 5D", "double_down 2H")
+    assert net(student, doubled, "TH 6S 9C", is_done=True) == 2
     assert net(student, new_player(student, "TC 2D"), "TH 6S 5C") == -1
 
 
@@ -115,18 +124,18 @@ def test_a_bust_loses_whatever_the_dealer_has(student):
     """A busted hand loses 1, also when the dealer is busted as well; a 21 instead wins."""
     for dealer in ("TH 6S 9C", "TH 8S"):
         assert net(student, new_player(student, "TC 6D", "hit 9S"), dealer, is_done=True) == -1
+    doubled = new_player(student, "TC 5D", "double_down KH")
+    assert net(student, doubled, "TH 6S 9C", is_done=True) == -2
     assert net(student, new_player(student, "TC 6D", "hit 5S"), "TH 6S 9C") == 1
 
 
 @criterion("player_result")
 def test_a_doubled_hand_counts_twice(student):
-    """A doubled hand wins or loses 2, also in a bust or against one; equal values stay 0."""
+    """A doubled hand wins or loses 2; equal values stay 0."""
     for text, card, dealer, won in (
         ("6C 5D", "2H", "TH 9S", -2),
         ("6C 5D", "9H", "TH 9S", 2),
         ("6C 5D", "8H", "TH 9S", 0),
-        ("6C 5D", "2H", "TH 6S 9C", 2),
-        ("TC 5D", "KH", "TH 6S 9C", -2),
     ):
         player = new_player(student, text, f"double_down {card}")
         assert net(student, player, dealer, is_done=True) == won
@@ -157,6 +166,9 @@ def test_a_blackjack_pays_one_and_a_half(student):
     for text, dealer in (("AC KD", "TH 8S"), ("TC AD", "AH 5S 5C"), ("JC AD", "TH 6S 9C")):
         assert net(student, new_player(student, text), dealer) == 1.5
     assert net(student, new_player(student, "KC QD"), "TH 8S") == 1
+    player = new_player(student, "AC KD")  # a hand that could not be split came from no split
+    split = student.outcome(player.split(*student.cards("2H 3S")))
+    assert won_unsplit(split, net(student, player, "TH 8S")) == 1.5
 
 
 @criterion("player_blackjack")
@@ -199,15 +211,6 @@ def test_a_21_of_three_cards_is_no_blackjack(student):
     assert won_after(hit, net(student, player, "TH 8S")) == -1
 
 
-@criterion("player_blackjack")
-def test_a_blackjack_stays_one_when_a_split_is_refused(student):
-    """A hand that could not be split did not come from a split."""
-    assert net(student, new_player(student, "AC KD"), "TH 8S") == 1.5
-    player = new_player(student, "AC KD")
-    split = student.outcome(player.split(*student.cards("2H 3S")))
-    assert won_unsplit(split, net(student, player, "TH 8S")) == 1.5
-
-
 @deferred
 def won_unsplit(split, won):
     """What was won after a refused split; a hand that was split is charged elsewhere."""
@@ -221,18 +224,26 @@ def won_after(hit, won):
 
 
 @criterion("player_blackjack")
-def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
-    """An ace and a ten after a split, of aces or of tens, are worth what any other 21 is."""
+def test_an_ace_and_a_ten_after_a_split_of_aces(student):
+    """An ace and a ten after a split of aces are worth what any other 21 is."""
+    assert_like_any_21(student, new_player(student, "AC AD", "split KH TS"), is_done=True)
+
+
+@criterion("player_blackjack")
+def test_an_ace_and_a_ten_after_a_split_of_tens(student):
+    """An ace and a ten after a split of tens are worth what any other 21 is."""
+    assert_like_any_21(student, new_player(student, "TC KD", "split AH AS"))
+
+
+def assert_like_any_21(student, halves, is_done=False):
+    """Check that two hands of a split, an ace and a ten each, win what another 21 wins twice."""
     eights = new_player(student, "8C 8D", "split TH TS")
     both = net(student, eights, "TH 7S", hands=2)
     one = net(student, new_player(student, "8C TD"), "TH 7S")
     plain = new_player(student, "AC 5D", "hit 5S")
-    aces = new_player(student, "AC AD", "split KH TS")
-    tens = new_player(student, "TC KD", "split AH AS")
     for dealer in ("TH 8S", "AH KS"):
         expected = like_both(both, one, net(student, plain, dealer))
-        assert net(student, aces, dealer, hands=2, is_done=True) == expected
-        assert net(student, tens, dealer, hands=2) == expected
+        assert net(student, halves, dealer, hands=2, is_done=is_done) == expected
     assert net(student, new_player(student, "AC KD"), "TH 8S") == 1.5
 
 
