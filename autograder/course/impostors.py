@@ -10,14 +10,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from casino import expected
 from casino.cases import Impostor, impostors
 from casino.cases.advice import AdviceRules
 from casino.cases.chances import ChanceRules
 from casino.cases.packs import ONE_DECK, PackRules
+from casino.game import expected
+from casino.game.light import Cards, LightRules
+from casino.game.shoe import CardValue
 from casino.languages import N_
-from casino.light import Cards, LightRules
-from casino.shoe import CardValue
 
 __all__ = ["Asked", "asked", "hidden_impostors"]
 

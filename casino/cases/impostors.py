@@ -10,9 +10,9 @@ from math import ceil
 from random import Random
 
 from casino.cases.facts import CREDITS_FROM
+from casino.game.light import PAID_FROM, Cards, LightRules
+from casino.game.shoe import CardValue, EndlessDraw, format_cards
 from casino.languages import N_
-from casino.light import PAID_FROM, Cards, LightRules
-from casino.shoe import CardValue, EndlessDraw, format_cards
 
 __all__ = ["BY_STAGE", "deal_cards"]
 

@@ -12,8 +12,8 @@ from casino.cases import advice, chances, packs
 from casino.cases.case import Case, CaseError, read_lines
 from casino.cases.deals import read_deal
 from casino.cases.impostors import BY_STAGE, deal_cards
+from casino.game.light import LightRules
 from casino.languages import _, capital
-from casino.light import LightRules
 
 __all__ = [
     "STAGES", "Impostor", "Refused",

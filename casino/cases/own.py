@@ -15,9 +15,9 @@ from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
+from casino.game.light import PAID_FROM, Cards
+from casino.game.shoe import CardValue, format_cards
 from casino.languages import _
-from casino.light import PAID_FROM, Cards
-from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
 from casino.table.state import TableState
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from itertools import cycle
 
+from casino.game.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
 from casino.languages import N_, _
-from casino.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
 
 __all__ = ["card_in_words", "dealt_in", "hands_in_words", "in_words", "named_in"]
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from casino import expected
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Score, Shown
-from casino.shoe import CardValue, format_cards
 from casino.stage_views.answers import (
     Answer,
     answers_grid,

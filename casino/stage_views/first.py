@@ -1,7 +1,7 @@
 """The game before its code: as long as a stage is not written, its table offers the house's game.
 
-It is played by the light rules (`casino/light.py`), with nothing of the student's and none of the
-classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
+It is played by the light rules (`casino/game/light.py`), with nothing of the student's and none of
+the classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _, number
-from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
 from casino.play.rounds import Round, Shown, View, is_unwritten
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["FIRST", "PlayFirst"]

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
+from casino.game import expected
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.languages import N_, _
 from casino.play.rounds import Action, Round, Shown
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.stage_views.answers import (
     Answer,
     Questions,

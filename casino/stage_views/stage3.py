@@ -7,13 +7,13 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
+from casino.game import expected
+from casino.game.shoe import EndlessDraw
 from casino.languages import N_, _
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score, Shown
-from casino.shoe import EndlessDraw
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
 from casino.stage_views.lab.luck import ROUNDS, Results, play_rounds, rounds_done
 from casino.stage_views.steps import Steps

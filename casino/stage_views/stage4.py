@@ -6,13 +6,13 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue, parse_cards
 from casino.languages import N_, _
 from casino.play.replay import Deal
 from casino.play.rounds import Round, Shown
-from casino.shoe import CardValue, parse_cards
 from casino.stage_views.answers import Answer, Questions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
 from casino.stage_views.stage2 import console_state, shown_console

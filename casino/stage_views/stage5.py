@@ -9,9 +9,9 @@ from random import Random
 from typing import Any
 
 from casino.engine.loading import Loaded
+from casino.game.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Action, Round, Shown
-from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.stage_views.answers import Answer, Questions, answers_grid, first_message, first_trouble
 from casino.stage_views.lab.shuffles import SHUFFLES, ShuffleCounts
 from casino.table.state import (

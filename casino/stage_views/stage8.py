@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino import expected
+from casino.game import expected
+from casino.game.shoe import format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
-from casino.shoe import format_cards
 from casino.stage_views.house_rules import LINES, Box, House, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Place, Seating
 from casino.stage_views.seats import (

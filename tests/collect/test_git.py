@@ -178,7 +178,7 @@ def test_what_is_as_it_was_handed_out_was_not_handed_in(
     run: Collect, clones: Path, to: Path
 ) -> None:
     given: dict[str, str | bytes] = {f"stages/{name}": each for name, each in handed_out().items()}
-    given |= {"casino/rules.py": "given", "README.md": "given"}
+    given |= {"casino/game/rules.py": "given", "README.md": "given"}
     one(clones, "hw-ada", given | {f"stages/{CARD}": "mine"})
     one(clones, "hw-bo", given)
     _, remarks = run(clones, layout="git")

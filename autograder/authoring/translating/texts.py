@@ -50,7 +50,7 @@ CODE = (  # part, files, and how Babel reads them
     ("reports", "casino/cases/*.py", "python"),  # what a problem says of a line of cases.txt
     *(("evidence", f"autograder/{files}.py", "python")
       for files in OF_EVIDENCE),
-    ("evidence", "casino/challenge/story.py", "python"),
+    ("evidence", "casino/game/challenge/story.py", "python"),
 )  # fmt: skip
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
 PARTS = (

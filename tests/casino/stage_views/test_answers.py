@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.workspace import Workspace
-from casino.shoe import FULL_DECK, CardValue, parse_cards
-from casino.solver import Matrix, row_name
+from casino.game import expected
+from casino.game.shoe import FULL_DECK, CardValue, parse_cards
+from casino.game.solver import Matrix, row_name
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.answers import Questions, answers_grid, rows_grid
 from casino.stage_views.lab.chance import chi_square, chi_square_limit, share_limits

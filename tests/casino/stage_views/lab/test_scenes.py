@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.shoe import parse_cards
+from casino.game.shoe import parse_cards
 from casino.stage_views import game
 from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
 from tests.casino.conftest import ROOT, SOLUTIONS
