@@ -136,6 +136,7 @@ def test_a_doubled_hand_counts_twice(student):
         ("6C 5D", "2H", "TH 9S", -2),
         ("6C 5D", "9H", "TH 9S", 2),
         ("6C 5D", "8H", "TH 9S", 0),
+        ("TC 5D", "KH", "TH 6S 9C", -2),
     ):
         player = new_player(student, text, f"double_down {card}")
         assert net(student, player, dealer, is_done=True) == won
