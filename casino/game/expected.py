@@ -17,7 +17,6 @@ __all__ = [
     "is_soft",
     "name",
     "prob_hit",
-    "result",
     "running_counts",
     "soft_count",
     "value",
@@ -98,25 +97,3 @@ def prob_hit(prob12: float, high_hit: int, prob_high: float, hand_count: int) ->
         return prob12
     increment = (prob12 - prob_high) / (high_hit - ALWAYS_HITS_BELOW)
     return prob12 - increment * (hand_count - ALWAYS_HITS_BELOW)
-
-
-def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
-    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
-    natural = len(hands) == 1 and is_blackjack(hands[0])
-    if natural:
-        return 0.0 if is_blackjack(dealer) else 1.5
-    return float(
-        sum(
-            _outcome(hand, dealer) * (1 + twice) for hand, twice in zip(hands, doubled, strict=True)
-        )
-    )
-
-
-def _outcome(hand: Cards, dealer: Cards) -> int:
-    """Return 1, 0 or -1 for a hand that is no natural."""
-    if is_busted(hand) or is_blackjack(dealer):
-        return -1
-    if is_busted(dealer):
-        return 1
-    ours, theirs = soft_count(hand), soft_count(dealer)
-    return (ours > theirs) - (ours < theirs)

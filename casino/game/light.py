@@ -14,7 +14,7 @@ from math import floor
 from casino.game import expected
 from casino.game.shoe import CardValue
 
-__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move"]
+__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move", "result"]
 
 PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
 NATURAL, PUSH = 1.5, 0.0
@@ -129,6 +129,13 @@ class LightRules:
             hands[place] = ((*hand, *cards), move == "double")
             place += move in ("stand", "double") or self.busted(hands[place][0])
         return hands
+
+
+def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
+    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
+    rules = LightRules(PAID_FROM)
+    won = rules.net if len(hands) == 1 else rules.net_of_half
+    return sum(won(hand, dealer, twice) for hand, twice in zip(hands, doubled, strict=True))
 
 
 def _signed(winner: str, doubled: bool) -> float:

@@ -16,7 +16,7 @@ from typing import Any
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
-from casino.game import expected
+from casino.game import expected, light
 from casino.game.shoe import CardValue, parse_cards
 from casino.play.rounds import Action, Round
 from casino.stage_views.answers import Answer, Questions
@@ -93,7 +93,7 @@ class CasinoRound:
     def result(self) -> Answer:
         """Ask the student's player for the winnings, in units of the original bet."""
         hands = self.hands
-        wanted = expected.result(
+        wanted = light.result(
             [self.cards(hand) for hand in hands],
             [self.doubled(hand) for hand in hands],
             self.cards(self.dealer),

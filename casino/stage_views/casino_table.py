@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from casino.engine.trouble import StudentError
-from casino.game import expected
+from casino.game import expected, light
 from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Score, Shown
@@ -235,7 +235,7 @@ def _view(
     bet = BET * (2 if doubled else 1)
     won: float | None = None
     if table.over and not table.trouble:
-        net = expected.result([cards], [False], table.cards(table.dealer))
+        net = light.result([cards], [False], table.cards(table.dealer))
         split_hand = len(table.hands) > 1 and expected.is_blackjack(cards)
         if split_hand:
             net = _plain_21(table.cards(table.dealer))

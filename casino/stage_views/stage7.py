@@ -27,10 +27,12 @@ from casino.stage_views.advice import (
 )
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
+from casino.stage_views.lab.scenes import CASINO
+from casino.stage_views.spec import StageSpec
 from casino.stage_views.stage6 import BANKROLL
 from casino.table.state import Grid, HeatMap, TableState
 
-__all__ = ["BestMove"]
+__all__ = ["STAGE", "BestMove"]
 
 UP_CARD = 2  # the third card that is drawn
 SHOWN_MISMATCHES = 6
@@ -198,3 +200,9 @@ def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
 
 def _rank(card: CardValue) -> str:
     return UP_CARDS[card.rank - 2]
+
+
+STAGE = StageSpec(
+    BestMove,
+    scenes=CASINO,
+)

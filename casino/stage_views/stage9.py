@@ -20,6 +20,7 @@ from casino.game.challenge.story import ACTIONS, RESULTS, codes
 from casino.game.shoe import parse_cards
 from casino.languages import N_, _, capital, number
 from casino.play.rounds import Round, Score, Shown
+from casino.stage_views.spec import StageSpec
 from casino.table.state import (
     FACE_DOWN,
     Button,
@@ -32,7 +33,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["BotAtTheTable"]
+__all__ = ["STAGE", "BotAtTheTable"]
 
 DECKS, LOWEST, HIGHEST = "decks", "lowest", "highest"
 STEP, GAME, TEN_GAMES, SESSION = "step", "game", "ten", "session"
@@ -254,3 +255,6 @@ def _sliders(this: Round) -> Sliders:
         _("The house"),
         tuple(Slider(*each, this.settings[each[0]]) for each in names),
     )
+
+
+STAGE = StageSpec(BotAtTheTable)

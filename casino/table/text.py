@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Any
 
 from casino.engine.console import Line
+from casino.game.named_cards import card_in_words
 from casino.game.shoe import RANK_LETTERS, SUITS
 from casino.languages import N_, _
-from casino.progress.deals import card_in_words
 from casino.table.state import (
     FACE_DOWN,
     Button,

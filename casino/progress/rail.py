@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError, place_in
 from casino.engine.workspace import Workspace
+from casino.game.named_cards import dealt_in
 from casino.languages import _
 from casino.progress import (
     CheckError,
@@ -25,7 +26,6 @@ from casino.progress import (
     label_in_words,
     said_in_words,
 )
-from casino.progress.deals import dealt_in
 
 __all__ = ["Told", "beside", "rail", "watch_checks", "with_hint"]
 

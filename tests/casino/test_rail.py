@@ -10,7 +10,7 @@ import pytest
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
 from casino.progress.outcomes import Progress, StageProgress, Step
-from casino.table.checking import Told, rail, watch_checks, with_hint
+from casino.progress.rail import Told, rail, watch_checks, with_hint
 from tests.casino.conftest import Write, solve
 
 STAGE = "stage1_card_hand"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casino.progress.deals import dealt_in, hands_in_words, in_words, named_in
+from casino.game.named_cards import dealt_in, hands_in_words, in_words, named_in
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,10 @@
-"""Nothing is kept from one test to the next, and nobody guesses twice."""
+"""What a program can keep within the worker of a criterion gains it nothing."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,6 +18,7 @@ from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import load_suites
 from autograder.results.model import exact
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.sandbox import Load, Sandbox
 
 FIRST, FOURTH = "stage1_card_hand", "stage4_soft_aces"
@@ -61,18 +61,6 @@ def graded(kit: Kit, grader: Grader) -> Graded:
 
 
 @pytest.fixture
-def everybody_shares(grader: Grader, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ask every submission in a shared worker, as if none could keep anything."""
-    monkeypatch.setattr(grader, "_outcomes", {})  # those of equal files, which shared nothing
-    load = Grader._load
-
-    def shared(*arguments: Any) -> Load:
-        return replace(load(*arguments), may_share=True)
-
-    monkeypatch.setattr(Grader, "_load", shared)
-
-
-@pytest.fixture
 def replaced(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     """Give the list of earlier stages that were replaced beside a student's, load by load."""
     seen: list[Sequence[str]] = []
@@ -92,8 +80,13 @@ def points(kit: Kit, name: str, outcome: StageOutcome) -> Fraction:
     return sum((exact(each.points) for each in scored), Fraction(0))
 
 
-# Right for hands of two cards, or for larger ones: where it is asked first is one of the guesses.
-GUESSES = """
+def passed(outcome: StageOutcome) -> set[str]:
+    """Return the names of the tests that passed."""
+    return {test.name for test in outcome.tests if test.outcome == "passed"}
+
+
+# Two guesses: right for hands of more than two cards, or for those of two.
+GUESS = """
     {0}
     _count = Hand.count
     Hand.count = lambda self: _count(self) if (len(self.cards()) > 2) == ({1}) else 0
@@ -102,8 +95,7 @@ COUNT_IMPORTS = """
     import textwrap
     _number = vars(textwrap)["_number"] = vars(textwrap).get("_number", 0) + 1
 """
-COUNTS_ITS_IMPORTS = GUESSES.format(COUNT_IMPORTS.strip(), "_number > 1")
-ONE_GUESS = GUESSES.format("", "{0}")
+GUESS_BY_NUMBER = GUESS.format(COUNT_IMPORTS.strip(), "_number > 1")
 RIGHT_WHERE_FRESH = f"""
     {COUNT_IMPORTS.strip()}
     _count = Hand.count
@@ -111,69 +103,114 @@ RIGHT_WHERE_FRESH = f"""
 """
 
 
-def best_guess(kit: Kit, graded: Graded) -> Fraction:
-    """Return the points of the better of the two guesses."""
-    guesses = [graded(FIRST, {HAND: ONE_GUESS.format(each)}) for each in (True, False)]
-    return max(points(kit, FIRST, each) for each in guesses)
-
-
-def test_who_counts_its_imports_has_one_guess(kit: Kit, graded: Graded) -> None:
-    """Code that may keep something is asked each test in a fresh worker, and is no suspect."""
-    outcome = graded(FIRST, {HAND: COUNTS_ITS_IMPORTS})
-    assert points(kit, FIRST, outcome) <= best_guess(kit, graded)
-    assert outcome.flags == ()
-
-
-@pytest.mark.usefixtures("everybody_shares")
-def test_who_answers_otherwise_in_a_used_worker_fails_and_is_flagged(
-    kit: Kit, graded: Graded
+def test_a_program_that_counts_imports_has_one_guess_at_each_test(
+    grader: Grader, graded: Graded
 ) -> None:
-    """A used worker says no, a fresh one yes, and one that plays the same again no."""
+    """The first test of a criterion meets one guess, the others the other one, and no test both."""
+    outcome = graded(FIRST, {HAND: GUESS_BY_NUMBER})
+    first, later = (passed(graded(FIRST, {HAND: GUESS.format("", each)})) for each in "01")
+    seen: set[str] = set()
+    expected = set()
+    for test in grader.suites[FIRST].tests:
+        expected |= {test.name} & (later if test.criterion in seen else first)
+        seen.add(test.criterion)
+    assert passed(outcome) == expected
+    assert {"keeps_state"} == {flag.kind for flag in outcome.flags}
+
+
+def test_a_program_that_is_right_only_in_a_fresh_worker_fails_and_is_flagged(
+    graded: Graded,
+) -> None:
+    """It fails in the criterion's worker, passes alone, and fails again after the same tests."""
     outcome = graded(FIRST, {HAND: RIGHT_WHERE_FRESH})
     assert [flag.kind for flag in outcome.flags] == ["keeps_state"]
-    told = [test for test in outcome.tests if test.got.startswith("another answer than")]
-    assert len(told) >= 3
-    assert {test.outcome for test in told} == {"failed"}
-    assert all(test.carried_forward is None for test in told)
+    inconsistent = [test for test in outcome.tests if test.got.startswith("another answer than")]
+    assert len(inconsistent) >= 3
+    assert {test.outcome for test in inconsistent} == {"failed"}
+    assert all(test.carried_forward is None for test in inconsistent)
 
 
-@pytest.mark.usefixtures("everybody_shares")
-def test_who_is_wrong_wherever_it_is_asked_is_not_flagged(graded: Graded) -> None:
-    outcome = graded(FIRST, {HAND: ONE_GUESS.format(True)})
+def test_a_program_that_is_wrong_in_every_worker_is_not_flagged(graded: Graded) -> None:
+    outcome = graded(FIRST, {HAND: GUESS.format("", "True")})
     assert outcome.flags == ()
     assert "failed" in {test.outcome for test in outcome.tests}
     assert not any(test.got.startswith("another answer than") for test in outcome.tests)
 
 
+KNOWS_NOTHING = "\nCard.value = lambda self: 0\n"
+# All that earlier tests handed over, by rank: the values around it in the same frame.
 REMEMBERS = """
-    import textwrap
+    import textwrap, sys
     _seen = vars(textwrap).setdefault("_seen", [])
-    _known = list(_seen)
-    _value = Card.value
     def _remembered(self):
-        _seen.append(self.rank)
-        return _value(self) if self.rank in _known else 0
+        frame = sys._getframe()
+        while frame is not None and "steps" not in frame.f_locals:
+            frame = frame.f_back
+        known, number = list(_seen), len(_seen)
+        if frame is not None:
+            _seen.extend(_numbers(frame.f_locals["steps"]))
+        return known[{0} % len(known)] if known else 0
+    def _numbers(value):
+        if isinstance(value, dict):
+            value = [*value, *value.values()]
+        if isinstance(value, (list, tuple)):
+            return [number for each in value for number in _numbers(each)]
+        return [value] if type(value) is int else []
     Card.value = _remembered
 """
-KNOWS_NOTHING = "\nCard.value = lambda self: 0\n"
 
 
-def test_who_remembers_earlier_tests_gains_nothing(kit: Kit, graded: Graded) -> None:
-    forgetful = points(kit, FIRST, graded(FIRST, {CARD: KNOWS_NOTHING}))
-    assert points(kit, FIRST, graded(FIRST, {CARD: REMEMBERS})) == forgetful
+@pytest.mark.parametrize("which", ["0", "-1", "number // 2", "self.rank", "-self.rank"])
+def test_what_earlier_tests_handed_over_answers_no_later_one(graded: Graded, which: str) -> None:
+    forgetful = passed(graded(FIRST, {CARD: KNOWS_NOTHING}))
+    assert passed(graded(FIRST, {CARD: REMEMBERS.format(which)})) <= forgetful
 
 
-def test_a_helper_beside_a_replaced_stage_keeps_nothing(kit: Kit, graded: Graded) -> None:
-    """It stays where its stage is replaced, and whatever it is that counts there."""
-    first = {CARD: KNOWS_NOTHING, f"{FIRST}/counter.py": f"{COUNT_IMPORTS}    NUMBER = _number\n"}
+def test_a_guess_that_is_flipped_in_each_worker_wins_nothing(
+    grader: Grader, graded: Graded
+) -> None:
+    """A helper stays beside a replaced stage; the guess that it gives there is the only one."""
+    wrong = {CARD: KNOWS_NOTHING, f"{FIRST}/counter.py": f"{COUNT_IMPORTS}    NUMBER = _number\n"}
     right_when = """
         from stage1_card_hand.counter import NUMBER
         _count = SoftHand.count
         SoftHand.count = lambda self: _count(self) if NUMBER {0} else 0
     """
-    guess = graded(FOURTH, {**first, SOFT: right_when.format("> 1")})
-    always_wrong = graded(FOURTH, {**first, SOFT: right_when.format("< 0")})
-    assert points(kit, FOURTH, guess) == points(kit, FOURTH, always_wrong)
+    first, later, never = (
+        passed(graded(FOURTH, {**wrong, SOFT: right_when.format(each)}))
+        for each in ("== 1", "> 1", "< 0")
+    )
+    only_one = {test.name for test in grader.suites[FOURTH].tests if test.second is None}
+    assert first & only_one > never & only_one
+    assert first & later & only_one == never & only_one
+
+
+def test_a_worker_is_asked_the_same_whatever_it_answers(
+    graded: Graded, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """So no program can see how a test went, neither on own stages nor beside the reference."""
+    workers: list[list[bytes]] = []
+    play = WorkerClient.play
+
+    def noted(self: WorkerClient, frame: bytes, *more: Any, **named: Any) -> Any:
+        if self.fresh and not named.get("goes_on"):
+            workers.append([])
+        workers[-1].append(frame)
+        return play(self, frame, *more, **named)
+
+    monkeypatch.setattr(WorkerClient, "play", noted)
+
+    def groups(added: Mapping[str, str]) -> set[tuple[bytes, ...]]:
+        workers.clear()
+        graded(FOURTH, added)
+        return {tuple(each) for each in workers if len(each) > 1}
+
+    right = groups({SOFT: "\n# right\n"})
+    wrong = groups({SOFT: "\nSoftHand.count = lambda self: 20\n"})
+    carried = groups({CARD: "\nCard.value = lambda self: 0\n"})
+    assert right
+    assert wrong >= right
+    assert carried >= right
 
 
 MINE = "\nMINE = True\n"
@@ -203,30 +240,3 @@ def test_only_a_stage_that_lost_points_is_replaced(
     carried = {test.carried_forward for test in outcome.tests if test.carried_forward}
     assert carried == {FIRST}
     assert {test.outcome for test in outcome.tests} == {"passed"}
-
-
-@pytest.mark.parametrize(
-    ("file", "taken"),
-    [
-        (HAND, "from kit_fakes import Random"),
-        ("stage9_challenge/bot.py", "from challenge import dataclass"),
-    ],
-)
-def test_nothing_of_the_library_is_taken_out_of_a_module_of_ours(
-    kit: Kit, grader: Grader, graded: Graded, monkeypatch: pytest.MonkeyPatch, file: str, taken: str
-) -> None:
-    """What a fake or a given file has imported would be handed on under a name of its own."""
-    seen: list[Load] = []
-    load = Grader._load
-
-    def noted(*arguments: Any) -> Load:
-        seen.append(load(*arguments))
-        return seen[-1]
-
-    monkeypatch.setattr(grader, "_outcomes", {})
-    monkeypatch.setattr(Grader, "_load", noted)
-    stage = file.partition("/")[0]
-    graded(stage, {})
-    assert seen[-1].may_share
-    graded(stage, {file: taken})
-    assert not seen[-1].may_share
