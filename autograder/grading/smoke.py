@@ -19,6 +19,7 @@ __all__ = ["start_faults"]
 
 Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
+ANSWER = "1"  # the input ends after it
 ASKS = N_('it calls input(); put the call of main() below `if __name__ == "__main__":`')
 STARTED = N_("{function} without input: {why}")
 IMPORTED = N_("import of {module}: {why}")
@@ -30,8 +31,9 @@ def start_faults(
     """Return why the stage's program does not compile or run, where it does not.
 
     Each module of the stage is imported, with everything it imports itself, and where the course
-    says so the program is started without input. Code that works with the earlier stages of the
-    reference is no fault of this stage, and neither is a file that no module needs.
+    says so the program is started, and has to get as far as its first question. Code that works
+    with the earlier stages of the reference is no fault of this stage, and neither is a file that
+    no module needs.
     """
     stage = attempts.stage
     # Tests that get no more time earn nothing; what else is wrong with it need not be found.
@@ -89,9 +91,12 @@ def _taken(
     places = []
     for module, function in steps:
         found = student.look_up(module, function or "__name__").recorded.place
+        asked = "read_at_import"
         if function:
+            student.quietly("inputs", [ANSWER])
             found = student.run(student.look_up(module, function)).place
-        places.append((found, student.step("read_at_import").recorded.place))
+            asked = "read"
+        places.append((found, student.step(asked).recorded.place))
     student.scenario.wants_all = True
     played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
     return [
@@ -101,9 +106,12 @@ def _taken(
 
 
 def _fault(played: Played, found: int, read: int, *, at_start: bool) -> str:
-    if (raised := played.raised.get(found)) is not None:
-        return _traceback(raised, at_start=at_start)
-    return ASKS if not at_start and played.answers.get(read) is True else ""
+    raised, asked = played.raised.get(found), bool(played.answers.get(read))
+    if at_start:  # what comes after the first question is for the tests
+        return "" if raised is None or asked else _traceback(raised, at_start=True)
+    if asked and (raised is None or raised.nearest == "EOFError"):
+        return ASKS
+    return "" if raised is None else _traceback(raised, at_start=False)
 
 
 def _traceback(error: Raised, *, at_start: bool) -> str:
