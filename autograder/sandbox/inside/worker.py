@@ -50,7 +50,7 @@ class Worker:
         self.player = Player(self.console, self.files, self._ask, self._begin, self._describe)
         # Bound before a submission can put something else in their place.
         self._exit = os._exit
-        # Given back when memory has run out: describing that takes a little of it. Never written to:
+        # Given back when memory has run out: describing that takes a little of it. Never written:
         # each page that is in use costs time in each fork.
         self._reserve: mmap | None = mmap(-1, RESERVE_BYTES, MAP_PRIVATE | MAP_ANONYMOUS)
         self.actions: dict[str, Callable[..., str]] = {
