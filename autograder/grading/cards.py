@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from autograder.sandbox.student.answers import Answer, Later, Module
 from autograder.sandbox.student.recording import COMMON_FAKES, Student
 from autograder.sandbox.student.scenario import Step, each_of
 from casino.languages import N_
-
-if TYPE_CHECKING:
-    from autograder.grading.challenge import Session
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
@@ -81,6 +78,7 @@ class CardStudent(Student):
 
     first_stage: ClassVar[str] = "stage1_card_hand"
     casino_stage: ClassVar[str] = "stage8_casino_table"
+    challenge_stage: ClassVar[str] = "stage9_challenge"
 
     def __init__(self, package: str, stages: Sequence[str], *, stand_ins: bool = False) -> None:
         super().__init__(package, stages, stand_ins=stand_ins)
@@ -172,27 +170,3 @@ class CardStudent(Student):
         drawn, number = self.quietly("get", deck.draw, "drawn"), deck.number
         too_many = self.take(lambda drawn: max(0, drawn - number), drawn, words=TOO_MANY)
         self._recording.check(too_many, "==", 0)
-
-    def session(self, **table: Any) -> Session:
-        """Play a session of the Challenge with the submission's bot; the house stays here.
-
-        `table` has what differs from a plain `Table`.
-        """
-        from autograder.grading.challenge import Table, record_session  # the last stage's alone
-
-        return record_session(self, Table(**table))
-
-    def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
-        """Return by how much so many games of sessions lead those of a shipped bot.
-
-        `bound` is `least` or `most`.
-        """
-        from autograder.grading.challenge import record_lead
-
-        return record_lead(self, name, sessions, games, bound)
-
-    def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
-        from autograder.grading.challenge import record_insurance
-
-        return record_insurance(self, sessions)
