@@ -61,6 +61,7 @@ KNOWN = (
     "group.addoption",
 )  # fmt: skip
 NOT_OURS = {
+    "{name} is not written yet",  # of a skeleton's exception
     "the input has ended",  # of an exception in the student's program, as Python has it
     "write() argument must be str, not ",
     "No module named ",
