@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from casino.engine.repairs import Repair, Unclear
 from casino.languages import N_
 
 __all__ = [
@@ -30,6 +31,8 @@ MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
+MAX_OTHERS = 20
+IGNORED = ("unsorted",)  # `collect` puts files there that it could not sort
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
@@ -38,20 +41,37 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `cases` is what its cases.txt holds, None where there is none.
+    `cases` is what its cases.txt holds, None where there is none. `others` are files that could be
+    modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files`
+    is the repaired copy, `submitted` what was handed in, and `judged` the files that style is
+    judged by; `unclear` are the repairs that could be made in more than one way.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[str, ...] = ()
     cases: bytes | None = None
+    others: Mapping[str, bytes] = field(default_factory=dict)
+    submitted: Mapping[str, bytes] | None = None
+    judged: Mapping[str, bytes] | None = None
+    repairs: tuple[Repair, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+
+    @property
+    def style_files(self) -> Mapping[str, bytes]:
+        """The files that style is judged by: no line in them is ours."""
+        return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All that one student handed in, by stage; a stage without a folder is not in it."""
+    """All that one student handed in, by stage; a stage without a folder is not in it.
+
+    `loose` are Python files that lie in no stage's folder.
+    """
 
     student: str
     stages: Mapping[str, StageFiles]
+    loose: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
@@ -145,10 +165,11 @@ def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submis
             for stage in stages:
                 if stage in names:
                     found[stage] = _read_stage(stage, home)
+            loose = _read_loose(home, names - set(stages))
     except OSError as error:
         problem = N_("the student's folder cannot be read: {why}").format(why=_why(error))
-        found = {stage: StageFiles(problems=(problem,)) for stage in stages}
-    return Submission(student, found)
+        found, loose = {stage: StageFiles(problems=(problem,)) for stage in stages}, {}
+    return Submission(student, found, loose)
 
 
 @contextmanager
@@ -164,9 +185,11 @@ def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
     problems: list[str] = []
     cases: bytes | str | None = None
+    others: dict[str, bytes] = {}
     try:
         with _opened(stage, home) as folder:
             _read_folder(folder, "", files, problems)
+            others = _read_others(folder)
             if CASES_FILE in os.listdir(folder):
                 cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
@@ -180,7 +203,38 @@ def _read_stage(stage: str, home: int) -> StageFiles:
             del files[name]
     if isinstance(cases, str):
         problems.append(cases)
-    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)
+    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None, others)
+
+
+def _read_others(folder: int) -> dict[str, bytes]:
+    """Read files of a folder that could be modules if they had another name or ending."""
+    names = sorted(name for name in os.listdir(folder) if _may_be_module(name))
+    found = {name: _read_file(name, folder, name) for name in names[:MAX_OTHERS]}
+    return {name: content for name, content in found.items() if isinstance(content, bytes)}
+
+
+def _may_be_module(name: str) -> bool:
+    lower = name.casefold()
+    if name.startswith((".", "test_")) or not (".py" in lower or lower.endswith(".ipynb")):
+        return False
+    return not _is_module(name) or not name.removesuffix(".py").isidentifier()
+
+
+def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
+    """Read the modules beside the stages' folders, and those in folders of another name."""
+    found = {}
+    for name in sorted(names)[:MAX_OTHERS]:
+        if name in IGNORED or name.startswith((".", "__")):
+            continue
+        content = _read_file(name, home, name) if _is_module(name) else b""
+        if content and isinstance(content, bytes):
+            found[name] = content
+        elif not _is_module(name):
+            with suppress(OSError), _opened(name, home) as folder:
+                inside: dict[str, bytes] = {}
+                _read_folder(folder, f"{name}/", inside, [])
+                found |= inside
+    return found
 
 
 def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[str]) -> None:

@@ -48,13 +48,14 @@ class Loads:
     `own` has the student's earlier stages; in `replaced` those that are at fault, and what they
     build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
     load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in.
+    in. `parts` are further loads, each with the stage of which it replaces a single module.
     """
 
     own: Load
     replaced: Load | None = None
     alone: Mapping[str, Load] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Load], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,15 +90,15 @@ class Attempts:
     carries: bool = True
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
+    _group_of: dict[str, Group] = field(default_factory=dict)
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
-        self._groups = {}
-        for test in tests:
-            self._groups.setdefault(_group_of(test), []).append(test)
+        self._groups = _groups_of(tests)
+        self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
         try:
             return self._decide(tests)
         except NeedsFuller:  # it imports more of the library than there was; now there is more
@@ -126,7 +127,7 @@ class Attempts:
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
         """Return the verdict on a test in the worker of its criterion."""
-        group = _group_of(test)
+        group = self._group_of[test.name]
         key = id(load), group  # loads live as long as this, so that an id means one of them
         if key not in self._verdicts:
             self._verdicts[key] = self._run_in_turn(self._groups[group], load)
@@ -231,7 +232,7 @@ class Attempts:
 
     def _fails_again(self, test: Test) -> bool:
         """Return True if a test fails in another worker that has run those before it."""
-        tests = self._groups[_group_of(test)]
+        tests = self._groups[self._group_of[test.name]]
         tests = tests[: tests.index(test) + 1]
         known = dict(self.played)
         verdict = PASSED
@@ -322,8 +323,8 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the tests that pass with a single earlier stage replaced, where these are more
-        than `together`, and that load.
+        """Return the tests that pass with one earlier stage, or one module of it, replaced, where
+        these are more than `together`, and that load.
 
         Own stages may build on each other beyond the interface: replaced together they miss what
         one of them alone still finds. Which is replaced is decided once for all tests: one more
@@ -331,8 +332,8 @@ class Attempts:
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
-        others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
-        for name, load in others.items() if left else ():
+        alone = [each for each in loads.alone.items() if each[1] is not loads.replaced]
+        for name, load in (*alone, *loads.parts) if left else ():
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
@@ -382,7 +383,7 @@ class Attempts:
         verdicts: dict[Group, dict[str, Verdict]] = {}
 
         def verdict(test: Test) -> Verdict:
-            group = _group_of(test)
+            group = self._group_of[test.name]
             if group not in verdicts:
                 unlocked = [each for each in self._groups[group] if _is_unlocked(each, at_fault)]
                 verdicts[group] = self._run_with_stand_ins(unlocked)
@@ -430,13 +431,23 @@ class Attempts:
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
 
-def _group_of(test: Test) -> Group:
-    """Return which tests share a worker: those of a criterion.
+def _groups_of(tests: Iterable[Test]) -> dict[Group, list[Test]]:
+    """Return which tests share a worker, in their order: those of a criterion.
 
-    What a test asks after it has seen an answer says something about that answer. So such a test
-    runs alone: what its worker knows can't be used in another test.
+    What is asked after an answer was seen, or answered live, says something about that answer. So
+    such a test comes last, and a further one runs alone: nothing can be made of what it says.
     """
-    return test.criterion, test.name if test.adapts or test.own.live else ""
+    groups: dict[Group, list[Test]] = {}
+    for test in sorted(tests, key=_reacts):
+        key = test.criterion, ""
+        if key in groups and _reacts(groups[key][-1]):
+            key = test.criterion, test.name
+        groups.setdefault(key, []).append(test)
+    return groups
+
+
+def _reacts(test: Test) -> bool:
+    return test.adapts or bool(test.own.live)
 
 
 def _is_unlocked(test: Test, at_fault: set[str]) -> bool:

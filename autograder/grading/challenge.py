@@ -26,13 +26,11 @@ from casino.game.shoe import parse_cards
 from casino.languages import N_
 
 __all__ = [
+    "ChallengeStudent",
     "PlayedSession",
     "Session",
     "Table",
     "lead_over",
-    "record_insurance",
-    "record_lead",
-    "record_session",
     "session_frame",
 ]
 
@@ -70,15 +68,31 @@ def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
     return student.scenario.packed(again=False, told=False)
 
 
-def record_session(student: CardStudent, table: Table) -> Session:
-    """Record a session between the house and a submission's bot, which is played live.
+class ChallengeStudent(CardStudent):
+    """The fixture of stage 9's hidden suite, with methods for sessions."""
 
-    The house of each submission's session is opened when it is played.
-    """
-    number = len(student.scenario.live)
-    student.scenario.live.append(partial(PlayedSession, table))
-    _record_seat(student, number, table.terms, table.cards)
-    return Session(student, number)
+    def session(self, **table: Any) -> Session:
+        """Play a session with the submission's bot live; the house stays here.
+
+        `table` has what differs from a plain `Table`. The house of each submission's session is
+        opened when it is played.
+        """
+        at = Table(**table)
+        number = len(self.scenario.live)
+        self.scenario.live.append(partial(PlayedSession, at))
+        _record_seat(self, number, at.terms, at.cards)
+        return Session(self, number)
+
+    def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
+        """Return by how much so many games of sessions lead those of a shipped bot.
+
+        `bound` is `least` or `most`.
+        """
+        return _lead(self, name, sessions, games, bound)
+
+    def insurance_value(self, sessions: Sequence[Session]) -> Later:
+        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
+        return _insurance(self, sessions)
 
 
 def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) -> None:
@@ -220,7 +234,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
     return lead(difference for game, difference in found if not is_natural(game.cards[:2]))
 
 
-def record_lead(
+def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
@@ -243,7 +257,7 @@ def record_lead(
     return student.take(shown, *(each.live for each in sessions), words=words)
 
 
-def record_insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
+def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
     """Return the worth of all insurance, shown with the game that lost the most by it."""
 
     def shown(*played: PlayedSession) -> Shown:

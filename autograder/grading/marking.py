@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.course.files import Kit
-from autograder.course.model import Stage
+from autograder.course.model import CAP, Stage
 from autograder.course.submissions import Submission
 from autograder.grading.cases import marked_cases
 from autograder.grading.given_code import find_given_code
@@ -32,6 +32,7 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
+from casino.engine.repairs import Repair, Unclear, repair_message
 from casino.languages import N_
 
 if TYPE_CHECKING:
@@ -76,13 +77,17 @@ def mark(
         [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
-    flags, faults = _given_code(kit, stage, files.files)
+    flags, faults = _given_code(kit, stage, files.style_files)
+    repairs = tuple(map(_sentence, files.repairs))
+    if repairs and kit.course.repairs == CAP:
+        faults.append(Fault(FaultKind.REPAIRED, " ".join(repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = (*files.problems, *refused)
+    problems = (*files.problems, *refused, *map(_sentence, files.unclear))
     if not files.files:
         problems = (*problems, N_("no Python file that can be graded"))
     else:
-        missing = (name for name in stage.modules if name not in files.files)
+        known = {*files.files, *(each.file for each in files.unclear if each.file == each.needed)}
+        missing = (name for name in stage.modules if name not in known)
         problems = (*problems, *(MISSING.format(name=name) for name in missing))
     feedback = feedback or kit.course.recorded_feedback(stage)
     full = feedback == "full"
@@ -105,6 +110,7 @@ def mark(
         problems=problems,
         misconceptions=_explained(stage, outcome, full),
         graded_by=kit.version,
+        repairs=repairs,
     )
 
 
@@ -117,6 +123,11 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
     explained = {criterion for each in known for criterion in each.criteria}
     more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
     return (*known, *more)
+
+
+def _sentence(each: Repair | Unclear) -> str:
+    form, values = repair_message(each)
+    return form.format(**values)
 
 
 def _given_code(

@@ -27,6 +27,7 @@ KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
     FaultKind.DOES_NOT_RUN: Fraction(60, 100),
     FaultKind.GIVEN_CODE: Fraction(0),
+    FaultKind.REPAIRED: Fraction(60, 100),
 }
 _WORST_FIRST = (
     Outcome.GRADER_ERROR,

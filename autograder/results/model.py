@@ -66,6 +66,7 @@ class FaultKind(StrEnum):
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
     GIVEN_CODE = "given_code"
+    REPAIRED = "repaired"
 
     @property
     def words(self) -> str:
@@ -77,6 +78,7 @@ _FAULT_WORDS = {
     FaultKind.DOES_NOT_COMPILE: N_("does not compile"),
     FaultKind.DOES_NOT_RUN: N_("does not run"),
     FaultKind.GIVEN_CODE: N_("was given"),
+    FaultKind.REPAIRED: N_("was repaired"),
 }
 
 
@@ -187,7 +189,8 @@ class Result:
     """One stage of one student, graded.
 
     `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
-    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`.
+    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences
+    about the repaired copy that was graded.
     """
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
@@ -208,6 +211,7 @@ class Result:
     problems: tuple[str, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
+    repairs: tuple[str, ...] = ()
 
     @property
     def full(self) -> bool:

@@ -16,6 +16,7 @@ from casino.files import read_small
 from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
 from casino.progress.ladder import where_to_look
+from casino.progress.structure import what_to_rename
 
 __all__ = [
     "Check",
@@ -161,7 +162,8 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
 class Titles:
     """The course file's words: titles by stage; hints by stage and criterion; titles and ids of
     criteria by stage and name of the visible check; by stage its parts, each with its letter, title
-    and checks. `look` says of a stage's criterion where to look in the student's files."""
+    and checks. `look` says of a stage's criterion where to look in the student's files, and
+    `structure` says of a stage what keeps its files from being imported."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
@@ -169,6 +171,7 @@ class Titles:
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
+    structure: Callable[[str], str] = lambda _stage: ""
 
     def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
         """Count the checks, and those that were not run; stages in the order of their numbers."""
@@ -220,10 +223,13 @@ class Titles:
             check.outcome,
             _(check_name(check.test)),
             check.said,
-            self._hint(check) if is_its_own else "",
+            self._hint(check) if is_its_own else self._structure(check),
             check.waits_for,
             self._criterion(check) if is_its_own else "",
         )
+
+    def _structure(self, check: Check) -> str:
+        return self.structure(check.stage) if check.outcome == "broken" else ""
 
     def _criterion(self, check: Check) -> str:
         is_slip = is_copying_slip(check.said)
@@ -263,7 +269,11 @@ def read_titles(folder: Path) -> Titles:
             titles = _titles(tomllib.loads(content.decode()), told)
         except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
             continue
-        return replace(titles, look=lambda s, c: where_to_look(s, c, read_sources(folder)))
+        return replace(
+            titles,
+            look=lambda s, c: where_to_look(s, c, read_sources(folder)),
+            structure=lambda s: what_to_rename(s, read_sources(folder)),
+        )
     return Titles({}, {})
 
 

@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable
 from itertools import takewhile
 from json.encoder import encode_basestring_ascii as quote
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -49,8 +50,9 @@ class Worker:
         self.player = Player(self.console, self.files, self._ask, self._begin, self._describe)
         # Bound before a submission can put something else in their place.
         self._exit = os._exit
-        # Given back when memory has run out: describing that takes a little of it.
-        self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
+        # Given back when memory has run out: describing that takes a little of it. Never written:
+        # each page that is in use costs time in each fork.
+        self._reserve: mmap | None = mmap(-1, RESERVE_BYTES, MAP_PRIVATE | MAP_ANONYMOUS)
         self.actions: dict[str, Callable[..., str]] = {
             "play": self.play,
             "go_on": self.go_on,

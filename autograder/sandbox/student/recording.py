@@ -25,7 +25,6 @@ __all__ = [
     "STAND_INS",
     "Rand",
     "Recording",
-    "SharedSources",
     "Student",
     "Transcript",
     "all_lines",
@@ -116,21 +115,6 @@ class Rand:
         """How many numbers were taken."""
         taken = self._student.quietly("get", self.source, "taken")
         return self._student.take(lambda taken: taken, taken, words=N_("random numbers taken"))
-
-
-class SharedSources:
-    """The random sources that a module keeps for all its objects, such as a default argument."""
-
-    def __init__(self, student: Student, module: Any) -> None:
-        self._student = student
-        self._sources = student.fake(COMMON_FAKES, "Sources", module)
-
-    @property
-    def used(self) -> Later:
-        """How many of them have given numbers since."""
-        moved = self._student.quietly("method", self._sources, "moved", (), {})
-        words = N_("sources of random numbers used that other objects use too")
-        return self._student.take(lambda moved: moved, moved, words=words)
 
 
 class Student:
@@ -345,10 +329,6 @@ class Student:
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
         return Rand(self, numbers)
-
-    def shared_sources(self, module: Any) -> SharedSources:
-        """Return the random sources that all objects of a module share, as they stand now."""
-        return SharedSources(self, module)
 
     def stand_in(
         self,
