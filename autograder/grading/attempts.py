@@ -48,13 +48,14 @@ class Loads:
     `own` has the student's earlier stages; in `replaced` those that are at fault, and what they
     build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
     load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in.
+    in. `parts` are further loads, each with the stage of which it replaces a single module.
     """
 
     own: Load
     replaced: Load | None = None
     alone: Mapping[str, Load] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Load], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -322,8 +323,8 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the tests that pass with a single earlier stage replaced, where these are more
-        than `together`, and that load.
+        """Return the tests that pass with one earlier stage, or one module of it, replaced, where
+        these are more than `together`, and that load.
 
         Own stages may build on each other beyond the interface: replaced together they miss what
         one of them alone still finds. Which is replaced is decided once for all tests: one more
@@ -331,8 +332,8 @@ class Attempts:
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
-        others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
-        for name, load in others.items() if left else ():
+        alone = [each for each in loads.alone.items() if each[1] is not loads.replaced]
+        for name, load in (*alone, *loads.parts) if left else ():
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):

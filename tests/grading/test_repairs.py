@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from tests.conftest import Grade
 
@@ -113,10 +114,7 @@ def right(kit: Kit) -> Files:
         for file, text in kit.reference(course.stage(name)).items()
         if file != "__init__.py"
     }
-    return {
-        path: "".join(line for line in text.splitlines(True) if "### " not in line)
-        for path, text in files.items()
-    }
+    return {path: strip_markers(text) for path, text in files.items()}
 
 
 def write(folder: Path, files: Files) -> None:
@@ -178,3 +176,45 @@ def test_the_course_says_what_a_repair_costs(
              for path, text in right.items() if path.startswith(STAGE1)}  # fmt: skip
     write(tmp_path / "ada", replaced((f"{STAGE1}.card ", f"{STAGE1}.cards "))(files))
     assert grade(tmp_path)["ada", STAGE1]["points"] == points
+
+
+SOFT_HAND = '''"""soft_hand.py: a hand with soft aces.
+
+Author:  Ada
+Date:    2026-11-27
+File:    soft_hand.py
+Purpose: count one ace as 11 if that fits
+"""
+
+from stage1_card_hand.hand import BLACKJACK, Hand
+
+TEN_MORE = 10
+
+
+class SoftHand(Hand):
+    """A hand in which one ace may count 11."""
+
+    def hard_count(self):
+        """Return the count with every ace as 1."""
+        return sum(card.value() for card in self.my_cards)
+
+    def count(self):
+        """Return the count, one ace as 11 if that fits."""
+        return self.hard_count() + (TEN_MORE if self.is_soft() else 0)
+
+    def is_soft(self):
+        """Return True if an ace counts 11."""
+        has_ace = any(card.is_ace() for card in self.my_cards)
+        return has_ace and self.hard_count() + TEN_MORE <= BLACKJACK
+'''
+
+
+def test_a_wrong_card_costs_nothing_in_a_stage_that_uses_what_it_inherits(
+    tmp_path: Path, right: Files, grade: Grade
+) -> None:
+    """The right Hand keeps its cards under another name, so only the card can be replaced."""
+    files = replaced(("_cards", "my_cards"), ("self.rank == ACE", "self.rank == 14"))(dict(right))
+    write(tmp_path / "ada", {**files, "stage4_soft_aces/soft_hand.py": SOFT_HAND})
+    records = grade(tmp_path)
+    assert records["ada", STAGE1]["points"] < 25
+    assert records["ada", "stage4_soft_aces"]["points"] == 15
