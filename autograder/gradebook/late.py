@@ -58,19 +58,25 @@ class Rule:
         """True if this rule never takes anything."""
         return self.take is nothing and self.cut_off is None
 
-    def lateness(self, late: timedelta) -> Lateness | None:
-        """Return the loss for lateness of `late`; None inside the grace time."""
+    def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
+        """Return the loss for a submission; None inside the grace time.
+
+        Days are those of the calendar where it was due, also when the clocks change.
+        """
+        late = submitted.astimezone(UTC) - due.astimezone(UTC)
         if late <= self.grace:
             return None
-        if self.cut_off is not None and late > self.cut_off:
-            return Lateness(Fraction(1), self.of, LAST_DAY.format(late=spelled(late)))
+        by_clock = submitted.astimezone(due.tzinfo).replace(tzinfo=None) - due.replace(tzinfo=None)
+        counted = by_clock if self.take is per_day else late
+        if self.cut_off is not None and by_clock > self.cut_off:
+            return Lateness(Fraction(1), self.of, LAST_DAY.format(late=spelled(counted)))
         try:
-            share = Fraction(self.take(late, self.options))
+            share = Fraction(self.take(counted, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
         return (
-            Lateness(share, self.of, self.costs(share, LATE_BY).format(late=spelled(late)))
+            Lateness(share, self.of, self.costs(share, LATE_BY).format(late=spelled(counted)))
             if share
             else None
         )
@@ -114,8 +120,8 @@ class LatePolicy:
         if submitted is None:
             return self._marked(rule) if (student, stage) in self.marked else None
         if own is not None:
-            return rule.lateness(submitted - own.extensions.get(student, own.at))
-        return rule.lateness(submitted - due) if due else None
+            return rule.lateness(submitted, own.extensions.get(student, own.at))
+        return rule.lateness(submitted, due) if due else None
 
     def due_of(self, student: str, stage: str) -> datetime | None:
         """Return when a stage is due for a student; None where the file has no date for it."""

@@ -130,3 +130,22 @@ def test_a_rule_alone_goes_by_the_dates_of_the_course_in_the_files_zone(
     due = policy.due_of("ada", STAGE)
     assert due is not None
     assert due.isoformat() == "2026-10-01T23:59:00+02:00"
+
+
+@pytest.mark.parametrize(
+    ("at", "taken"),
+    [("2026-10-25T23:59:00+01:00", 10), ("2026-10-26T00:00:00+01:00", 20),
+     ("2026-10-31T23:59:00+01:00", 70), ("2026-11-01T00:00:00+01:00", 100)],
+)  # fmt: skip
+def test_days_are_those_of_the_calendar_also_when_the_clocks_change(
+    kit: Kit, tmp_path: Path, at: str, taken: int
+) -> None:
+    """In the night to the 25th an hour comes twice in Berlin."""
+    policy = load(
+        kit, tmp_path,
+        'timezone = "Europe/Berlin"\n[rule]\npolicy = "per_day"\npercent = 10\ncut_off_days = 7\n'
+        '[[due]]\nassignment = "assignment3"\nat = 2026-10-24T23:59:00\n',
+    )  # fmt: skip
+    found = policy.lateness("ada", STAGE, datetime.fromisoformat(at).astimezone(UTC))
+    assert found is not None
+    assert found.share == Fraction(taken, 100)

@@ -5,6 +5,7 @@ the place of play_round, and a game that asks for the name before every round ge
 """
 
 import re
+from itertools import pairwise
 
 from autograder.stages import are_all_alike, criterion, deferred, lines_with, tallies, times_asked
 
@@ -212,6 +213,19 @@ def test_the_question_comes_after_each_round(student):
     """After each round the game asks whether to play again."""
     out, _ = play_rounds(student, [WIN, LOSS, TIE], "y", "y", "n")
     assert lines_with(out.lines, "again") == [AGAIN] * 3
+    ends = student.own_or(
+        lambda: ["Bozo wins!", "Dealer wins!", "It's a tie!"],
+        lambda: ["The round is over."] * 3,
+        of=A_ROUND,
+    )
+    assert lines_before_the_question(out.lines) == ends
+
+
+@deferred
+def lines_before_the_question(lines):
+    """The line before each question to play again, but for tallies that come too early."""
+    told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+    return [before for before, line in pairwise(told) if "again" in line]
 
 
 @criterion("main_again")

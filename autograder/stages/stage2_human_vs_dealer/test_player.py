@@ -243,7 +243,7 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
-    for other in ("sure", "hi", "h s", "h it"):
+    for other in ("x", "sure", "hi", "h s", "h it"):
         assert size_by_answers(student, other, "h", then="s") == 3
         assert size_by_answers(student, other, "s", then="hs") == 2
     others = ("x", "", "   ", "1", "hs", "sure", "hold")
