@@ -7,7 +7,7 @@ the points that it takes (0 to 1); a late file chooses one of `POLICIES` by name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from fractions import Fraction
 from math import ceil
@@ -185,12 +185,13 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("timezone", "rule", "due")
+    table.only("timezone", "rule", "due", "grace")
     zone, common = _zone(table), table.table("rule")
     assignments: dict[str, Due] = {}
     stages: dict[str, Due] = {}
     for row in table.rows("due"):
         _add_due(row, course, zone, common, assignments, stages)
+    grace = dict(map(_grace, table.rows("grace")))
     rule = _rule(common, common) if common.values else None
     table.refuse_problems(path)
     by_course = {
@@ -198,7 +199,23 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         for stage in course.stages
         if stage.due and rule
     }
-    return LatePolicy(by_course | assignments | stages, rule)
+    due = by_course | assignments | stages
+    return LatePolicy({name: _with_grace(each, grace) for name, each in due.items()}, rule)
+
+
+def _grace(row: TomlTable) -> tuple[str, timedelta]:
+    """Return a student and the days that all of the student's dates are later."""
+    row.only("student", "days")
+    student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
+    if days is None:
+        row.wrong("days", "is missing", "a number of days such as 2")
+    return student, timedelta(days=float(days or 0))
+
+
+def _with_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
+    """Return a due date with days of grace as extensions; an extension of its own goes first."""
+    later = {student: due.at + days for student, days in grace.items()}
+    return replace(due, extensions={**later, **due.extensions})
 
 
 def _add_due(
