@@ -24,10 +24,16 @@ MAX_FILES = 1_000
 MAX_UNKNOWN = 50
 TARS = (".tar", ".tar.gz", ".tgz")
 OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
-AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
+# What Canvas, browsers and file managers add to the name of a copy, several at once.
+COPY = re.compile(
+    r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\)|\s(?P<mac>\d{1,3})"
+    r"|(?:\s-|[-_])?[\s_-](?:copy|kopie|copia|copie|kopia|cópia))",
+    re.IGNORECASE,
+)
+COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
+TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
 NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
-CASES_COPY = re.compile(r"cases(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))?\.txt")
 MAX_NAMED = 5
 
 
@@ -161,7 +167,7 @@ def _problem(path: str) -> str:
 def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
     opened: list[Member] = []
     for member in members:
-        name = member.name.lower()
+        name = TAR_AGAIN.sub("", member.name.lower())
         if not name.endswith((".zip", *TARS)):
             opened.append(member)
             continue
@@ -194,10 +200,28 @@ def _plain(name: str) -> tuple[str, int]:
     """
     if text := AS_TEXT.fullmatch(name):
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
-    cases = CASES_COPY.fullmatch(collision_key(name))
-    match = cases or AGAIN.fullmatch(name)
-    number = int(match["canvas"] or match["browser"] or 0) if match else 0
-    return (CASES_FILE if cases else f"{match['stem']}.py" if match else name, number)
+    whole, _, ending = name.rpartition(".")
+    stem, number = _without_marks(whole)
+    if f"{stem}.{ending}".casefold() == CASES_FILE:
+        return CASES_FILE, number
+    is_copy = ending.lower() == "py" and stem != whole
+    return (f"{stem}.py", number) if is_copy else (name, 0)
+
+
+def _without_marks(stem: str) -> tuple[str, int]:
+    """Return a name without the marks of copies, and a number that tells which is later.
+
+    Canvas's count of uploads goes before a browser's. A copy without a number is no later one.
+    """
+    canvas = browser = copies = 0
+    while match := COPY.fullmatch(stem):
+        stem = match["stem"]
+        canvas = canvas or int(match["canvas"] or 0)
+        browser = browser or int(match["browser"] or match["mac"] or 0)
+        copies += 1
+    if match := COPY_OF.fullmatch(stem):
+        stem, copies = match[1], copies + 1
+    return stem, 1000 * canvas + browser or -copies
 
 
 def _own_name(name: str) -> str:

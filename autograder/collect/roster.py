@@ -152,7 +152,9 @@ def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
         text = path.read_bytes().decode("utf-8-sig")
         separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
-        return list(reader.fieldnames or []), list(reader)
+        # A spreadsheet leaves rows of nothing but separators.
+        rows = [row for row in reader if any((row.get(key) or "").strip() for key in row if key)]
+        return list(reader.fieldnames or []), rows
     except UnicodeDecodeError as error:
         raise SubmissionError(
             f"{path}: byte {error.start + 1} is not UTF-8.",
