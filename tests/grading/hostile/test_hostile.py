@@ -201,7 +201,7 @@ def test_evidence_holds_no_control_characters(case: Case) -> None:
     odd = [
         (name, text)
         for name, record in records(case).items()
-        for text in texts(record)
+        for text in map(str, texts(record))
         if not text.isprintable()
     ]
     assert odd == []
