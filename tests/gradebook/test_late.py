@@ -149,3 +149,17 @@ def test_days_are_those_of_the_calendar_also_when_the_clocks_change(
     found = policy.lateness("ada", STAGE, datetime.fromisoformat(at).astimezone(UTC))
     assert found is not None
     assert found.share == Fraction(taken, 100)
+
+
+def test_days_of_grace_are_one_block_for_all_stages(kit: Kit, tmp_path: Path) -> None:
+    """An extension of a single date goes before it."""
+    own = DATE + "extensions = { bo = 2026-10-02T23:59:00+02:00 }\n"
+    rows = "".join(f'[[grace]]\nstudent = "{name}"\ndays = 2\n' for name in ("ada", "bo"))
+    policy = load(kit, tmp_path, RULE + own + rows)
+    last = kit.course.of_assignment("assignment3")[-1].name
+    assert share(policy, days=2) == share(policy, stage=last, days=2) == 0
+    assert share(policy, days=2, hours=1) == Fraction(1, 10)
+    assert share(policy, "bo", days=2) == Fraction(1, 10)
+    assert share(policy, "cy", days=2) == Fraction(2, 10)
+    with pytest.raises(SubmissionError, match="days"):
+        load(kit, tmp_path, RULE + DATE + '[[grace]]\nstudent = "ada"\n')
