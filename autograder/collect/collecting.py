@@ -43,6 +43,7 @@ from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, writ
 from autograder.gradebook.identity import NOBODY
 from autograder.run.lock import locked
 from autograder.text import Remark
+from casino.messages import Text
 
 __all__ = ["collect"]
 
@@ -220,7 +221,7 @@ def _without_person(run: Run, student: str, attempt: HandedIn) -> HandedIn:
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
 
 
-def _within(where: str, remark: str) -> str:
+def _within(where: str, remark: Text) -> str:
     return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
