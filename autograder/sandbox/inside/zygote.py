@@ -19,8 +19,8 @@ LEAN = [
     "dataclasses", "datetime", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
     "encodings.utf_8_sig", "enum", "faulthandler", "fractions", "functools", "heapq", "inspect",
     "io", "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os",
-    "os.path", "pathlib", "pwd", "random", "re", "string", "struct", "sys", "textwrap", "time", "traceback",
-    "types", "typing", "warnings", "weakref",
+    "os.path", "pathlib", "pwd", "random", "re", "string", "struct", "sys", "textwrap", "time",
+    "traceback", "types", "typing", "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "curses", "dbm", "email", "encodings", "html", "http",
