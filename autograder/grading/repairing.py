@@ -14,9 +14,9 @@ from autograder.course.bounded import LookLost, bounded
 from autograder.course.files import Kit
 from autograder.course.model import OFF, Stage
 from autograder.course.submissions import StageFiles, Submission, read_submission
-from casino.engine.repairs import Layout, Repaired, may_need_repair, repair
+from casino.engine.repairs import Layout, Repaired, may_need_repair, repair, repair_message
 
-__all__ = ["as_submitted", "read_repaired"]
+__all__ = ["as_submitted", "read_repaired", "repair_sentences"]
 
 
 def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
@@ -48,6 +48,12 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
         return None
     unrepaired = replace(own, files=own.submitted, repairs=(), submitted=None, judged=None)
     return replace(submission, stages={**submission.stages, stage.name: unrepaired})
+
+
+def repair_sentences(files: StageFiles) -> tuple[str, ...]:
+    """Return what the student should change in a stage, a sentence for each repair."""
+    messages = (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
+    return tuple(form.format(**values) for form, values in messages)
 
 
 def _layout(kit: Kit, stage: Stage) -> Layout:

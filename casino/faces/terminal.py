@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from casino.engine.trouble import place_in
 from casino.faces.quizzing import quiz_at_terminal
 from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
@@ -44,7 +43,7 @@ def play_at_terminal(
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(state)))
-            if place := place_in(state.error):
+            if state.trouble and (place := state.trouble.place):
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
         try:
