@@ -15,6 +15,7 @@ from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, listed
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["OTHER_ARCHIVES", "TARS", "Modules", "Sorted", "sort_files"]
 
@@ -80,7 +81,7 @@ class Sorted:
 
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)
     unsorted: dict[str, Member] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[Text] = field(default_factory=list)
     no_python: list[str] = field(default_factory=list)
     torn: set[str] = field(default_factory=set)
 
@@ -92,7 +93,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     opened = sorted(_opened(members, limits, found), key=_preference)
     if len(opened) > MAX_FILES:
         words = N_("{count} files; {most} of them are looked at")
-        found.remarks.append(words.format(count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
+        found.remarks.append(Message(words, count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
     rest = [each for each in opened[:MAX_FILES] if not _sorted_in(found, each, modules)]
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
@@ -101,12 +102,12 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
         words = N_("{count} more unknown modules are left out")
-        found.remarks.append(words.format(count=f"{len(rest) - MAX_UNKNOWN:,}"))
+        found.remarks.append(Message(words, count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        words = N_("no Python, left out: {files}")
-        words = words.format(files=listed(found.no_python, MAX_NAMED))
+        files = listed(found.no_python, MAX_NAMED)
+        left_out = Message("no Python, left out: {files}", files=files)
         found.remarks.append(
-            Remark(words, "submission", "files without Python left out", routine=True)
+            Remark(left_out, "submission", "files without Python left out", routine=True)
         )
     return found
 
@@ -134,7 +135,7 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
                 "name than it should have? It counts for neither until it is renamed"
             )
             places = ", ".join(f"{other}/{name}" for name, other in sorted(known.items()))
-            found.remarks.append(words.format(stage=stage, files=places))
+            found.remarks.append(Message(words, stage=stage, files=places))
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
@@ -145,7 +146,7 @@ def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
         words = N_("{file} is an archive of another kind than zip or tar.gz; left out")
-        found.remarks.append(words.format(file=member.shown))
+        found.remarks.append(Message(words, file=member.shown))
     elif NOT_NEEDED.fullmatch(name) or _plain(name)[0] in modules.given:
         return True
     elif not is_python:
@@ -180,7 +181,7 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
         for each in inner:
             if each.name.lower().endswith((".zip", *TARS)):
                 words = N_("{file}: an archive in an archive in an archive is not opened; left out")
-                found.remarks.append(words.format(file=f"{member.shown}: {each.shown}"))
+                found.remarks.append(Message(words, file=f"{member.shown}: {each.shown}"))
             else:
                 opened.append(each.inside(*member.path[:-1], *each.path))
     return opened
@@ -261,12 +262,14 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     if taken is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
-            words = N_("{file} is taken as {name}")
-            words = words.format(file=member.shown, name=f"{stage}/{name}")
+            words = Message("{file} is taken as {name}", file=member.shown, name=f"{stage}/{name}")
             found.remarks.append(_renamed(member, words))
     elif _preference(files[taken])[:3] != _preference(member)[:3]:
-        words = N_("{file} is left out; {other} is {name}").format(
-            file=member.shown, other=files[taken].shown, name=f"{stage}/{name}"
+        words = Message(
+            "{file} is left out; {other} is {name}",
+            file=member.shown,
+            other=files[taken].shown,
+            name=f"{stage}/{name}",
         )
         earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
         kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
@@ -274,8 +277,11 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     elif not _same(files[taken], member):
         other = files.pop(taken)
         found.torn.add(key)
-        words = N_("{one} and {other}: both are {name}; put to unsorted").format(
-            one=other.shown, other=member.shown, name=f"{stage}/{name}"
+        words = Message(
+            "{one} and {other}: both are {name}; put to unsorted",
+            one=other.shown,
+            other=member.shown,
+            name=f"{stage}/{name}",
         )
         found.remarks.append(
             Remark(words, "place", "two files fit it equally well; put to unsorted")
@@ -284,7 +290,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
         _keep(found, member)
 
 
-def _renamed(member: Member, words: str) -> Remark:
+def _renamed(member: Member, words: Text) -> Remark:
     """Return the remark on a file that came under another name than it gets."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
@@ -325,12 +331,13 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
         if not any(collision_key(each) == collision_key(name) for each in files):
             files[name] = member
             place = homes[0] if name == member.name else f"{homes[0]}/{name}"
-            words = N_("{file} is no module of the course; put to {place}")
-            words = words.format(file=member.shown, place=place)
+            words = Message(
+                "{file} is no module of the course; put to {place}", file=member.shown, place=place
+            )
             kind = "a module of the student's own, put to the stage that it belongs to"
             found.remarks.append(Remark(words, "file", kind, routine=True))
             return
-    words = N_("{file} is no module of the course; put to unsorted").format(file=member.shown)
+    words = Message("{file} is no module of the course; put to unsorted", file=member.shown)
     found.remarks.append(Remark(words, "file", "no module of the course; put to unsorted"))
     _keep(found, member)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 from autograder.errors import SubmissionError
 from casino.engine.repairs import Repair, Unclear
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = [
     "CASES_FILE",
@@ -48,7 +49,7 @@ class StageFiles:
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
     cases: bytes | None = None
     others: Mapping[str, bytes] = field(default_factory=dict)
     submitted: Mapping[str, bytes] | None = None
@@ -167,7 +168,7 @@ def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submis
                     found[stage] = _read_stage(stage, home)
             loose = _read_loose(home, names - set(stages))
     except OSError as error:
-        problem = N_("the student's folder cannot be read: {why}").format(why=_why(error))
+        problem = Message("the student's folder cannot be read: {why}", why=_why(error))
         found, loose = {stage: StageFiles(problems=(problem,)) for stage in stages}, {}
     return Submission(student, found, loose)
 
@@ -183,8 +184,8 @@ def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
 
 def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
-    problems: list[str] = []
-    cases: bytes | str | None = None
+    problems: list[Text] = []
+    cases: bytes | Text | None = None
     others: dict[str, bytes] = {}
     try:
         with _opened(stage, home) as folder:
@@ -194,14 +195,14 @@ def _read_stage(stage: str, home: int) -> StageFiles:
                 cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
-        problems.append(words.format(name=stage, why=_why(error)))
+        problems.append(Message(words, name=stage, why=_why(error)))
     for name in sorted(files):
         # Python imports the package, so nothing of the module would be judged as it is run.
         if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
             words = N_("{name} is never run: {package} has its name; it is left out")
-            problems.append(words.format(name=name, package=package))
+            problems.append(Message(words, name=name, package=package))
             del files[name]
-    if isinstance(cases, str):
+    if isinstance(cases, Text):
         problems.append(cases)
     return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None, others)
 
@@ -237,24 +238,24 @@ def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
     return found
 
 
-def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[str]) -> None:
+def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[Text]) -> None:
     """Read a folder's modules, and those of the packages in it, to a small depth."""
     with os.scandir(folder) as entries:
         found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     names = [name for name, _ in found if _is_module(name)]
     if len(names) > MAX_FILES - len(files):
         words = N_("{count} Python files; the first {most} are looked at")
-        problems.append(words.format(count=len(names), most=MAX_FILES))
+        problems.append(Message(words, count=len(names), most=MAX_FILES))
     room = MAX_STAGE_BYTES - sum(map(len, files.values()))
     for name in names[: MAX_FILES - len(files)]:
         is_importable = name.removesuffix(".py").isidentifier()
         shown = prefix + name
         content = (
-            _read_file(name, folder, shown) if is_importable else UNIMPORTABLE.format(name=shown)
+            _read_file(name, folder, shown) if is_importable else Message(UNIMPORTABLE, name=shown)
         )
         if isinstance(content, bytes) and len(content) > room:
             words = N_("{name} makes it more than {most} bytes in all; it is left out")
-            problems.append(words.format(name=shown, most=f"{MAX_STAGE_BYTES:,}"))
+            problems.append(Message(words, name=shown, most=f"{MAX_STAGE_BYTES:,}"))
         elif isinstance(content, bytes):
             files[shown] = content
             room -= len(content)
@@ -263,7 +264,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
     packages = [name for name, is_folder in found if is_folder and name.isidentifier()]
     if len(packages) > MAX_FOLDERS:
         words = N_("{count} folders; the first {most} folders are looked into")
-        problems.append(words.format(count=len(packages), most=MAX_FOLDERS))
+        problems.append(Message(words, count=len(packages), most=MAX_FOLDERS))
     for name in packages[:MAX_FOLDERS] if prefix.count("/") < MAX_DEPTH else ():
         if len(problems) > MAX_PROBLEMS:  # enough is wrong here
             return
@@ -278,35 +279,35 @@ def _is_module(name: str) -> bool:
     return name.endswith(".py") and not ours
 
 
-def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | str:
+def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
     """Return a file's bytes, or a sentence on its fault."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
-        return UNREAD.format(name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_why(error))
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             words = N_("{name} is {what}, not a file")
-            return words.format(name=shown, what=_kind(status.st_mode))
+            return Message(words, name=shown, what=_kind(status.st_mode))
         if status.st_size > most:
             words = N_("{name} is larger than {most} bytes ({size})")
-            return words.format(name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
+            return Message(words, name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return file.read(most)
     except OSError as error:
-        return UNREAD.format(name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_why(error))
     finally:
         os.close(descriptor)
 
 
-def _kind(mode: int) -> str:
+def _kind(mode: int) -> Message:
     if stat.S_ISDIR(mode):
-        return N_("a folder")
-    return N_("a named pipe") if stat.S_ISFIFO(mode) else N_("no ordinary file")
+        return Message("a folder")
+    return Message("a named pipe") if stat.S_ISFIFO(mode) else Message("no ordinary file")
 
 
-def _why(error: OSError) -> str:
+def _why(error: OSError) -> Text:
     if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
-        return N_("it is a link or not a folder")
-    return error.strerror or N_("unknown reason")
+        return Message("it is a link or not a folder")
+    return error.strerror or Message("unknown reason")

@@ -18,6 +18,7 @@ from autograder.course.model import Course
 from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
 
@@ -38,7 +39,7 @@ class Lateness:
 
     share: Fraction
     of: str
-    words: str
+    words: Text
 
 
 @dataclass(frozen=True)
@@ -69,21 +70,19 @@ class Rule:
         by_clock = submitted.astimezone(due.tzinfo).replace(tzinfo=None) - due.replace(tzinfo=None)
         counted = by_clock if self.take is per_day else late
         if self.cut_off is not None and by_clock > self.cut_off:
-            return Lateness(Fraction(1), self.of, LAST_DAY.format(late=spelled(counted)))
+            return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=spelled(counted)))
         try:
             share = Fraction(self.take(counted, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        return (
-            Lateness(share, self.of, self.costs(share, LATE_BY).format(late=spelled(counted)))
-            if share
-            else None
-        )
+        words = self.costs(share, LATE_BY, late=spelled(counted))
+        return Lateness(share, self.of, words) if share else None
 
-    def costs(self, share: Fraction, words: tuple[str, str]) -> str:
-        """Return words with the percent that is taken: of the points, or of the most there are."""
-        return words[self.of == "max_points"].replace("{percent}", f"{float(100 * share):g}")
+    def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
+        """Return a form with the percent that is taken: of the points, or of the most there are."""
+        form = forms[self.of == "max_points"]
+        return Message(form, percent=f"{float(100 * share):g}", **values)
 
 
 @dataclass(frozen=True)

@@ -24,17 +24,18 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
+from casino.messages import Call, Message, joined
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
-OTHERWISE = N_("another answer than in a worker that had played the tests before it")
+OTHERWISE = Message("another answer than in a worker that had played the tests before it")
 ONLY_ON_OWN = N_(
     "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
     "and fail on right ones"
 )
-SAME = N_("the same answer, whatever was asked before")
-OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
+SAME = Message("the same answer, whatever was asked before")
+OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=Message("an end"))
 NOT_UNLOCKED = Verdict("failed")
 MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
 NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
@@ -227,8 +228,8 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, f"{test.name}: {OTHERWISE}")
-        return Verdict("failed", test.title, OTHERWISE, SAME)
+        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
         """Return True if a test fails in another worker that has run those before it."""
@@ -359,7 +360,7 @@ class Attempts:
             if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
-            words = ONLY_ON_OWN.format(count=len(worse), name=worse[0])
+            words = Message(ONLY_ON_OWN, count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()
@@ -416,7 +417,7 @@ class Attempts:
         loads = self.loads()
         if first.missing in loads.missing:
             stage = first.missing
-            words = MISSING.format(stage=stage)
+            words = Message(MISSING, stage=stage)
             outcome = "failed" if self.has_work else "not_started"
             return replace(first, outcome=outcome, got=words, places=())
         stage = first.stopped_in
@@ -427,7 +428,7 @@ class Attempts:
         # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
         is_started = first.outcome == "not_started" and self.has_work
         form = NOT_BY_ONE if stage in loads.alone else NOT_BY_ALL
-        words = form.format(got=first.got, stage=stage)
+        words = Message(form, got=first.got, stage=stage)
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
 

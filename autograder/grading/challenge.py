@@ -24,6 +24,7 @@ from casino.game.challenge.skill import Lead, differences, lead
 from casino.game.challenge.story import codes
 from casino.game.shoe import parse_cards
 from casino.languages import N_
+from casino.messages import NO_CALL, Call, Message, joined
 
 __all__ = [
     "ChallengeStudent",
@@ -35,6 +36,7 @@ __all__ = [
 ]
 
 INSURANCE = N_("worth of the insurance")
+MADE = ("Bot",), ("Bot",)  # the function and the class that such a call names
 
 
 @dataclass(frozen=True)
@@ -128,9 +130,9 @@ class PlayedSession:
         """Return a value with the session that it is of, and one game of it, in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
         if game is None:
-            return Shown(value, words, self.table.cards)
-        told = "; ".join(line.strip() for line in sentences(game))
-        return Shown(value, f"{words}  # {told}", codes(game.cards))
+            return Shown(value, Call(words, (), *MADE), self.table.cards)
+        told = joined("; ", sentences(game))
+        return Shown(value, Call(words, (told,), *MADE), codes(game.cards))
 
 
 def _read(
@@ -241,19 +243,22 @@ def _lead(
 
     def shown(*played: PlayedSession) -> Shown:
         found = lead_over(played, name, games)
-        error = N_("{value} with a standard error of {error}")
-        told = error.format(value=f"{found.mean:.2f}", error=f"{found.error:.2f}")
-        at = N_("Bot(…) at {count} tables, {games} games")
-        words = at.format(count=len(played), games=found.games)
-        led = N_("lead over {name} of 100 credits: {value}").format(name=name, value=told)
-        return Shown(getattr(found, bound), f"{words}  # {led}")
+        value = Message(
+            "{value} with a standard error of {error}",
+            value=f"{found.mean:.2f}", error=f"{found.error:.2f}",
+        )  # fmt: skip
+        at = Message(
+            "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
+        )
+        led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
+        return Shown(getattr(found, bound), Call("", (at, led), *MADE))
 
     form = (
         N_("lead over {name} of 100 credits bet, at least")
         if bound == "least"
         else N_("lead over {name} of 100 credits bet, at most")
     )
-    words = form.format(name=name)
+    words = Message(form, name=name)
     return student.take(shown, *(each.live for each in sessions), words=words)
 
 
@@ -269,7 +274,7 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
         ]
         worth = sum(insured for insured, *_ in games)
         if not games:
-            return Shown(worth, "")
+            return Shown(worth, NO_CALL)
         _, _, session, game = min(games, key=lambda each: each[:2])
         return session.shown(worth, game)
 

@@ -27,6 +27,7 @@ from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
+from casino.messages import Message
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -166,7 +167,7 @@ class Grader:
         stages = (*self.kit.course.earlier(stage.name), *further, stage)
         names = tuple(each.name for each in stages)
         fakes = self.suites[stage.name].fakes
-        modules: dict[str, bytes | str] = {
+        modules: dict[str, bytes | Message] = {
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
@@ -190,7 +191,7 @@ class Grader:
 
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
-    ) -> dict[str, bytes | str]:
+    ) -> dict[str, bytes | Message]:
         """Return the modules of a stage that nobody asked for: later stages may import them."""
         if stage.name not in compiled:
             return {}
@@ -343,6 +344,6 @@ def _result(test: Test, decided: Decided) -> TestResult:
         got=verdict.got,
         expected=verdict.expected,
         deck=verdict.deck,
-        trace=verdict.trace,
+        trace=verdict.places,
         carried_forward=decided.cause,
     )

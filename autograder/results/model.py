@@ -15,6 +15,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from casino.languages import N_
+from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
     "SCHEMA_VERSION", "WRONG",
@@ -22,7 +23,7 @@ __all__ = [
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 FINEST = 1_000_000
 
 # No points and no seconds are more than this, which keeps infinity out.
@@ -84,18 +85,21 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, as text that a student may read."""
+    """One hidden test: its outcome and its evidence, which a student may read.
+
+    A plain `title` is a form: the first line of the test's docstring.
+    """
 
     __test__ = False
     name: str
     outcome: Outcome
-    title: str = ""
-    call: str = ""
-    got: str = ""
-    expected: str = ""
+    title: Text = ""
+    call: Call = NO_CALL
+    got: Text = ""
+    expected: Text = ""
     hint: str = ""
     deck: str = ""
-    trace: tuple[str, ...] = ()
+    trace: tuple[Place, ...] = ()
     carried_forward: str | None = None
     blocked_by: str | None = None
     criterion: str = ""
@@ -123,7 +127,7 @@ class StyleLoss:
     file: str
     line: Line
     rule: str
-    message: str
+    message: Text
     points: Amount
 
 
@@ -132,7 +136,7 @@ class Fault:
     """A reason for a deduction, and its evidence."""
 
     kind: FaultKind
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -142,7 +146,7 @@ class Deduction:
     kind: FaultKind
     keeps_at_most: Amount
     points: Amount
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -150,7 +154,7 @@ class Flag:
     """Something that a person should look at; it changes no points."""
 
     kind: str
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -159,7 +163,7 @@ class Recognised:
 
     id: str
     criteria: tuple[str, ...]
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True)
@@ -208,7 +212,7 @@ class Result:
     feedback: str
     fingerprint: str
     seconds: dict[str, Amount]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
     repairs: tuple[str, ...] = ()

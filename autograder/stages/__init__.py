@@ -56,18 +56,19 @@ def lines_with(lines: Sequence[str], *parts: str) -> Sequence[str]:
     return [line for line in lines if any(part in line for part in parts)]
 
 
+@deferred(words="how often the line that ends most of the lines does so")
 def times_asked(lines: Sequence[str]) -> int:
     """How often the line that ends most of the lines does so: a message may come before it."""
     return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 
-@deferred
+@deferred(words="whether all values are equal")
 def are_all_alike(values: Sequence[object]) -> bool:
     """Whether all values are equal."""
     return all(value == values[0] for value in values)
 
 
-@deferred
+@deferred(words="how many different ones there are")
 def different(values: Sequence[object]) -> int:
     """How many different ones there are."""
     return len(set(values))

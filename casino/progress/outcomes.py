@@ -44,7 +44,8 @@ class Check:
 
     `said` are its lines for the student as pairs of label and text: what was called, what came
     back, what was expected. `waits_for` is the number of an earlier stage whose part is not
-    written yet, 0 for none; `is_endless` tells that it had to be stopped.
+    written yet, 0 for none; `is_endless` tells that it had to be stopped. `place` is the file and
+    line to look at, where one is known.
     """
 
     stage: str
@@ -53,6 +54,7 @@ class Check:
     said: tuple[Said, ...] = ()
     waits_for: int = 0
     is_endless: bool = False
+    place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -106,7 +108,7 @@ class Step:
     """The next step: the check that does not pass, in words, its lines and one hint.
 
     Without a hint where the check waits for the part of an earlier stage. `criterion` is the one
-    that has more hints (`ladder.py`); "" where none would help.
+    that has more hints (`ladder.py`); "" where none would help. `place` is the check's.
     """
 
     stage: str
@@ -118,6 +120,7 @@ class Step:
     hint: str = ""
     waits_for: int = 0
     criterion: str = ""
+    place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -149,7 +152,8 @@ class Progress:
         if step is None:
             return Progress(stages, None, notes)
         said = tuple((label, text) for label, text in step["said"])
-        return Progress(stages, Step(**{**step, "said": said}), notes)
+        place = (step["place"][0], step["place"][1]) if step["place"] else None
+        return Progress(stages, Step(**{**step, "said": said, "place": place}), notes)
 
 
 def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
@@ -226,6 +230,7 @@ class Titles:
             self._hint(check) if is_its_own else self._structure(check),
             check.waits_for,
             self._criterion(check) if is_its_own else "",
+            check.place,
         )
 
     def _structure(self, check: Check) -> str:

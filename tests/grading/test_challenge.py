@@ -156,10 +156,10 @@ def test_a_look_is_evidence_with_the_game_it_is_about(seat: Sit) -> None:
 
     assert bot.play(test).house.games
     (verdict,) = bot.verdicts
-    assert (verdict.outcome, verdict.expected) == ("failed", "unclaimed naturals: 0")
-    assert verdict.got == "unclaimed naturals: 1"
-    assert verdict.call.startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
-    assert "AS KH  (21)  stands" in verdict.call
+    assert (verdict.outcome, str(verdict.expected)) == ("failed", "unclaimed naturals: 0")
+    assert str(verdict.got) == "unclaimed naturals: 1"
+    assert str(verdict.call).startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
+    assert "AS KH  (21)  stands" in str(verdict.call)
     assert verdict.deck.startswith("AS KH 9C 7D")
 
 
@@ -170,8 +170,8 @@ def test_a_crash_is_told_with_the_bot_and_its_line(seat: Sit) -> None:
     assert len(session.house.games) == 1
     (verdict,) = bot.verdicts
     assert (verdict.outcome, verdict.got) == ("crashed", "ZeroDivisionError: division by zero")
-    assert verdict.call.startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
-    assert verdict.places[-1][0] == f"{STAGE}/bot.py"
+    assert str(verdict.call).startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
+    assert verdict.places[-1].file == f"{STAGE}/bot.py"
 
 
 LEAVES = """

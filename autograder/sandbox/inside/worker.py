@@ -7,8 +7,8 @@ The first frame in is what `setup` takes. Requests are tuples, `(action, …)`: 
 a test, `playing`), `go_on` (more of them), `compile`.
 Frames back are JSON lists: `["l"]` locked down, `["r", …]` a reply, `["e", error]` in its place
 where something was raised, `["s", step]` a step begins, `["c", number, values]` a question to
-what answers live, `["f", kind, detail]` a flag, `["t", step, places]` out of time, `["o"]` too
-much output, `["n", module]` the full zygote is needed.
+what answers live, `["f", kind, detail, line]` a flag, `["t", step, places]` out of time, `["o"]`
+too much output, `["n", module]` the full zygote is needed.
 """
 
 from __future__ import annotations
@@ -156,8 +156,8 @@ class Worker:
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
-    def _flag(self, kind: str, detail: str) -> None:
-        self.channel.send(f'["f",{quote(kind)},{quote(detail)}]')
+    def _flag(self, kind: str, detail: str, line: int) -> None:
+        self.channel.send(f'["f",{quote(kind)},{quote(detail)},{line}]')
 
     # --- ends of the conversation -----------------------------------------------------------
 

@@ -8,6 +8,7 @@ import re
 from itertools import pairwise
 
 from autograder.stages import are_all_alike, criterion, deferred, lines_with, tallies, times_asked
+from casino.messages import Message
 
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
@@ -81,7 +82,7 @@ def is_named(student, lines, name):
     def is_in(lines):
         return any(name in line for line in lines)
 
-    return student.take(is_in, lines, words=f"a line names {name}")
+    return student.take(is_in, lines, words=Message("a line names {name}", name=name))
 
 
 def ending(student, *rounds, play=play_rounds):
@@ -179,7 +180,7 @@ def test_the_name_is_stripped(student):
 def test_an_empty_name_is_asked_again(student):
     """An empty name, or one of blanks, is asked again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
-    assert student.take(times_asked, out.lines) >= 4
+    assert times_asked(out.lines) >= 4
     assert student.inputs_left == 1
     assert deck.left == 0
     assert is_named(student, out.lines, "Bozo") == True
@@ -257,7 +258,7 @@ def test_any_other_answer_is_asked_again(student):
     out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, " YES"), (*others, "No ", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
-    assert student.take(times_asked, out.lines) >= 2 * len(others) + 2
+    assert times_asked(out.lines) >= 2 * len(others) + 2
 
 
 @criterion("hand_type")

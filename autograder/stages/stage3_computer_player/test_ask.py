@@ -104,7 +104,7 @@ def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
     numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "17")}
     check_refused(student, [], ["high", "", "50%", "0.5%", "1/2"], numbers, ["0.5", "15", "0.5"])
-    assert student.take(times_asked, ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
+    assert times_asked(ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
 
 
 @criterion("ask_again")
@@ -113,7 +113,7 @@ def test_the_highest_count_is_asked_until_acceptable(student):
     numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 16.5)}
     check_refused(student, ["0.5"], ["ten", "", "1/2"], numbers, ["15", "0.5"])
     lines = ask(student, "0.5", "x", "", "14", "0.25").lines
-    assert student.take(times_asked, lines) >= 3
+    assert times_asked(lines) >= 3
     expected = student.own_or(lambda: [third(14)], lambda: lines[-1:], of="ask_prompts")
     assert lines[-1:] == expected
 
@@ -123,7 +123,7 @@ def test_the_last_probability_is_asked_until_acceptable(student):
     """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
     numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "15")}
     check_refused(student, ["0.5", "15"], ["low", "", "0.5%"], numbers, ["0.5"])
-    assert student.take(times_asked, ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
+    assert times_asked(ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
 
 
 def check_refused(student, before, words, numbers, after):
@@ -151,7 +151,7 @@ def check_refused(student, before, words, numbers, after):
     )
 
 
-@deferred
+@deferred(words="how many answers are left")
 def where_refused(made, left):
     """How many answers are left, or 1 where the class takes the number."""
     return left if made == ["ValueError"] else 1

@@ -4,6 +4,7 @@ import random
 from functools import lru_cache
 
 from autograder.stages import are_all_alike, counting_otherwise, criterion, deferred, tallies
+from casino.messages import Message
 
 
 def line(prob12, high_hit, prob_high, count):
@@ -46,7 +47,11 @@ def strategy_of(student, *numbers, chances=()):
 def always(student, number):
     """A random source that hands out one number again and again."""
     return student.fake(
-        "kit_stage_fakes", "Chance", number, label="rand", remark=f"rand: always {number}"
+        "kit_stage_fakes",
+        "Chance",
+        number,
+        label="rand",
+        remark=Message("rand: always {number}", number=number),
     )
 
 
@@ -78,7 +83,7 @@ def hits_of(student, player, deck):
     return drawn(student.each(hand.cards(), "rank"))
 
 
-@deferred
+@deferred(words="the ranks that came after the first two")
 def drawn(ranks):
     """The ranks that came after the first two."""
     return ranks[2:]
@@ -102,7 +107,7 @@ def check_hits(student, player, deck, expected):
     return student.own_or(check, play_anyhow, of=("computer_play", "ask_prompts"))
 
 
-@deferred
+@deferred(words="whether a turn drew a card")
 def has_played(ended, size):
     """Whether a turn drew a card, or ended with an exception."""
     return isinstance(ended[0], str) or size > 2
@@ -241,7 +246,7 @@ def check_luck(student):
     assert are_all_alike(turns_of_new_players(student, strategy)) == False
 
 
-@deferred
+@deferred(words="whether a number is the first one after a seed that people use")
 def is_of_a_common_seed(number):
     """Whether a number is the first one after a seed that people use."""
     return number in first_numbers()

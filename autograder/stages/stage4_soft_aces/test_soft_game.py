@@ -16,7 +16,7 @@ def dealer_plays(student, text, deck):
     return without(student.each(hand.cards(), "rank"), text)
 
 
-@deferred
+@deferred(words="ranks without those of the first two cards")
 def without(ranks, text):
     """Ranks without those of the first two cards, wherever all of them lie now."""
     left = sorted(ranks)

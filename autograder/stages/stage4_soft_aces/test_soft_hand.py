@@ -57,7 +57,7 @@ def expected_soft(student, text):
     )
 
 
-@deferred
+@deferred(words="whether a count is above a total")
 def above(count, total):
     """Whether a count is above a total."""
     return count > total

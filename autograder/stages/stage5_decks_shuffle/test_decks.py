@@ -3,6 +3,7 @@
 from collections import Counter
 
 from autograder.stages import criterion, deferred, different
+from casino.messages import Message
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
@@ -54,10 +55,14 @@ def one_deck(student, seed=1):
 def refused(student, number):
     """What a number of decks ends in: `ValueError`, or anything else."""
     made = student.anyhow(student.decks.Decks(number))
-    return student.take(lambda made: made == "ValueError", made, words=f"Decks({number}) refused")
+    return student.take(
+        lambda made: made == "ValueError",
+        made,
+        words=Message("Decks({number}) refused", number=number),
+    )
 
 
-@deferred
+@deferred(words="how often each one is there")
 def often(names):
     """How often each one is there."""
     return dict(Counter(names))
@@ -135,7 +140,7 @@ def test_the_count_of_several_decks(student):
                 decks,
                 left(student, decks),
                 right,
-                words=f"cards of {number} decks",
+                words=Message("cards of {number} decks", number=number),
             )
             == right
         )
@@ -261,7 +266,7 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
     assert in_common(before, deal(student, other, size // 2)) > 0
 
 
-@deferred
+@deferred(words="how many of one deal's cards another one has")
 def in_common(one, other):
     """How many of one deal's cards another one has."""
     return len({*one} & {*other})
@@ -280,7 +285,7 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
 # --- dealing on -----------------------------------------------------------------------------
 
 
-@deferred
+@deferred(words="in how many places two orders have the same card")
 def alike(first, second):
     """In how many places two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=True))

@@ -10,6 +10,7 @@ from collections import Counter
 from itertools import pairwise
 
 from autograder.stages import criterion, deferred, different
+from casino.messages import Message
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
@@ -74,26 +75,26 @@ def shuffled_once(student, seeds):
     return one_by_one()
 
 
-@deferred
+@deferred(words="whether each card is in both deals as often")
 def as_often(names, others):
     """Whether each card is in both deals as often."""
     return Counter(names) == Counter(others)
 
 
-@deferred
+@deferred(words="in how many places two orders have the same card")
 def places_alike(first, second):
     """In how many places two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=False))
 
 
-@deferred
+@deferred(words="how many pairs of neighbours of one order are neighbours in the other one too")
 def common_neighbours(first, second):
     """How many pairs of neighbours of one order are neighbours in the other one too."""
     pairs = [{frozenset(pair) for pair in pairwise(names)} for names in (first, second)]
     return len(pairs[0] & pairs[1])
 
 
-@deferred
+@deferred(words="the names from the last one on")
 def backwards(names):
     """The names from the last one on."""
     return names[::-1]
@@ -106,7 +107,7 @@ def assert_little_in_common(new, old):
     assert common_neighbours(new, old) < NEIGHBOURS
 
 
-@deferred
+@deferred(words="the suits of cards")
 def suits_of(names):
     """The suits of cards."""
     return [name.rpartition(" ")[2] for name in names]
@@ -250,7 +251,7 @@ def test_every_card_has_the_same_chance_of_every_place(student):
         far = student.take(
             lambda dealt, order=order: abs(drift(order, dealt)),
             dealt,
-            words=f"drift of the cards in {SHUFFLES} shuffles",
+            words=Message("drift of the cards in {SHUFFLES} shuffles", SHUFFLES=SHUFFLES),
         )
         assert far < 35_000
 
@@ -329,7 +330,7 @@ def assert_differ_as(one, other, first, second):
     assert are_alike(one, other) == are_alike(first, second)
 
 
-@deferred
+@deferred(words="whether two orders are the same")
 def are_alike(one, other):
     """Whether two orders are the same."""
     return one == other

@@ -1,6 +1,7 @@
 """Hidden suite of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
 
 from autograder.stages import criterion
+from casino.messages import Message
 
 # What a hand is graded by: where one of these lost points, the suite plays the hands.
 OF_HANDS = (
@@ -157,7 +158,7 @@ def test_a_move_that_the_hand_refuses(student):
                     lambda hand, now, right=expected: right if hand != "ValueError" else now,
                     hand,
                     now,
-                    words=f"{what} after a refused {name}",
+                    words=Message("{what} after a refused {name}", what=what, name=name),
                 )
                 == expected
             )

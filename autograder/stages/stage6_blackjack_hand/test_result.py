@@ -280,7 +280,7 @@ def cards_of(calls):
     return {card: x for card, x, *_ in (rest for name, *rest in calls if name == "draw_card")}
 
 
-@deferred
+@deferred(words="the places of what is drawn beside the cards")
 def markers_of(calls):
     """The places of what is drawn beside the cards."""
     return [x for name, x, *_ in calls if name != "draw_card"]

@@ -4,6 +4,7 @@ A game is charged to what its first wrong state came of: a split, or any other m
 """
 
 from autograder.stages import criterion, deferred
+from casino.messages import Message
 
 SUITS = "CDHS"
 VALUES = RANKS = {"A": 1, "6": 6, "T": 10}
@@ -72,7 +73,7 @@ def new_player(student, deal):
 def assert_state(student, player, state, move=""):
     """Compare the player with a state of the model; evidence names the move before it."""
     assert_hands(student, player, state)
-    words = f"index after {move}" if move else ""
+    words = Message("index after {move}", move=move) if move else ""
     assert student.take(lambda index: index, player.index, words=words) == state[1]
     assert student.truth(player.is_done()) == is_done(state)
 

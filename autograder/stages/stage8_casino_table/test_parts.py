@@ -3,6 +3,7 @@
 from collections import Counter
 
 from autograder.stages import criterion, deferred
+from casino.messages import Message
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
@@ -44,7 +45,7 @@ def chi_square(names):
     return sum((times - expected) ** 2 / expected for times in Counter(names).values())
 
 
-@deferred
+@deferred(words="how many cards are the same as the one so many draws before")
 def repeats(names, back):
     """How many cards are the same as the one so many draws before."""
     return sum(one == other for one, other in zip(names, names[back:], strict=False))
@@ -70,7 +71,12 @@ def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
     at_the_ends = student.take(
         lambda names: sum(name in (PACK[0], PACK[-1]) for name in names),
         names,
-        words=f"{PACK[0]} and {PACK[-1]} among {2 * DRAWS} cards",
+        words=Message(
+            "{value1} and {value2} among {value3} cards",
+            value1=PACK[0],
+            value2=PACK[-1],
+            value3=2 * DRAWS,
+        ),
     )
     assert at_the_ends > LEAST_AT_THE_ENDS
 

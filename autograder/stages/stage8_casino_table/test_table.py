@@ -8,6 +8,7 @@ asked: a wrong line of the list is charged with that line.
 """
 
 from autograder.stages import criterion
+from casino.messages import Message
 
 MOST_QUESTIONS = 64
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
@@ -27,7 +28,7 @@ def decider(student, deck, *moves):
         deck.cards,
         deck.text.split(),
         label="decide",
-        remark=f"decide answers {', '.join(map(str, moves)) or 'S'}",
+        remark=Message("decide answers {value1}", value1=", ".join(map(str, moves)) or "S"),
     )
 
 
@@ -41,12 +42,16 @@ class Round:
     def won(self, name):
         """What a player won; 0 for one who is not named."""
         net = entry(self.student, self.nets, name)
-        return self.student.take(lambda net: net or 0, net, words=f"what {name} won")
+        return self.student.take(
+            lambda net: net or 0, net, words=Message("what {name} won", name=name)
+        )
 
     def owns(self, name):
         """What a player owns now."""
         owned = entry(self.student, self.table.bankrolls, name)
-        return self.student.take(lambda owned: owned, owned, words=f"what {name} owns")
+        return self.student.take(
+            lambda owned: owned, owned, words=Message("what {name} owns", name=name)
+        )
 
 
 def asked_of(student, decide):
@@ -86,7 +91,7 @@ def asked_at(played, place, up_card=True, letters=True):
     return played.student.take(
         lambda asked: told(asked[place], up_card, letters) if place < len(asked) else None,
         played.asked,
-        words=f"question {place + 1}",
+        words=Message("question {value1}", value1=place + 1),
     )
 
 
@@ -137,7 +142,7 @@ def assert_won(played, name, dealer, *hands):
             lambda won, own: expected if won == sum(own) else won,
             played.won(name),
             student.outcome(*own),
-            words=f"what {name} won",
+            words=Message("what {name} won", name=name),
         )
         == expected
     )
@@ -704,7 +709,7 @@ def moves_at(played, place):
     return played.student.take(
         lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
         played.asked,
-        words=f"the moves of question {place + 1}",
+        words=Message("the moves of question {value1}", value1=place + 1),
     )
 
 
@@ -1041,7 +1046,7 @@ def settled(student, cards, bankroll, *rounds):
             owned[name] = student.take(
                 lambda now: now,
                 entry(student, table.bankrolls, name),
-                words=f"what {name} owns after {number} rounds",
+                words=Message("what {name} owns after {number} rounds", name=name, number=number),
             )
             assert owned[name] == before + net
             moved.append(net)
