@@ -13,7 +13,7 @@ from autograder.grading.newer_python import PYTHON, needed_python
 from tests.conftest import run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
-TOO_NEW = b"match 1:\n    case 1:\n        try:\n            pass\n        except A, B:\n            pass\n"
+TOO_NEW = b"try:\n    pass\nexcept A, B:\n    pass\n"
 IN_312 = pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python has that syntax")
 
 
