@@ -1,6 +1,7 @@
 """The units of a Markdown text: what is translated in it, a paragraph, heading or cell each.
 
-Code blocks and comments are never units. A text is rebuilt around its units, byte for byte.
+Code blocks and comments are never units, but for what only the course page shows (`<!-- page:`).
+A text is rebuilt around its units, byte for byte.
 """
 
 from __future__ import annotations
@@ -23,6 +24,7 @@ CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 FIELD = re.compile(r"\{\w*(?:!\w)?(?::[^{}]*)?\}")  # as `str.format` fills it: {n}, {text!r}, {n:,}
 WORD = re.compile(r"[^\W\d_]{2,}")
 PIPE = re.compile(r"(?<!\\)\|")
+PAGE = re.compile(r"^<!-- page:\n(?P<text>.*?)^-->\n", re.DOTALL | re.MULTILINE)
 HERE = re.compile(r"\]\(#([^)]*)\)")
 BEGINS_A_BLOCK = re.compile(r"(#|>|[-+*=|]|\d+[.)]|~~~|```|<)")
 WIDTH = 120
@@ -100,7 +102,8 @@ def slug(heading: str) -> str:
 
 def _all(markdown: str) -> Iterator[Unit]:
     starts = _line_starts(markdown)
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    unwrapped = PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped)
     under = ""
     for place, token in enumerate(tokens):
         if token.type == "tr_open":
