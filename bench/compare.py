@@ -102,7 +102,7 @@ def plain(python: str, student: Path) -> Cost:
         total += measure(
             [
                 python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:python",
-                "-p", "plain_student", f"--student-dir={student}", f"autograder/hidden/{stage}",
+                "-p", "plain_student", f"--student-dir={student}", f"autograder/stages/{stage}",
             ],
             PYTHONPATH=str(ROOT / "bench" / "plain"),
             PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",

@@ -9,13 +9,13 @@ program, however it is worded.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from random import Random
 
 from autograder.course.files import Kit
+from autograder.grading.misconceptions import load_misconceptions
 from autograder.report.wrong_answers import Wrong, find_shared
 
 __all__ = ["ClassModel", "found_at", "load_mistakes_answers", "make_class"]
@@ -35,13 +35,12 @@ class ClassModel:
 
 def load_mistakes_answers(kit: Kit) -> dict[str, list[list[Wrong]]]:
     """Return by stage what each catalogued mistake answers, from the audit's record."""
-    path = kit.root / "autograder" / "grading" / "misconceptions.json"
     return {
-        stage: [
-            [Wrong((test, "failed", got)) for test, got in each["pattern"].items()]
-            for each in known
+        stage.name: [
+            [Wrong((test, "failed", got)) for test, got in each.pattern.items()]
+            for each in load_misconceptions(stage.name)
         ]
-        for stage, known in json.loads(path.read_text(encoding="utf-8")).items()
+        for stage in kit.course.stages
     }
 
 

@@ -103,7 +103,7 @@ def test_the_public_texts_are_the_students_alone(kit: Kit) -> None:
         assert f'src="../../stage{number}/?table"' in made[page]
     links = {target.removeprefix("/") for text in made.values() for target in LINK.findall(text)}
     assert {link for link in links if link.endswith(".md")} <= made.keys()
-    assert not any("autograder/hidden" in text for text in made.values())
+    assert not any("autograder/stages" in text for text in made.values())
 
 
 @pytest.mark.proof

@@ -132,5 +132,5 @@ def build_everything(kit: Kit, check: bool) -> list[str]:
     drifted += build_languages(kit.root, check)
     if check:  # a sentence may change before its translations do
         check_languages(kit.root, kit.course)
-    check_frames(kit.course, kit.root / "autograder" / "hidden")
+    check_frames(kit.course, kit.root / "autograder" / "stages")
     return drifted

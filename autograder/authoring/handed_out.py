@@ -78,12 +78,13 @@ def archive_name(root: Path, path: Path) -> str:
 
 
 def _written_by_hand(root: Path) -> list[Path]:
-    """Return the guide, handouts, visible checks and the course file."""
+    """Return the guide, handouts, hints, visible checks and the course file."""
     stages = root / "stages"
     return [
         *(path for path in (root / GUIDE,) if path.is_file()),
         *stages.glob("*.md"),
         *stages.glob("*.toml"),
         *stages.glob("stage*/README.md"),
+        *stages.glob("stage*/hints.toml"),
         *stages.glob("stage*/test_*.py"),
     ]

@@ -9,13 +9,14 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from autograder.course.files import HIDDEN
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
-__all__ = ["CATALOGUES", "Mistake", "load_mistakes"]
+__all__ = ["Mistake", "load_mistakes"]
 
-CATALOGUES = Path(__file__).parent / "mistakes"
-NEXT_STEP = "Bring the catalogue in autograder/authoring/mistakes up to date."
+FILE = "mistakes.toml"
+NEXT_STEP = "Bring the catalogue up to date; autograder/stages/README.md says what it holds."
 
 
 @dataclass(frozen=True)
@@ -54,13 +55,13 @@ class Mistake:
         return files
 
 
-def load_mistakes(stage: Stage, folder: Path = CATALOGUES) -> tuple[Mistake, ...]:
+def load_mistakes(stage: Stage, folder: Path = HIDDEN) -> tuple[Mistake, ...]:
     """Return the stage's mistakes in their order; none where the stage has no catalogue.
 
     Raises:
         CourseError: when the catalogue is no TOML, or an entry lacks a key or has another form.
     """
-    path = folder / f"{stage.name}.toml"
+    path = folder / stage.name / FILE
     if not path.is_file():
         return ()
     try:

@@ -14,12 +14,11 @@ from typing import Any
 from autograder.authoring.operators import OPERATORS, changes
 from autograder.authoring.regions import find_regions
 from autograder.authoring.source_code import Code
-from autograder.course.files import Kit
+from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 __all__ = [
-    "EXPECTATIONS",
     "Equivalent",
     "Expectations",
     "Mutant",
@@ -28,8 +27,8 @@ __all__ = [
     "pairs_of",
 ]
 
-EXPECTATIONS = Path(__file__).parent / "mutants"
-NEXT_STEP = "Bring the file up to date; autograder/authoring/mutants/README.md says what it holds."
+FILE = "mutants.toml"
+NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it holds."
 
 
 @dataclass(frozen=True)
@@ -90,13 +89,13 @@ class Expectations:
         return next((each for each in self.equivalents if each.covers(mutant)), None)
 
 
-def load_expectations(stage: Stage, folder: Path = EXPECTATIONS) -> Expectations:
+def load_expectations(stage: Stage, folder: Path = HIDDEN) -> Expectations:
     """Return the expected costs of the stage's mutants; empty where there is no file.
 
     Raises:
         CourseError: when the file has another form or names an unknown criterion.
     """
-    path = folder / f"{stage.name}.toml"
+    path = folder / stage.name / FILE
     if not path.is_file():
         return Expectations({}, ())
     try:

@@ -24,7 +24,7 @@ from casino.files import write_whole
 __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
-AUTHORING, TESTS = Path("autograder", "authoring"), Path("tests", "submissions")
+PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
 VIEWS = Path("casino", "stage_views", "__init__.py")
 VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
@@ -134,13 +134,13 @@ def _files(starter: Starter) -> dict[Path, str]:
         Path("solutions", stage, f"{module}.py"): starter.fill("solution.py"),
         Path("stages", stage, "README.md"): starter.fill("handout.md"),
         Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
-        Path("autograder", "hidden", stage, f"test_{module}.py"): starter.fill("hidden.py"),
+        PRIVATE / stage / f"test_{module}.py": starter.fill("hidden.py"),
         Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
         case / "expected.toml": starter.fill("expected.toml"),
         case / "submission" / stage / f"{module}.py": right,
     }
     for kind in ("mistakes", "mutants", "sentences"):
-        files[AUTHORING / kind / f"{stage}.toml"] = starter.fill(f"{kind}.toml")
+        files[PRIVATE / stage / f"{kind}.toml"] = starter.fill(f"{kind}.toml")
     for student, text in _sample(starter, right).items():
         files[SAMPLE / student / stage / f"{module}.py"] = text
     return files

@@ -19,7 +19,7 @@ from autograder.authoring.handed_out import ARCHIVE, LOCALE, narrowed, of_stage,
 from autograder.authoring.regions import find_regions
 from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
-from autograder.course.files import Kit
+from autograder.course.files import HIDDEN, Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
@@ -47,6 +47,7 @@ IGNORED = shutil.ignore_patterns(
     "*.pot",
     "*.po",
     "qps*",
+    "hints.toml",  # they are in the archive, and come one at a time
     "reports.mo",
     "evidence.mo",
 )
@@ -272,18 +273,17 @@ def _folded(lines: Iterable[str]) -> list[str]:
 
 def _hidden_tests(kit: Kit) -> set[str]:
     """Return the names of hidden tests that no visible check shares."""
-    hidden = (Path(__file__).parents[1] / "hidden").glob("stage*/test_*.py")
+    hidden = HIDDEN.glob("stage*/test_*.py")
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
 def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
     """Return the runs of words that no student is given, and where each stands."""
-    here = Path(__file__).parents[1]
     found: dict[tuple[str, ...], str] = {}
-    for pattern in ("hidden/stage*/*.py", "authoring/mistakes/*.toml", "authoring/mutants/*.toml"):
-        for path in sorted(here.glob(pattern)):
+    for pattern in ("*.py", "mistakes.toml", "mutants.toml"):
+        for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
             words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
-            where = path.relative_to(here).as_posix()
+            where = path.relative_to(HIDDEN.parent).as_posix()
             found.update(dict.fromkeys(_runs(words, LEAST_WORDS), where))
     for path in kit.root.glob("stages/**/*"):
         if path.is_file():

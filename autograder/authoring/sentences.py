@@ -1,8 +1,8 @@
 """Which sentence of a handout each hidden test stands on: the audit, and its page for the docs.
 
 A hidden test may ask only what a handout says in its goal, rules, interface, transcript or
-examples. `sentences/STAGE.toml` names the sentences and, for each module of tests, who stands on
-them. `autograder build` proves that they stand in the handouts and that no test is left out; the
+examples. A stage's `sentences.toml` names the sentences and, for each module of tests, who stands
+on them. `autograder build` proves that they stand in the handouts and that no test is left out; the
 site of the documentation has the page (`docs/build.py`).
 """
 
@@ -19,18 +19,26 @@ from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 __all__ = [
-    "ADVICE", "DATA", "HiddenTest", "check_sentences", "hidden_tests", "read_handout",
-    "read_sentences", "sentences_page", "sources",
+    "ADVICE",
+    "HiddenTest",
+    "check_sentences",
+    "hidden_tests",
+    "read_handout",
+    "read_sentences",
+    "sentences_page",
+    "sentences_path",
+    "sources",
 ]  # fmt: skip
 
-DATA = Path("autograder", "authoring", "sentences")
+PRIVATE = Path("autograder", "stages")
+FILE = "sentences.toml"
 ADVICE = re.compile(r"(a way through|typical mistakes|how to check|points|what you need)\b", re.I)
 INTRODUCTION = """\
 # What each hidden test stands on
 
-Made from `autograder/authoring/sentences/`; `autograder build --check` fails where a test names no
-sentence, or a sentence is not in the handout. Advice does not count: "A way through" and "Typical
-mistakes" ask for nothing.
+Made from `autograder/stages/*/sentences.toml`; `autograder build --check` fails where a test names
+no sentence, or a sentence is not in the handout. Advice does not count: "A way through" and
+"Typical mistakes" ask for nothing.
 """
 
 
@@ -73,8 +81,6 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
     Raises:
         CourseError: as `check_sentences` does.
     """
-    if not (root / DATA).is_dir():
-        return ""
     problems: list[str] = []
     parts = [INTRODUCTION]
     for stage in stages:
@@ -91,7 +97,7 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
 
 def hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
     """Return a stage's hidden tests, in their order."""
-    folder = root / "autograder" / "hidden" / stage
+    folder = root / PRIVATE / stage
     return [
         HiddenTest(path.stem, node.name, _first_sentence(ast.get_docstring(node) or ""))
         for path in sorted(folder.glob("test_*.py"))
@@ -136,7 +142,7 @@ def _stage_part(
     problems: list[str],
 ) -> Iterator[str]:
     """Yield the stage's part of the page; add faults to `problems`."""
-    place = DATA / f"{stage.name}.toml"
+    place = sentences_path(stage)
     sentences, stands = read_sentences(root / place)
     said: dict[str, _Said] = {}
     for key, sentence in sentences.items():
@@ -174,6 +180,11 @@ def _where(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | 
             if " ".join(sentence.split()) in text:
                 return _Said(sentence, handout, heading)
     return None
+
+
+def sentences_path(stage: Stage) -> Path:
+    """Return where a stage's sentences are, relative to the kit."""
+    return PRIVATE / stage.name / FILE
 
 
 def read_sentences(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:

@@ -26,8 +26,8 @@ from casino.files import write_whole
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
 HANDOUT = "README.md"
+BY_HAND = ("hints.toml", "test_*.py")  # beside the handout
 RUBRIC = "docs/rubric.md"
-VISIBLE_TEST = "test_*.py"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")
 OWN_PART = "# Constants and helpers of your own, if you want any"
@@ -98,14 +98,14 @@ def build(root: Path, check: bool) -> list[str]:
 def stale_files(root: Path) -> list[str]:
     """Return the paths in the stages' folders with neither a source in solutions/ nor an author.
 
-    Handouts and visible tests are written by hand; hidden files and caches do not count.
+    Handouts, hints and visible tests are written by hand; hidden files and caches do not count.
     """
     stages = root / "stages"
     return sorted(
         path.relative_to(root).as_posix()
         for folder in _stage_folders(stages)
         for path in _files(folder)
-        if not path.match(VISIBLE_TEST)
+        if not any(map(path.match, BY_HAND))
         and not (root / "solutions" / path.relative_to(stages)).is_file()
     )
 

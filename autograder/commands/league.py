@@ -106,7 +106,7 @@ def league(
 def _print(found: list[Standing]) -> None:
     """Print the ranking."""
     table = Table(box=None, pad_edge=False)
-    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "given away", "status"):
+    for name in ("rank", "bot", "without luck", "95 %", "points", "edge", "status"):
         side: Literal["left", "right"] = "left" if name in ("bot", "status") else "right"
         table.add_column(name, justify=side, no_wrap=name == "bot")
     for each in found:
@@ -118,7 +118,6 @@ def _print(found: list[Standing]) -> None:
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
             f"{100 * each.edge.mean:.2f} %",
-            f"{100 * each.decision_loss.mean:.2f} %",
             Text(printable(each.status)),
         )
     console = Console(highlight=False)

@@ -21,11 +21,11 @@ from casino import __version__
 __all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout", "user_cache"]
 
 HERE = Path(__file__).parents[1]
-HIDDEN = HERE / "hidden"
+HIDDEN = HERE / "stages"  # the private half of each stage
 MADE_FROM = Path(".kit", "kit.toml")  # in a course of one's own: the kit that it came from
 SHOWN = 12  # letters of a digest that people read
 # Folders of the package that decide points, beside the course and its reference.
-_DECIDE = ("course", "grading", "hidden", "sandbox")
+_DECIDE = ("course", "grading", "sandbox", "stages")
 
 
 @dataclass(frozen=True)
@@ -172,5 +172,5 @@ def _bytecode(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _tree(root: Path) -> Iterable[Path]:
-    skipped = (".pyc", ".md", ".orig")
+    skipped = (".pyc", ".md", ".orig", ".toml")  # an author's data decide nothing
     return [path for path in root.rglob("*") if path.is_file() and path.suffix not in skipped]

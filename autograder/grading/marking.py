@@ -113,7 +113,7 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
 
     Such statements tell of hidden inputs, so they go with full feedback only.
     """
-    known = recognise(load_misconceptions().get(stage.name, ()), outcome.tests)
+    known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
     more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
     return (*known, *more)

@@ -1,7 +1,7 @@
 """Misconceptions: the pattern of a typical mistake in results, and a sentence for its author.
 
-`misconceptions.json` is made of the catalogue of mistakes by `autograder audit --update`. It
-holds no hidden input and no expected value, only digests of what came back where.
+A stage's `misconceptions.json` is made of its catalogue of mistakes by `autograder audit --update`.
+It holds no hidden input and no expected value, only digests of what came back where.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from autograder.course.files import HIDDEN
 from autograder.errors import KitFault
 from autograder.results.model import Recognised, TestResult
 
 __all__ = [
     "ANY",
-    "PATTERNS",
+    "FILE",
     "Misconception",
     "fits",
     "load_misconceptions",
@@ -26,7 +27,7 @@ __all__ = [
     "recognise",
 ]
 
-PATTERNS = Path(__file__).parent / "misconceptions.json"
+FILE = "misconceptions.json"
 DIGITS = 10
 ANY = "*"  # in a pattern: the test does not pass, and what comes back is a matter of luck
 
@@ -44,26 +45,21 @@ class Misconception:
     pattern: Mapping[str, str]
 
 
-@lru_cache(maxsize=4)
-def load_misconceptions(path: Path = PATTERNS) -> Mapping[str, tuple[Misconception, ...]]:
-    """Return the known misconceptions by stage; none where there is no file.
+@lru_cache(maxsize=64)
+def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
+    """Return a stage's known misconceptions; none where there is no file.
 
     Raises:
         KitFault: when the file is not what `autograder audit --update` writes.
     """
+    path = folder / stage / FILE
     if not path.is_file():
-        return {}
+        return ()
     try:
-        stages = json.loads(path.read_bytes())
-        return {
-            stage: tuple(
-                Misconception(
-                    entry["id"], entry["sentence"], tuple(entry["criteria"]), entry["pattern"]
-                )
-                for entry in entries
-            )
-            for stage, entries in stages.items()
-        }
+        return tuple(
+            Misconception(each["id"], each["sentence"], tuple(each["criteria"]), each["pattern"])
+            for each in json.loads(path.read_bytes())
+        )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise KitFault(
             f"{path}: is damaged: {error}.", next_step="Make it anew: autograder audit --update."

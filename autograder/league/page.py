@@ -57,8 +57,6 @@ class Curves:
 
 def as_json(standing: Standing) -> dict[str, Any]:
     """Return a standing as plain values with the keys that the contract names."""
-    loss: dict[str, Any] = asdict(standing.decision_loss)
-    loss["worst"] = asdict(standing.worst) if standing.worst else None
     return {
         "name": standing.name,
         "rank": standing.rank,
@@ -66,7 +64,6 @@ def as_json(standing: Standing) -> dict[str, Any]:
         "points": asdict(standing.points),
         "luck_adjusted": asdict(standing.luck_adjusted),
         "edge": asdict(standing.edge),
-        "decision_loss": loss,
         "ruin_rate": standing.ruin_rate,
         "rounds": standing.rounds,
         "wagered": standing.wagered,

@@ -115,7 +115,6 @@ class Player:
             tuple(sessions),
             {cell: dict(counts) for cell, counts in habits.first_moves.items()},
             habits.bets_by_count,
-            habits.blunder(),
             tuple(seat.flags.items()),
         )
 

@@ -11,7 +11,7 @@ from typing import Any
 from autograder.errors import SubmissionError
 from casino.files import write_whole
 
-__all__ = ["Blunder", "PlayedBlock", "PlayedSession", "read_block", "write_block"]
+__all__ = ["PlayedBlock", "PlayedSession", "read_block", "write_block"]
 
 
 @dataclass(frozen=True)
@@ -19,9 +19,7 @@ class PlayedSession:
     """One session of one bot.
 
     Amounts are credits. `adjusted` is what it won with the luck of the cards taken off, `bets` the
-    sum of its initial bets. `endless_loss` is what its decisions gave away by the endless pack's
-    values; over the games that the solver looked at, `checked_bets` were bet, and `correction` is
-    what the losses on the shoe as it stood were more than that. `cpu_ms` is the bot's own CPU time,
+    sum of its initial bets. `cpu_ms` is the bot's own CPU time,
     `basic_ms` the shipped basic strategy's beside it. `status` is "" where nothing went wrong;
     `curve` has the credits after every tenth game.
     """
@@ -37,25 +35,7 @@ class PlayedSession:
     status: str
     cpu_ms: float
     basic_ms: float
-    endless_loss: float
-    correction: float
-    checked_bets: int
     curve: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class Blunder:
-    """One decision: its cost in credits, its place, the move made, and the best move."""
-
-    credits: float
-    session: int
-    game: int
-    hand: str
-    dealer: str
-    took: str
-    best: str
-    deck: str
-    sentences: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -63,8 +43,8 @@ class PlayedBlock:
     """Some sessions of a bot, with statistics on its play.
 
     `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by
-    hand and up card, `bets_by_count` the games and the credits bet by true count. `blunder` is the
-    costliest decision, and `flags` are signs of tampering.
+    hand and up card, `bets_by_count` the games and the credits bet by true count. `flags` are
+    signs of tampering.
     """
 
     bot: str
@@ -72,7 +52,6 @@ class PlayedBlock:
     sessions: tuple[PlayedSession, ...]
     first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    blunder: Blunder | None = None
     flags: tuple[tuple[str, str], ...] = ()
 
 
@@ -106,14 +85,11 @@ def _block(values: dict[str, Any]) -> PlayedBlock:
     sessions = [
         PlayedSession(**{**each, "curve": tuple(each["curve"])}) for each in values["sessions"]
     ]
-    found = values["blunder"]
-    blunder = Blunder(**{**found, "sentences": tuple(found["sentences"])}) if found else None
     return PlayedBlock(
         values["bot"],
         values["fingerprint"],
         tuple(sessions),
         values["first_moves"],
         {name: (int(games), int(bet)) for name, (games, bet) in values["bets_by_count"].items()},
-        blunder,
         tuple((kind, evidence) for kind, evidence in values["flags"]),
     )

@@ -1,4 +1,4 @@
-"""From records to a table: points, luck-adjusted credits, edge, losses, ranks and ties.
+"""From records to a table: points, luck-adjusted credits, edge, ranks and ties.
 
 All intervals are of 95 %: the mean over sessions, by Student's distribution. Two bots are
 compared session by session, since session i has the same cards for both; where the interval of the
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from autograder.league.records import Blunder, PlayedBlock, PlayedSession
+from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.report.flags import known_words
 from casino.challenge import Terms
 from casino.challenge.points import milliseconds_charged
@@ -44,8 +44,6 @@ class Standing:
     points: Interval
     luck_adjusted: Interval
     edge: Interval
-    decision_loss: Interval
-    worst: Blunder | None
     ruin_rate: float
     rounds: int
     wagered: int
@@ -114,12 +112,6 @@ def _standing(played: _Played, everybody: Sequence[_Played]) -> Standing:
         points=_interval(played.points),
         luck_adjusted=_interval(played.adjusted),
         edge=_ratio([each.adjusted for each in sessions], [each.bets for each in sessions]),
-        decision_loss=_decision_loss(sessions),
-        worst=max(
-            (block.blunder for block in played.blocks if block.blunder is not None),
-            key=lambda blunder: blunder.credits,
-            default=None,
-        ),
         ruin_rate=fmean(each.ended_by == "ruin" for each in sessions),
         rounds=sum(each.games for each in sessions),
         wagered=sum(each.wagered for each in sessions),
@@ -169,19 +161,6 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
     rests = [top - ratio * bottom for top, bottom in zip(tops, bottoms, strict=True)]
     reach = _reach(len(rests)) * _error(rests) * len(bottoms) / whole
     return Interval(ratio, ratio - reach, ratio + reach)
-
-
-def _decision_loss(sessions: Sequence[PlayedSession]) -> Interval:
-    """Return the credits given away per credit bet, on the shoe as it stood.
-
-    Every decision counts with the endless pack's values. The games that the solver has looked at on
-    their own shoe tell how far that is from the truth, and this difference is added.
-    """
-    rough = _ratio([each.endless_loss for each in sessions], [each.bets for each in sessions])
-    more = _ratio([each.correction for each in sessions], [each.checked_bets for each in sessions])
-    reach = sqrt((rough.high - rough.mean) ** 2 + (more.high - more.mean) ** 2)
-    mean = rough.mean + more.mean
-    return Interval(mean, mean - reach, mean + reach)
 
 
 def _status(played: _Played) -> str:

@@ -22,7 +22,6 @@ from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, as_json, compiled, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
-from autograder.report.timeline import timelines
 from casino.cases import Impostor
 
 __all__ = ["INDEX", "ClassPage", "Told"]
@@ -36,7 +35,7 @@ NO_CELL = "!"
 
 @dataclass(frozen=True)
 class Told:
-    """Further facts for the page: ungraded students by stage, unreadable files, dates, links.
+    """Further facts for the page: ungraded students by stage, unreadable files, links.
 
     `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
     tells sections and groups. `weighted` says that there is a final grade.
@@ -44,7 +43,6 @@ class Told:
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
     problems: Sequence[str] = ()
-    due: Mapping[str, datetime] = field(default_factory=dict)
     graded: datetime | None = None
     similarity: str = ""
     people: Mapping[str, Belongs] = field(default_factory=dict)
@@ -110,7 +108,6 @@ class ClassPage:
             heat=heat,
             data=_data(self._shown, ordered, heat, groups[:MAX_GROUPS]),
             level=self._cell_level,
-            timelines=timelines(self._course, self._shown, rows, told.due),
             spreads=list(self._spreads()),
             whole=_whole(shares),
             suspicious=[item for item in items if item.suspicion],

@@ -211,7 +211,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _left(folder, current)
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
-    told = Told(ungraded, problems, inputs.due(""), graded, _similarity(folder), inputs.people,
+    told = Told(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
     with speaking(inputs.course.language):
         write_page(folder / INDEX, page.render(told))

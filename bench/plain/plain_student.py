@@ -4,7 +4,7 @@ A pytest plugin for measurements and for work on the suites. It never grades any
 student code runs here inside the process that knows the answers.
 
     PYTHONPATH=bench/plain python -m pytest -p no:python -p plain_student \
-        --student-dir solutions autograder/hidden/stage1_card_hand
+        --student-dir solutions autograder/stages/stage1_card_hand
 """
 
 from __future__ import annotations

@@ -42,9 +42,6 @@ def check(
     ] = False,
     as_json: AsJson = False,
     folder: Folder = None,
-    cases: Annotated[
-        bool, typer.Option("--cases", help="Say which impostors your own test files catch.")
-    ] = False,
     hint: Annotated[
         bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
     ] = False,
@@ -59,9 +56,6 @@ def check(
     from casino.progress import CheckError
 
     found = workspace(folder)
-    if cases:
-        _tell_own_tests(found, stage)
-        return
     if step and (stage is None or stage.part):
         message(_("Say which stage: casino check 1 --step {step}.").format(step=step))
         raise typer.Exit(USAGE)
@@ -81,56 +75,6 @@ def check(
     if hint and climbed is None:
         message(_(NO_NEED if progress.done else NO_HINT))
     if not progress.done:
-        raise typer.Exit(FINDINGS)
-
-
-def _tell_own_tests(found: Workspace, chosen: Chosen | None) -> None:
-    """Say which impostors the student's own tests catch; a test that is wrong itself is told first.
-
-    The status is 1 where there is no test, one is wrong, or an impostor stays hidden.
-    """
-    from casino.cases.own_tests import STAGES, own_tests
-    from casino.engine.trouble import StudentError
-    from casino.progress import CheckError
-
-    if chosen is None or chosen.stage not in STAGES:
-        known = ", ".join(map(str, STAGES))
-        words = _("Say which stage: casino check 1 --cases. Your own tests count in {stages}.")
-        message(words.format(stages=known))
-        raise typer.Exit(USAGE)
-    try:
-        told = own_tests(found, chosen.stage, lambda: message(_(STILL_CHECKING)))
-    except StudentError as error:
-        message(error.trouble.message)
-        raise typer.Exit(USAGE) from error
-    except CheckError as error:
-        message(str(error))
-        raise typer.Exit(FINDINGS) from error
-    if told is None:
-        words = _(
-            "There is no test of your own in {stage} yet. Write one in a file such as test_own.py: "
-            '`def test_a_king(): assert Card(13, "Clubs").value() == 10`.'
-        )
-        message(words.format(stage=found.stage(chosen.stage)))
-        raise typer.Exit(FINDINGS)
-    for test in told.wrong:
-        words = _("Fails although all answers are right: {test}")
-        typer.echo(printable(words.format(test=test)))
-    if told.wrong:
-        words = _("Such a test asks for something wrong, or for a part that is not written yet.")
-        typer.echo(words)
-    caught = [face for face in told.faces if face.test]
-    tests = _("1 test.") if told.number == 1 else _("{n} tests.").format(n=told.number)
-    how_many = _("{caught} of {all} impostors are caught.")
-    typer.echo(f"{tests} {how_many.format(caught=len(caught), all=len(told.faces))}")
-    for face in caught:
-        words = _("{impostor}, by {test}, thought: {belief}")
-        words = words.format(impostor=face.name, test=face.test, belief=face.belief)
-        typer.echo(printable(f"  {words}"))
-    if hidden := [face.name for face in told.faces if not face.test]:
-        words = _("Still hidden: {impostors}.").format(impostors=", ".join(hidden))
-        typer.echo(f"  {words}")
-    if told.wrong or len(caught) < len(told.faces):
         raise typer.Exit(FINDINGS)
 
 

@@ -25,6 +25,7 @@ __all__ = [
     "coverage",
     "handed_out",
     "stage_files",
+    "stage_hints",
     "stage_names",
 ]
 
@@ -34,6 +35,7 @@ ARCHIVE = Path(__file__).with_name("handed_out.txt")
 COURSE = "course.toml"
 RECORD = ".handed_out.json"  # in the course's folder: what was handed out, and the language
 STAGES = "stages/"
+HINTS = "/hints.toml"
 
 
 @cache
@@ -42,7 +44,14 @@ def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
     if language != ENGLISH:
         in_english, told = course_files(), _in_language(language)[1]
         return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
-    return MappingProxyType(_read(ARCHIVE)[1])
+    return MappingProxyType(
+        {name: text for name, text in _archive().items() if not name.endswith(HINTS)}
+    )
+
+
+def stage_hints(stage: str) -> str:
+    """Return the file of a stage's hints, which come one at a time and are never written out."""
+    return _archive().get(f"{STAGES}{stage}{HINTS}", b"").decode()
 
 
 @cache
@@ -81,6 +90,11 @@ def stage_files(stage: str, language: str = ENGLISH) -> dict[str, bytes]:
         for path, content in handed_out(language).items()
         if path.startswith(prefix)
     }
+
+
+@cache
+def _archive() -> dict[str, bytes]:
+    return _read(ARCHIVE)[1]
 
 
 def _in_language(language: str) -> tuple[str, dict[str, bytes]]:

@@ -2,7 +2,7 @@
 
 The check itself says where to look. The steps are: a question that leads on, a case to try, the
 handout's sentence with an example, and the course's own hint, which is nearest to the mistake.
-`ladders/STAGE.toml` has their words by criterion (see the README beside it).
+`hints.toml` in a stage's folder has their words by criterion.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
+from casino.engine.handed_out import stage_hints
 from casino.engine.sources import Sources
 from casino.engine.trouble import place_words
 from casino.languages import _, spoken
@@ -21,7 +21,6 @@ from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
 
-LADDERS = Path(__file__).with_name("ladders")
 MOST_USED = 6  # of what a method uses, so many are named
 
 
@@ -55,10 +54,7 @@ class Rung:
 @cache
 def written(stage: str) -> Mapping[str, Written]:
     """Return what is written for a stage's criteria, by their ids."""
-    path = LADDERS / f"{stage}.toml"
-    if not path.is_file():
-        return {}
-    entries = tomllib.loads(path.read_text(encoding="utf-8"))
+    entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 

@@ -9,9 +9,9 @@ Everything here is exact, nothing sampled. Units: net winnings per unit of the b
 round's start. A natural pays `blackjack_pays` (3:2) and insurance half a unit exactly; that the
 house pays whole credits is not counted: with a bet of 10 both come out even.
 
-Cards are positions (see `cards`): 0 the ace, 1 to 8 for 2 to 9, 9 any ten; `position` makes one
-from a rank. `unseen` counts the cards that the player has not seen, the dealer's hole card among
-them; left out, the pack is endless.
+Cards are positions (see `cards`): 0 the ace, 1 to 8 for 2 to 9, 9 any ten. `unseen` counts
+the cards that the player has not seen, the dealer's hole card among them; left out, the pack is
+endless.
 
 For a league that takes luck off:
 
@@ -23,17 +23,14 @@ For a league that takes luck off:
 * `hole_odds` and `draw_odds` say which card comes next from the true composition, given that the
   dealer has no blackjack. A card's luck is the value after it less the mean of that value over
   these odds (Zinkevich, Bowling et al. 2006, advantage sums; AIVAT, Burch et al. 2018).
-* `first_moves`, `later_moves` and `insurance` are what each choice is worth on the shoe as it
-  stands: their best less the one chosen is the decision's loss.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
 
 from casino.rules import Rules, challenge_rules
-from casino.solver.best_play import BestPlay, Move
+from casino.solver.best_play import BestPlay
 from casino.solver.cards import (
     ACE,
     COLUMNS,
@@ -44,7 +41,6 @@ from casino.solver.cards import (
     Hand,
     full_shoe,
     hand_of,
-    plus,
 )
 from casino.solver.dealer import DEALER_STANDS_AT, natural_partner
 from casino.solver.endless import ODDS, EndlessDeal
@@ -52,22 +48,13 @@ from casino.solver.finite import FiniteDeal
 
 __all__ = [
     "EndlessValues",
-    "Move",
     "best_value",
     "draw_odds",
-    "first_moves",
     "hole_odds",
     "insurance",
-    "later_moves",
-    "position",
 ]
 
 RULES = challenge_rules()
-
-
-def position(rank: int) -> int:
-    """The position of a card of this rank, 1 (ace) to 13 (king)."""
-    return min(rank, 10) - 1
 
 
 def best_value(rules: Rules) -> float:
@@ -99,35 +86,6 @@ def insurance(unseen: Counts | None = None) -> float:
     """The gain of insurance against an ace: half a unit at 2:1 on a ten as the hole card."""
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
-
-
-def first_moves(
-    cards: Sequence[int],
-    up: int,
-    unseen: Counts | None = None,
-    blackjack_pays: Fraction = Fraction(3, 2),
-) -> dict[Move, float]:
-    """The value of every legal first move, before the dealer has looked for a blackjack.
-
-    `cards` are the player's two; insurance is apart. CLAIM is there for a natural only.
-    """
-    play, hand = _at_table(cards, up, unseen)
-    natural = play.deal.dealer_natural(hand)
-    pair = cards[0] if cards[0] == cards[1] else None
-    moves = {move: value - 1 for move, value in play.first(hand, pair).items()}
-    if hand.natural:
-        moves[Move.CLAIM] = float(blackjack_pays) * (1 - natural)
-    return moves
-
-
-def later_moves(cards: Sequence[int], up: int, unseen: Counts | None = None) -> dict[Move, float]:
-    """The values of standing and hitting past the first move, given no dealer's blackjack.
-
-    Also for a half of a split with its second card; the value is of this hand alone. The other
-    half's card and, in the second half, the whole first half are not among `unseen`.
-    """
-    play, hand = _at_table(cards, up, unseen)
-    return {move: play.net(value, hand) for move, value in play.later(hand).items()}
 
 
 def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
@@ -203,14 +161,6 @@ class EndlessValues:
     def against(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
         """A hand that stands when the dealer's cards so far come to this total."""
         return _dealer_value(total, dealer_total, dealer_soft)
-
-
-def _at_table(cards: Sequence[int], up: int, unseen: Counts | None) -> tuple[BestPlay, Hand]:
-    if unseen is None:
-        return _endless(up), _endless_hand(cards)
-    held = _counts(cards)
-    shoe = tuple(a + b for a, b in zip(plus(unseen, up), held, strict=True))
-    return BestPlay(FiniteDeal(RULES, shoe, up), RULES), hand_of(held)
 
 
 @cache

@@ -134,7 +134,7 @@ def test_an_assertion_that_is_taken_out_is_missed(weakened: Audit, criterion: st
 
 
 WEAK = '''
-from autograder.hidden import criterion
+from autograder.stages import criterion
 
 @criterion("card_new")
 def test_the_ranks(student):
@@ -230,7 +230,7 @@ def test_a_folder_that_cannot_be_written_is_told(weak: Audit, tmp_path: Path) ->
 
 
 LUCKY = '''
-from autograder.hidden import criterion, deferred
+from autograder.stages import criterion, deferred
 
 seen = []
 

@@ -17,7 +17,7 @@ def suite_of(folder: Path, body: str) -> tuple[Suites, Path]:
     path = folder / STAGE / "test_one.py"
     path.parent.mkdir(parents=True)
     path.write_text(
-        "from autograder.hidden import criterion\n\n\n"
+        "from autograder.stages import criterion\n\n\n"
         '@criterion("card_str")\ndef test_one(student):\n    """A title."""\n    ' + body
     )
     return Suites(find_kit().course, folder), path

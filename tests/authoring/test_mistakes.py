@@ -14,14 +14,13 @@ import pytest
 from autograder.authoring.checkout import SHIPPED
 from autograder.authoring.mistakes import load_mistakes
 from autograder.authoring.skeletons import strip_markers
-from autograder.course.files import find_kit
+from autograder.course.files import HIDDEN, find_kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 ROOT = Path(__file__).parents[2]
-FOLDER = ROOT / "autograder" / "authoring" / "mistakes"
 COURSE = find_kit().course
-ALL = {path.stem for path in FOLDER.glob("*.toml")}
+ALL = {path.parent.name for path in HIDDEN.glob("*/mistakes.toml")}
 # In an adapted course there may be stages of one's own, with as few mistakes as they like.
 CATALOGUES = sorted(ALL & set(COURSE.names) if (ROOT / SHIPPED).is_file() else ALL)
 FEWEST_IN_A_STAGE = 14
@@ -32,7 +31,7 @@ by_stage = pytest.mark.parametrize("name", CATALOGUES)
 
 def mistakes_of(name: str) -> list[dict[str, Any]]:
     """Return the stage's mistakes as they stand in its file."""
-    catalogue = tomllib.loads((FOLDER / f"{name}.toml").read_text(encoding="utf-8"))
+    catalogue = tomllib.loads((HIDDEN / name / "mistakes.toml").read_text(encoding="utf-8"))
     assert list(catalogue) == ["mistake"]
     return list(catalogue["mistake"])
 
@@ -147,7 +146,8 @@ def test_no_two_mistakes_are_the_same_program(name: str) -> None:
 def test_a_damaged_catalogue_is_named(tmp_path: Path, content: str, said: str) -> None:
     """A catalogue that is no TOML or lacks a key is named, with what is wrong in it."""
     stage = COURSE.stages[0]
-    path = tmp_path / f"{stage.name}.toml"
+    path = tmp_path / stage.name / "mistakes.toml"
+    path.parent.mkdir()
     path.write_text(content, encoding="utf-8")
     with pytest.raises(CourseError, match=said) as raised:
         load_mistakes(stage, tmp_path)

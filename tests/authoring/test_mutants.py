@@ -102,8 +102,9 @@ def test_an_equivalent_covers_its_line_alone() -> None:
 )
 def test_a_file_of_another_form_is_told(kit: Kit, tmp_path: Path, text: str) -> None:
     """A wrong file is an error that names it and says what is wrong with it."""
-    (tmp_path / "stage1_card_hand.toml").write_text(text)
-    with pytest.raises(CourseError, match=r"stage1_card_hand\.toml"):
+    (tmp_path / "stage1_card_hand").mkdir()
+    (tmp_path / "stage1_card_hand" / "mutants.toml").write_text(text)
+    with pytest.raises(CourseError, match=r"stage1_card_hand.mutants\.toml"):
         load_expectations(stage_of(kit, "stage1"), tmp_path)
 
 

@@ -85,7 +85,7 @@ def test_whatever_is_copied_is_in_the_wheel_as_well(kit: Kit) -> None:
     for path in (kit.root / "autograder").rglob("*.py"):
         for match in re.findall(r'kit\.root((?: / "[^"]+")+)', path.read_text(encoding="utf-8")):
             used.add("/".join(re.findall(r'"([^"]+)"', match)))
-    used -= {".audit", "autograder/authoring", "autograder/hidden"}  # of a checkout only
+    used -= {".audit", "autograder/authoring", "autograder/stages"}  # of a checkout only
     used -= {"web/dist", "web"}  # `hatch_build.py` brings it where it was built
     assert {"LICENSE", "docs/student.md", "stages"} <= used
     missing = [each for each in used if not any(f"{each}/".startswith(f"{b}/") for b in brought)]
@@ -115,7 +115,7 @@ def test_a_folder_with_something_in_it_is_left_alone(kit: Kit, tmp_path: Path) -
     ("source", "told"),
     [
         ("solutions/stage2_human_vs_dealer/game.py", "lines of solutions/stage2_human_vs_dealer"),
-        ("autograder/hidden/stage1_card_hand/test_card.py", "the hidden test test_"),
+        ("autograder/stages/stage1_card_hand/test_card.py", "the hidden test test_"),
     ],
 )
 def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, told: str) -> None:
@@ -127,9 +127,9 @@ def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, t
 
 
 HELD_BACK = {
-    "numbers": ("hidden/stage5_decks_shuffle/test_shuffle.py", r"[\[(][\d\s.,()\[\]-]{60,}"),
-    "an expected text": ("hidden/stage2_human_vs_dealer/test_main.py", r"(?s)\n\ndef .{400}"),
-    "a sentence of a mistake": ("authoring/mistakes/stage6_blackjack_hand.toml", r"says = .{80}"),
+    "numbers": ("stages/stage5_decks_shuffle/test_shuffle.py", r"[\[(][\d\s.,()\[\]-]{60,}"),
+    "an expected text": ("stages/stage2_human_vs_dealer/test_main.py", r"(?s)\n\ndef .{400}"),
+    "a sentence of a mistake": ("stages/stage6_blackjack_hand/mistakes.toml", r"says = .{80}"),
 }
 
 
@@ -185,7 +185,7 @@ def test_every_file_of_a_template_is_searched(
     kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A hidden test in the workflow stops the release; nothing is written."""
-    hidden = (kit.root / "autograder/hidden/stage1_card_hand/test_card.py").read_bytes()
+    hidden = (kit.root / "autograder/stages/stage1_card_hand/test_card.py").read_bytes()
     leaking = {".github/workflows/checks.yml": hidden}
     monkeypatch.setattr("autograder.authoring.release.repository_files", lambda *_: leaking)
     with pytest.raises(CourseError, match=r"checks.yml: the hidden test"):

@@ -49,7 +49,7 @@ def course(kit: Kit, tmp_path: Path) -> Course:
     for path, text in (
         ("stages/README.md", "# The stages\n"),
         (f"stages/{STAGE}/README.md", HANDOUT),
-        (f"autograder/hidden/{STAGE}/test_hand.py", SUITE),
+        (f"autograder/stages/{STAGE}/test_hand.py", SUITE),
     ):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / path).write_text(text)
@@ -58,7 +58,7 @@ def course(kit: Kit, tmp_path: Path) -> Course:
 
 def stand(root: Path, sentence: str, tests: str = 'test_count = ["count"]') -> None:
     """Write which sentence the test stands on."""
-    path = root / "autograder" / "authoring" / "sentences" / f"{STAGE}.toml"
+    path = root / "autograder" / "stages" / STAGE / "sentences.toml"
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(f'[sentences]\ncount = "{sentence}"\n[test_hand]\n{tests}\n')
 
@@ -101,7 +101,7 @@ def test_a_test_without_a_sentence_is_named_and_a_sentence_without_a_test(
 
 def test_a_damaged_file_is_named(course: Course, tmp_path: Path) -> None:
     stand(tmp_path, "Count is 13", "test_count = 7")
-    assert f"{STAGE}.toml" in problems(tmp_path, course)
+    assert f"{STAGE}/sentences.toml" in problems(tmp_path, course)
 
 
 def test_a_handout_is_read_by_heading_without_its_advice(tmp_path: Path) -> None:

@@ -213,7 +213,7 @@ def test_the_site_is_whole_and_is_replaced_by_a_newer_one(kit: Kit, tmp_path: Pa
     assert listed is not None
     for name, _ in json.loads(listed[0]):
         assert (to / name).is_file()
-    secrets = _long_lines(kit.root, "solutions", "autograder/hidden")
+    secrets = _long_lines(kit.root, "solutions", "autograder/stages")
     secrets -= _long_lines(kit.root, "stages", "casino")
     assert len(secrets) > 1000
     assert secrets & _lines_of_every_file(to) == set()

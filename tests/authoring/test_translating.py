@@ -292,7 +292,7 @@ def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
     kit: Kit, tmp_path: Path
 ) -> None:
     """The untranslated units are told, the first ones in words; other languages may lack some."""
-    for folder in ("stages", "autograder/authoring/sentences"):
+    for folder in ("stages", "autograder/stages"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
     (tmp_path / "casino").mkdir()
     extract(tmp_path, new=["de"])

@@ -34,10 +34,10 @@ def test_a_variant_finds_every_text_that_it_changes(kit: Kit, name: str) -> None
     changed = apply_variant(kit.root, variant, write=False)
     assert set(variant.stages) <= set(kit.course.names)
     for stage in variant.stages:
-        assert any(path.startswith(f"autograder/hidden/{stage}/") for path in changed)
+        assert any(path.startswith(f"autograder/stages/{stage}/") for path in changed)
     for stage in variant.loses:
         places = {path.partition(f"/{stage}")[0] for path in changed}
-        assert {"solutions", "stages", "autograder/hidden", "tests/submissions"} <= places
+        assert {"solutions", "stages", "autograder/stages", "tests/submissions"} <= places
 
 
 @pytest.mark.parametrize("name", variant_names())

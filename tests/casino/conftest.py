@@ -12,7 +12,6 @@ import pytest
 
 from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
 from casino import languages
-from casino.cases import own_tests
 from casino.engine.handed_out import course_files, handed_out
 from casino.engine.workspace import Workspace
 from casino.languages import translator
@@ -116,8 +115,7 @@ def forked_checks(monkeypatch: pytest.MonkeyPatch) -> None:
         done = run_module(module, *options, cwd=folder, environment=environment, seconds=120)
         return done.stdout + done.stderr
 
-    for module in (running, own_tests):
-        monkeypatch.setattr(module, "run_pytest", run)
+    monkeypatch.setattr(running, "run_pytest", run)
 
 
 def solve(workspace: Workspace, *stages: str) -> None:

@@ -15,14 +15,10 @@ from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
 from casino.solver.best_play import endless_matrix
 from casino.solver.challenge import (
     EndlessValues,
-    Move,
     best_value,
     draw_odds,
-    first_moves,
     hole_odds,
     insurance,
-    later_moves,
-    position,
 )
 
 Unseen = tuple[int, ...]
@@ -112,11 +108,6 @@ def first(cards: tuple[int, int], up: int, unseen: Unseen) -> dict[str, float]:
     return moves
 
 
-def before_the_peek(moves: dict[str, float], natural: float) -> dict[str, float]:
-    """The same while the dealer may still turn a blackjack over."""
-    return {move: float((1 - natural) * value - natural) for move, value in moves.items()}
-
-
 def natural_odds(up: int, unseen: Unseen) -> float:
     """How likely the hole card makes a blackjack."""
     found = (odds for card, _, odds in draws(unseen) if {card, up} == {1, 10})
@@ -138,27 +129,6 @@ def test_the_whole_game_of_the_endless_pack() -> None:
                     value += chance * ((1 - natural) * high - natural)
     assert best_value(challenge_rules()) == pytest.approx(float(value), abs=1e-13)
     assert EndlessValues().round() == pytest.approx(float(value), abs=1e-13)
-
-
-@pytest.mark.parametrize("up", [1, 6, 10])
-@pytest.mark.parametrize("unseen", [SMALL, ENDLESS], ids=["small shoe", "endless"])
-@pytest.mark.parametrize("cards", [(10, 6), (2, 2), (1, 1), (1, 10), (3, 1)])
-def test_first_moves(cards: tuple[int, int], unseen: Unseen, up: int) -> None:
-    """Every first move is worth what the second count says, from a shoe or the endless pack."""
-    expected = before_the_peek(first(cards, up, unseen), natural_odds(up, unseen))
-    if {*cards} == {1, 10}:
-        expected["C"] = 1.5 * float(1 - natural_odds(up, unseen))
-    found = first_moves([position(card) for card in cards], up - 1, unseen or None)
-    assert {str(move): value for move, value in found.items()} == pytest.approx(expected)
-
-
-@pytest.mark.parametrize("cards", [(2, 2, 3), (5, 2, 4, 2), (1, 2, 1)])
-def test_later_moves(cards: tuple[int, ...]) -> None:
-    """Past the first move values hold for a dealer without a blackjack."""
-    for up in (1, 4, 10):
-        found = later_moves([position(card) for card in cards], up - 1, SMALL)
-        assert found[Move.STAND] == pytest.approx(float(stand(total_of(cards), up, SMALL)))
-        assert found[Move.HIT] == pytest.approx(float(hit(cards, up, SMALL)))
 
 
 @pytest.mark.parametrize("up", [1, 5, 10])

@@ -15,7 +15,7 @@ from autograder.course import files
 from autograder.course.files import Kit
 from casino import __version__
 
-DECIDE = {"course", "grading", "hidden", "sandbox"}
+DECIDE = {"course", "grading", "sandbox", "stages"}
 DO_NOT = {
     "authoring", "collect", "commands", "export", "gradebook", "gradescope", "league", "nbgrader",
     "report", "results", "review", "run",
@@ -30,7 +30,7 @@ def test_every_room_and_module_is_in_or_out(kit: Kit) -> None:
         for path in files.HERE.iterdir()
         if path.suffix == ".py" or (path.is_dir() and (path / "__init__.py").exists())
     }
-    assert found | {"hidden"} <= DECIDE | DO_NOT
+    assert found | {"stages"} <= DECIDE | DO_NOT
     assert not DECIDE & DO_NOT
 
 
@@ -59,7 +59,7 @@ def digest(kit: Kit, root: Path) -> str:
         ("autograder/grading/scoring.py", True),
         ("autograder/course/model.py", True),
         ("autograder/sandbox/inside/worker.py", True),
-        ("autograder/hidden/stage1_card_hand/test_card.py", True),
+        ("autograder/stages/stage1_card_hand/test_card.py", True),
         ("solutions/stage1_card_hand/card.py", True),
         ("stages/course.toml", False),
         ("stages/stage1_card_hand/README.md", False),

@@ -136,7 +136,7 @@ def test_the_package_holds_all_that_grading_needs_and_its_scripts_are_programs(
         "settings.json",
         "late.toml",
         f"kit/solutions/{STAGE}/card.py",
-        f"kit/autograder/hidden/{STAGE}/test_card.py",
+        f"kit/autograder/stages/{STAGE}/test_card.py",
         "kit/casino/shoe.py",
         "kit/stages/course.toml",
     } < names

@@ -97,31 +97,31 @@ def test_where_it_crashed_does_not_matter() -> None:
 
 def test_a_damaged_file_is_told(tmp_path: Path) -> None:
     """The message names the file and the command that makes it anew."""
-    path = tmp_path / "misconceptions.json"
-    path.write_text('{"stage1_card_hand": [{}]}')
+    path = tmp_path / "stage1_card_hand" / "misconceptions.json"
+    path.parent.mkdir()
+    path.write_text("[{}]")
     with pytest.raises(KitFault, match=r"misconceptions\.json") as error:
-        load_misconceptions(path)
+        load_misconceptions("stage1_card_hand", tmp_path)
     assert "audit --update" in error.value.next_step
-    assert load_misconceptions(tmp_path / "none.json") == {}
+    assert load_misconceptions("stage2_none", tmp_path) == ()
 
 
 def test_the_kits_file_fits_the_catalogue(kit: Kit) -> None:
     """Every id is a mistake's, or that of two; criteria are those that it loses."""
-    stages = load_misconceptions()
     for stage in kit.course.stages:
         mistakes = {mistake.id: mistake for mistake in load_mistakes(stage)}
-        assert not mistakes or len(stages[stage.name]) >= 12
-        for each in stages.get(stage.name, ()):
+        assert not mistakes or len(load_misconceptions(stage.name)) >= 12
+        for each in load_misconceptions(stage.name):
             ids = [name for name in mistakes if name in (each.id, *each.id.split("_or_"))]
             assert ids, each.id
             assert mistakes[ids[0]].loses == set(each.criteria)
             assert mistakes[ids[0]].says in each.sentence
 
 
-def test_sentences_hold_no_hidden_evidence() -> None:
+def test_sentences_hold_no_hidden_evidence(kit: Kit) -> None:
     """The file says in words what the mistake is, and how it shows only as digests."""
-    for entries in load_misconceptions().values():
-        for each in entries:
+    for stage in kit.course.stages:
+        for each in load_misconceptions(stage.name):
             assert set(vars(each)) == {"id", "sentence", "criteria", "pattern"}
             assert all(digest == ANY or len(digest) == 10 for digest in each.pattern.values())
             assert set(each.pattern.values()) != {ANY}, each.id  # something has to be told apart

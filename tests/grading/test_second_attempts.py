@@ -18,9 +18,9 @@ from autograder.grading.grader import Grader
 from autograder.grading.judging import Verdict
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Test, load_suites
-from autograder.hidden import number_in
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox
+from autograder.stages import number_in
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(

@@ -26,7 +26,7 @@ from casino.stage_views.house_rules import House
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "solutions"
-SUITE = ROOT / "autograder" / "hidden" / "stage8_casino_table" / "test_rounds.py"
+SUITE = ROOT / "autograder" / "stages" / "stage8_casino_table" / "test_rounds.py"
 ROUNDS, SEED, SECONDS = 1_000_000, 20261123, 1800
 DEVIATION = 1.2  # of what one round wins, in bets; the exact one is about 1.15
 ERRORS = 4  # standard errors: right code fails one of 15,000 seeds, and the seed is fixed

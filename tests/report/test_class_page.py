@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
 from fractions import Fraction
 from pathlib import Path
 
@@ -20,7 +19,6 @@ from autograder.report.groups import Groups
 from autograder.report.heat_map import heat_map
 from autograder.report.item_analysis import analyse
 from autograder.report.summary import StageRow, StudentRow, summarize
-from autograder.report.timeline import timelines
 from autograder.report.views import Work, totals
 from autograder.results.model import Flag, Recognised, Result
 from bench.made_up_class import made_up_results
@@ -237,25 +235,6 @@ def test_the_heat_map_is_sorted_by_total_and_tells_missing_from_nothing() -> Non
     extra = heat_map(COURSE.stages, rows, frozenset({SECOND}))
     assert extra is not None
     assert "none" not in dict(extra.paths)
-
-
-def test_a_bar_of_the_timeline_never_spans_the_deadline() -> None:
-    """A minute before and a minute after stand in different bars."""
-    due = datetime(2026, 10, 16, 22, 0, tzinfo=UTC)
-    rows = []
-    for name, minutes in (("a", -1), ("b", 1), ("c", -6000)):
-        student = row(record(name))
-        own = replace(
-            student.stages[0],
-            at=due + timedelta(minutes=minutes),
-            late="1 min late" if minutes > 0 else "",
-        )
-        rows.append(replace(student, stages=(own,)))
-    (chart,) = timelines(COURSE, COURSE.stages[:1], rows, {FIRST: due})
-    assert (chart.in_time, chart.late) == (2, 1)
-    assert chart.due_x is not None
-    assert all(bar.late == (bar.x > chart.due_x) for bar in chart.bars)
-    assert [bar.amount for bar in chart.bars] == [1, 1, 1]
 
 
 def test_a_class_of_a_thousand_is_a_page_of_less_than_three_megabytes(kit: Kit) -> None:

@@ -1,4 +1,4 @@
-"""The marks that typical mistakes leave in results: made, kept in one file, checked."""
+"""The marks that typical mistakes leave in results: made, kept in the stage's file, checked."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from pathlib import Path
 
 from autograder.authoring.audit.judging import Finding
 from autograder.authoring.mistakes import Mistake
+from autograder.course.files import HIDDEN
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
 from autograder.grading.misconceptions import (
     ANY,
-    PATTERNS,
+    FILE,
     Misconception,
     fits,
     load_misconceptions,
@@ -97,9 +98,9 @@ def steady(
     )
 
 
-def drift(stage: Stage, made: Sequence[Misconception], path: Path = PATTERNS) -> Iterator[Finding]:
+def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) -> Iterator[Finding]:
     """Yield a finding where the file differs from the patterns that the catalogue makes."""
-    known = load_misconceptions(path).get(stage.name, ())
+    known = load_misconceptions(stage.name, folder)
     same = len(known) == len(made) and all(
         replace(ours, pattern={}) == replace(theirs, pattern={})
         and fits(ours.pattern, theirs.pattern)
@@ -107,21 +108,13 @@ def drift(stage: Stage, made: Sequence[Misconception], path: Path = PATTERNS) ->
     )
     if not same:
         what = "is not what the mistakes make: run `autograder audit --update` and commit it"
-        yield Finding(path.name, stage.name, what)
+        yield Finding(FILE, stage.name, what)
 
 
-def update_file(by_stage: Mapping[str, Sequence[Misconception]], path: Path = PATTERNS) -> None:
-    """Write the misconceptions of these stages into the file; other stages stay as they are."""
-    stages = _read(path) | {stage: _plain(made) for stage, made in by_stage.items()}
-    text = json.dumps(dict(sorted(stages.items())), indent=1) + "\n"
-    write_whole(path, text.encode("ascii"))
-
-
-def _read(path: Path) -> dict[str, object]:
-    try:
-        return dict(json.loads(path.read_bytes()))
-    except (OSError, ValueError):
-        return {}
+def update_file(stage: str, made: Sequence[Misconception], folder: Path = HIDDEN) -> None:
+    """Write a stage's misconceptions into its file, one a line."""
+    lines = ",\n".join(json.dumps(each) for each in _plain(made))
+    write_whole(folder / stage / FILE, f"[\n{lines}\n]\n".encode("ascii"))
 
 
 def _plain(made: Sequence[Misconception]) -> list[dict[str, object]]:

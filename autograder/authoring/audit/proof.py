@@ -106,7 +106,8 @@ def audit_stages(
             drifted = tuple(catalogue.drift(stage, made[stage.name]))
             by_stage[-1] = replace(by_stage[-1], findings=by_stage[-1].findings + drifted)
     if effort.update:
-        catalogue.update_file(made)
+        for name, each in made.items():
+            catalogue.update_file(name, each)
         build_languages(kit.root, check=False)  # the sentences of the mistakes are translated
     if effort.memory is not None:
         write_prices(prices, effort.memory / PRICES)

@@ -1,7 +1,8 @@
 """The gettext catalogue: its template, and what each language has of it, read and written by Babel.
 
 `casino/locale/blackjack.pot` is the template; `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po` is
-what translators write. Neither has line numbers or dates: it changes only where a text does.
+what translators write. Neither has line numbers or dates: it changes only where a text does, so the
+places named are those in which the text stood at first.
 """
 
 from __future__ import annotations
@@ -112,29 +113,24 @@ def merged(catalogue: Catalog, template: Catalog) -> Catalog:
         if message.id and message.id in catalogue.obsolete:
             catalogue[message.id] = catalogue.obsolete.pop(message.id)
     is_same = all(message.id in template for message in catalogue if message.id)
+    before = {message.id: message for message in catalogue}
     catalogue.update(
         template,
         no_fuzzy_matching=is_same,  # nothing was taken out, so nothing is another text's old one
         update_header_comment=False,
         update_creation_date=False,
     )
+    for message in catalogue:  # where a text stands moves with every file, and is no news
+        if known := before.get(message.id):
+            message.locations, message.auto_comments = known.locations, known.auto_comments
     for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
         del catalogue.obsolete[id]
     return _without_formats(catalogue)
 
 
-def content(catalogue: Catalog) -> dict[str, tuple[str, bool, list[str], str]]:
-    """Return what a catalogue says of each text: translation, if it is fuzzy, files and places."""
-    return {
-        str(each.id): (
-            str(each.string or ""),
-            each.fuzzy,
-            sorted(file for file, _ in each.locations),
-            " ".join(each.auto_comments),  # an editor folds them
-        )
-        for each in catalogue
-        if each.id
-    }
+def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
+    """Return what a catalogue says of each text: translation, and if it is fuzzy."""
+    return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
 def written(catalogue: Catalog) -> bytes:

@@ -61,11 +61,11 @@ REPOSITORY = Path("autograder", "authoring", "student_repository", "README.md.tm
 PART_OF = {GUIDE: "guide", REPOSITORY: "reports"}
 COURSE = Path("stages", "course.toml")
 COMMANDS = Path("casino", "cli.py")
-LADDERS = Path("casino", "progress", "ladders")
-HIDDEN = Path("autograder", "hidden")
+HINTS = "stages/stage*/hints.toml"
+HIDDEN = Path("autograder", "stages")
 CALLED = ("words", "remark")  # what evidence calls a value, and what it says of a stand-in
-SUITES = "autograder/hidden/*/test_*.py"
-MISTAKES = Path("autograder", "grading", "misconceptions.json")
+SUITES = "autograder/stages/*/test_*.py"
+MISTAKES = "autograder/stages/*/misconceptions.json"
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
 JUDGED = ("title", "good", "fair", "poor")
 
@@ -137,7 +137,7 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
 
 
 def _of_ladders(root: Path) -> Iterator[Text]:
-    for path in sorted((root / LADDERS).glob("*.toml")):
+    for path in sorted(root.glob(HINTS)):
         file = path.relative_to(root).as_posix()
         for of, key, text, words in _words("", tomllib.loads(path.read_text(encoding="utf-8"))):
             before = words.get("call") or words.get("deck", "")
@@ -250,8 +250,7 @@ def _filled(node: ast.expr) -> Iterator[str]:
 
 def _of_mistakes(root: Path) -> Iterator[Text]:
     """Yield what a report says of the mistakes that it recognises."""
-    if (root / MISTAKES).is_file():
-        for stage, mistakes in json.loads((root / MISTAKES).read_bytes()).items():
-            for each in mistakes:
-                where = f"a mistake in {stage}: {each['id']}"
-                yield Text(each["sentence"], "explanations", MISTAKES.as_posix(), where)
+    for path in sorted(root.glob(MISTAKES)):
+        file = path.relative_to(root).as_posix()
+        for each in json.loads(path.read_bytes()):
+            yield Text(each["sentence"], "explanations", file, f"the mistake {each['id']}")

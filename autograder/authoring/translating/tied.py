@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate
 from pathlib import Path
 
-from autograder.authoring.sentences import ADVICE, DATA, read_sentences, sources
+from autograder.authoring.sentences import ADVICE, read_sentences, sentences_path, sources
 from autograder.authoring.translating.units import Unit, markdown_units
 from autograder.course.model import Stage
 
@@ -21,14 +21,14 @@ def untold_tests(
     """Yield each unit without translation that hidden tests stand on, after their stage's name."""
     units: dict[Path, tuple[str, list[Unit]]] = {}
     for stage in stages:
-        if not (root / DATA / f"{stage.name}.toml").is_file():
+        if not (root / sentences_path(stage)).is_file():
             continue
         for path in sources(stages, stage):
             if path not in units:
                 text = (root / path).read_text(encoding="utf-8")
                 units[path] = text, markdown_units(text)
         places = [units[path] for path in sources(stages, stage)]
-        for sentence in read_sentences(root / DATA / f"{stage.name}.toml")[0].values():
+        for sentence in read_sentences(root / sentences_path(stage))[0].values():
             for unit in _units_of(sentence, places):
                 if not told.get(unit.text):
                     yield stage.name, unit.text

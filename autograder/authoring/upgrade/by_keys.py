@@ -1,16 +1,13 @@
-"""Merges files that have keys in place of lines: the patterns of mistakes, and catalogues.
+"""Merges files whose lines say nothing: the patterns of mistakes, and catalogues.
 
-`misconceptions.json` is made by `audit --update`, its keys are the stages. A catalogue's keys are
-its English texts; its lines say nothing, since each new text moves the ones behind it.
+A stage's `misconceptions.json` is made by `audit --update`. A catalogue's keys are its English
+texts; each new text moves the lines of the ones behind it.
 """
 
 from __future__ import annotations
 
 import io
-import json
 import re
-from collections.abc import Callable
-from typing import Any
 
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
@@ -19,7 +16,7 @@ from autograder.authoring.translating.catalogue import written
 
 __all__ = ["CATALOGUE", "PATTERNS", "merge_by_keys"]
 
-PATTERNS = "autograder/grading/misconceptions.json"
+PATTERNS = re.compile(r"autograder/stages/(\w+)/misconceptions\.json")
 CATALOGUE = re.compile(r"casino/locale/\w+/LC_MESSAGES/\w+\.po")
 Versions = tuple[bytes, bytes, bytes]  # the old kit's, the course's, the new kit's
 
@@ -29,33 +26,14 @@ def merge_by_keys(path: str, versions: Versions) -> tuple[bytes, str] | None:
 
     Where both sides changed a key, the patterns have the new kit's and a catalogue the course's.
     """
-    merge: Callable[[Versions], tuple[bytes, str]]
-    if path == PATTERNS:
-        merge = _patterns
-    elif CATALOGUE.fullmatch(path):
-        merge = _catalogues
-    else:
+    if patterns := PATTERNS.fullmatch(path):
+        return versions[-1], f"run `autograder audit --update --stage {patterns[1]}`"
+    if not CATALOGUE.fullmatch(path):
         return None
     try:
-        return merge(versions)
+        return _catalogues(versions)
     except (ValueError, PoFileError):  # a file that was spoilt by hand: its lines are shown
         return None
-
-
-def _patterns(versions: Versions) -> tuple[bytes, str]:
-    was, own, kit = (json.loads(each) for each in versions)
-    both = [stage for stage in own if stage in kit and _changed_by_both(stage, was, own, kit)]
-    yours = {stage: found for stage, found in own.items() if kit.get(stage) == was.get(stage)}
-    merged = {**kit, **yours}
-    dropped = {stage for stage in was if stage not in own and kit.get(stage) == was[stage]}
-    kept = {stage: found for stage, found in merged.items() if stage not in dropped}
-    words = f"run `autograder audit --update --stage {' --stage '.join(both)}`" if both else ""
-    return (json.dumps(dict(sorted(kept.items())), indent=1) + "\n").encode(), words
-
-
-def _changed_by_both(stage: str, *versions: dict[str, Any]) -> bool:
-    was, own, kit = (each.get(stage) for each in versions)
-    return was not in (own, kit) and own != kit
 
 
 def _catalogues(versions: Versions) -> tuple[bytes, str]:

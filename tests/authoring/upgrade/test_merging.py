@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-import json
 import tomllib
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -119,15 +118,11 @@ def test_the_sample_classs_points_are_no_conflict() -> None:
     assert text_of(found) == table.format(25, 2).replace("Words", "Mine")
 
 
-def test_stages_in_the_patterns_of_mistakes_merge_by_their_names() -> None:
-    path = "autograder/grading/misconceptions.json"
-    kit = '{"a": [1], "b": [1]}'
-    found = merged({path: kit}, {path: '{"a": [1], "b": [1], "own": [5]}'},
-                   {path: '{"a": [2], "b": [1]}'})[path]  # fmt: skip
-    assert json.loads(text_of(found)) == {"a": [2], "b": [1], "own": [5]}
-    found = merged({path: kit}, {path: '{"a": [3], "b": [1]}'}, {path: '{"a": [2], "b": [1]}'})
-    assert found[path].fate is Fate.LOOK
-    assert "audit --update --stage a" in found[path].words
+def test_patterns_of_mistakes_that_both_changed_are_the_kits_until_they_are_made_anew() -> None:
+    path = f"autograder/stages/{ONE}/misconceptions.json"
+    found = merged({path: "[1]"}, {path: "[3]"}, {path: "[2]"})[path]
+    assert (found.fate, text_of(found)) == (Fate.LOOK, "[2]")
+    assert f"audit --update --stage {ONE}" in found.words
 
 
 CATALOGUE = "casino/locale/de/LC_MESSAGES/blackjack.po"

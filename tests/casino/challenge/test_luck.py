@@ -1,4 +1,4 @@
-"""Luck off: unbiased, exact where the shoe is known, and what decisions cost.
+"""Luck off: unbiased, exact where the shoe is known.
 
 The statistical checks compare two means of the same fixed shoes, so they pass or fail for good; on
 other shoes each would fail by luck alone in fewer than one of ten thousand.
@@ -14,7 +14,6 @@ from statistics import fmean, stdev
 import pytest
 
 from casino.challenge import Action, Game, House, Terms, open_house, play, shipped_bot
-from casino.challenge.losses import best_move, decisions, endless_loss, exact_loss
 from casino.challenge.luck import Unseen, adjust
 from casino.challenge.session import SHIPPED
 from casino.challenge.shoe import VALUES, Shoe
@@ -94,37 +93,6 @@ def test_over_every_order_of_a_shoe_luck_is_exactly_nothing() -> None:
     assert fmean(luck) == pytest.approx(0, abs=1e-9)
     assert stdev(luck) > 5
     assert {game.insurance for game in games} == {0, 5}
-
-
-def test_value_and_losses_make_up_what_is_left() -> None:
-    """Without luck a bot wins the best value less what its decisions gave away."""
-    for name in ("never_bust", "basic_strategy"):
-        won, lost, number = 0.0, 0.0, 0
-        for house in sessions(name, 20):
-            won += sum(each.credits / each.bet for each in adjust(house.games, 6))
-            lost += sum(
-                endless_loss(each) for game in house.games for each in decisions(game, 10**6)
-            )
-            number += len(house.games)
-        assert won / number + lost / number == pytest.approx(BEST, abs=0.004)
-
-
-def test_the_best_move_costs_nothing_and_others_what_they_are_worth_less() -> None:
-    """On the shoe as it stood; an illegal play costs the bet beside what the best was worth."""
-    house = play(shipped_bot("never_bust"), open_house(FLAT, 2, 1))
-    unseen = Unseen(6)
-    seen = 0
-    for game in house.games[:60]:
-        if game.new_deck:
-            unseen.refresh()
-        for decision in decisions(game, 2000):
-            loss = exact_loss(decision, unseen.counts)
-            is_best = best_move(decision, unseen.counts) == decision.action
-            assert loss == 0 if is_best else loss > 0
-            seen += not is_best
-        for card in game.cards:
-            unseen.see(VALUES[card] - 1)
-    assert seen > 5
 
 
 def test_a_lead_needs_its_distance() -> None:

@@ -6,7 +6,7 @@ import sys
 
 _NAMES = (
     "autograder",
-    "autograder.hidden",
+    "autograder.stages",
     "pytest",
     "_pytest",
     "rich",

@@ -6,7 +6,7 @@ import posix
 import sys
 
 _NAMES = (
-    "autograder/hidden/stage1_card_hand/test_card.py",
+    "autograder/stages/stage1_card_hand/test_card.py",
     "solutions/stage1_card_hand/card.py",
     "stages/course.toml",
 )

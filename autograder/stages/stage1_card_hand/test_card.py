@@ -1,0 +1,224 @@
+"""Hidden suite of stage 1: `Card`."""
+
+from autograder.stages import criterion, deferred
+
+SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
+ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]
+PIPS = [(rank, suit) for suit in SUITS for rank in range(2, 11)]
+HUGE = 10**400  # no float is so large
+FIGURES = {11: "Jack", 12: "Queen", 13: "King"}
+
+
+def assert_refused(student, refused, allowed):
+    """Check that arguments of Card raise ValueError, and others do not."""
+    for arguments in refused:
+        with student.raises(ValueError):
+            student.card.Card(*arguments)
+    for arguments in allowed:
+        student.card.Card(*arguments)
+
+
+def assert_numbered(student, pairs):
+    """Check the cards of some numbers; in the second attempt by their texts."""
+    student.own_or(
+        lambda: assert_pairs(student, pairs),
+        lambda: assert_texts(student, pairs),
+        of=("card_new", "card_errors"),
+    )
+
+
+def assert_pairs(student, pairs):
+    """Compare rank and suit of the card of each number."""
+    cards = [student.card.Card.from_number(number) for number in pairs]
+    for card, pair in zip(cards, pairs.values(), strict=True):
+        assert (card.rank, card.suit) == pair
+
+
+def assert_texts(student, pairs):
+    """Compare the text of each number's card with that of the card of its rank and suit.
+
+    The first ones are read before any of the others is made, and in another order: who shows
+    what was seen before has nothing to show.
+    """
+    shown = {}
+    for number in mixed(list(pairs)):
+        card = student.card.Card.from_number(number)
+        assert student.is_instance(card, student.card.Card) == True
+        shown[number] = str(card)
+    texts = {pair: str(student.card.Card(*pair)) for pair in sorted(pairs.values())}
+    assert different([*texts.values()]) == len(texts)
+    for number, pair in pairs.items():
+        assert shown[number] == texts[pair]
+
+
+@deferred
+def different(values):
+    """How many different values there are."""
+    return len(set(values))
+
+
+def mixed(values):
+    """The same values in an order that goes up and down."""
+    return [*reversed(values[1::3]), *values[::3], *reversed(values[2::3])]
+
+
+@criterion("card_new")
+def test_a_card_keeps_its_rank_and_suit(student):
+    """A card has the rank and the suit that it was made with."""
+    made = [student.card.Card(*pair) for pair in ALL_CARDS]
+    for card, (rank, suit) in zip(made, ALL_CARDS, strict=True):
+        assert card.rank == rank
+        assert card.suit == suit
+    assert student.card.Card(rank=8, suit="Hearts").rank == 8
+
+
+@criterion("card_new")
+def test_cards_are_independent(student):
+    """Making another card does not change the first one."""
+    first = student.card.Card(8, "Diamonds")
+    second = student.card.Card(1, "Spades")
+    assert (first.rank, first.suit) == (8, "Diamonds")
+    assert (second.rank, second.suit) == (1, "Spades")
+
+
+@criterion("card_new")
+def test_ranks_and_suits_name_what_can_be_made(student):
+    """RANKS and SUITS name the ranks and suits, and a card can be made of each pair."""
+    for rank, suit in ALL_CARDS:
+        assert student.card.Card(rank, suit).rank == rank
+    assert student.list(student.card.RANKS) == list(range(1, 14))
+    assert student.take(sorted, student.list(student.card.SUITS)) == sorted(SUITS)
+
+
+@criterion("card_errors")
+def test_a_rank_out_of_range_is_refused(student):
+    """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
+    refused = [(rank, suit) for suit in ("Hearts", "Spades") for rank in (0, 14, -1, -13, 100)]
+    refused.append((HUGE, "Hearts"))
+    assert_refused(student, refused, [(rank, "Hearts") for rank in range(1, 14)])
+
+
+@criterion("card_errors")
+def test_a_rank_that_is_no_whole_number_is_refused(student):
+    """A rank that is a text, a list, a broken number or nothing raises ValueError."""
+    refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None, [8])]
+    assert_refused(student, refused, [(8, "Hearts")])
+
+
+@criterion("card_errors")
+def test_a_float_is_no_rank(student):
+    """A number that is no int raises ValueError as a rank, also a float that equals one."""
+    fraction = student.look_up("fractions", "Fraction")
+    numbers = [5.0, 1.0, 13.0, 10.0, 5 + 0j, fraction(5), fraction(1)]
+    refused = [(rank, "Spades") for rank in numbers]
+    assert_refused(student, refused, [(rank, "Spades") for rank in (1, 5, 10, 13)])
+
+
+@criterion("card_errors")
+def test_true_is_no_rank(student):
+    """True raises ValueError as a rank, although Python counts it as 1."""
+    for suit in SUITS:
+        assert_refused(student, [(True, suit)], [(1, suit)])
+
+
+@criterion("card_errors")
+def test_an_unknown_suit_is_refused(student):
+    """A suit that is not one of the four raises ValueError; the four do not."""
+    unknown = (
+        "Stars",
+        "Joker",
+        "Club",
+        "Clubs, Diamonds",
+        "hearts",
+        " Clubs",
+        "Spades ",
+        "Clubs\n",
+    )
+    refused = [(8, suit) for suit in unknown] + [(1, "Stars"), (13, "Stars")]
+    assert_refused(student, refused, [(8, suit) for suit in SUITS])
+
+
+@criterion("card_errors")
+def test_what_names_no_suit_is_refused(student):
+    """An empty text, a single letter, a number, a list or nothing raises ValueError as a suit."""
+    wrong = ("", "S", None, ["Spades"], ("Spades",), 0, 3)
+    assert_refused(student, [(5, suit) for suit in wrong], [(5, "Spades")])
+
+
+@criterion("card_number")
+def test_numbers_run_through_the_suits_from_ace_to_king(student):
+    """The numbers from 0 to 51 give the fifty-two cards, suit by suit, each from ace to king."""
+    assert_numbered(student, dict(enumerate(ALL_CARDS)))
+
+
+@criterion("card_number")
+def test_a_number_makes_a_card_of_the_class(student):
+    """What from_number returns is a Card like any other."""
+    made = student.card.Card.from_number(37)
+    assert student.is_instance(made, student.card.Card) == True
+    assert_numbered(student, {37: (12, "Hearts"), 14: (2, "Diamonds")})
+    made = student.card.Card.from_number(card_num=37)
+    assert student.is_instance(made, student.card.Card) == True
+
+
+@criterion("card_number")
+def test_a_number_outside_the_pack_is_refused(student):
+    """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
+    for number in (-1, 52, -52, 53, 1000, HUGE):
+        with student.raises(ValueError):
+            student.card.Card.from_number(number)
+    student.card.Card.from_number(0)
+    student.card.Card.from_number(51)
+
+
+@criterion("card_value")
+def test_pips_are_worth_their_number(student):
+    """The cards from 2 to 10 are worth their number, in every suit."""
+    for rank, suit in PIPS:
+        assert student.card.Card(rank, suit).value() == rank
+
+
+@criterion("card_value")
+def test_face_cards_are_worth_ten(student):
+    """Jack, queen and king are worth the same as a 10; a 9 is worth less."""
+    for rank in FIGURES:
+        assert student.card.Card(rank, "Clubs").value() == 10
+        assert student.card.Card(rank, "Spades").value() == 10
+    assert student.card.Card(9, "Spades").value() == 9
+
+
+@criterion("card_value")
+def test_an_ace_is_worth_one(student):
+    """An ace is worth 1 in every suit, and a 2 is worth 2."""
+    for suit in SUITS:
+        assert student.card.Card(1, suit).value() == 1
+        assert student.card.Card(2, suit).value() == 2
+
+
+@criterion("card_ace")
+def test_only_aces_are_aces(student):
+    """is_ace is true for the four aces and false for the other forty-eight cards."""
+    for rank, suit in ALL_CARDS:
+        assert student.truth(student.card.Card(rank, suit).is_ace()) == (rank == 1)
+
+
+@criterion("card_text")
+def test_pips_are_written_as_numbers(student):
+    """The cards from 2 to 10 are written with their number and suit."""
+    for rank, suit in PIPS:
+        assert str(student.card.Card(rank, suit)) == f"{rank} of {suit}"
+
+
+@criterion("card_text")
+def test_face_cards_are_written_as_words(student):
+    """Jack, queen and king are written as words with their suit."""
+    for suit in SUITS:
+        for rank, figure in FIGURES.items():
+            assert str(student.card.Card(rank, suit)) == f"{figure} of {suit}"
+
+
+@criterion("card_text")
+def test_an_ace_is_written_as_a_word(student):
+    """An ace is written as a word with its suit."""
+    for suit in SUITS:
+        assert str(student.card.Card(1, suit)) == f"Ace of {suit}"

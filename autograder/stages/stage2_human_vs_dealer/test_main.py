@@ -1,0 +1,482 @@
+"""Hidden suite of stage 2: `main`, in rounds where nobody hits.
+
+What another criterion is about is carried forward: in the second attempt a fake plays the rounds in
+the place of play_round, and a game that asks for the name before every round gets it.
+"""
+
+import random
+import re
+from itertools import pairwise
+
+from autograder.stages import criterion, deferred, tallies
+
+BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
+NAME_PROMPT = "Please enter the player's name (or enter Computer):"
+WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
+LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
+AGAIN = "Play again?"
+FAKE_ROUND = ["Bozo's round", "The round is over."]  # what the fake prints
+WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
+YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
+NO = ("n", "no", "N", "NO", "No", " n", "no  ")
+YES_ANYHOW, NO_ANYHOW = (*YES, "yEs", "  Y  "), (*NO, "nO", "  N  ")
+NEITHER = ("", "  ", "yeah", "ye", "yes!", "y n", "non", "nope", "h", "true", "y.", "0", "-")
+A_ROUND = ("player_", "dealer_", "turn_", "round_")  # the criteria of rounds and turns
+
+
+def game(student):
+    """The module under test; `student.game()` is one of the engine's own."""
+    return student.stage2_human_vs_dealer.game
+
+
+def play_game(student, rounds, *lines, **options):
+    """A game of rounds such as [WIN, TIE], in which these lines are entered.
+
+    In the second attempt a fake plays the rounds.
+    """
+    student.own_or(
+        lambda: None,
+        lambda: student.put(
+            game(student), "play_round", student.look_up("kit_stand_ins", "play_round")
+        ),
+        of=A_ROUND,
+    )
+    return start_game(student, rounds, *lines, **options)
+
+
+def start_game(student, rounds, *lines, ends=False, **options):
+    """The same with whatever plays the rounds now."""
+    student.inputs(*lines, ends=ends)
+    deck = student.deck(" ".join(rounds))
+    return student.run(game(student).main, draw=deck, **options), deck
+
+
+def play_rounds(student, rounds, *answers, name="Bozo", **options):
+    """A game in which each round is stuck on at once, with the answers that follow each round.
+
+    In the second attempt the name is entered before each round; where the game does not ask for it,
+    the fake that plays the round passes over it.
+    """
+    again = student.own_or(lambda: (), lambda: (name,), of="main_name")
+    lines = [name]
+    for number, answer in enumerate(answers):
+        lines += [*(again if number else ()), "s"]
+        lines += [answer] if isinstance(answer, str) else answer
+    return play_game(student, rounds, *lines, **options)
+
+
+def expected_tallies(name, *rounds):
+    """The lines of the tallies after these rounds."""
+    winners = [WINNERS[cards] for cards in rounds]
+    return [
+        f"{name} wins: {winners.count('player')}",
+        f"Dealer wins: {winners.count('dealer')}",
+        f"Ties: {winners.count('tie')}",
+    ]
+
+
+def numbers_of(name, *rounds):
+    """The numbers in these tallies: a slip in their words is charged elsewhere."""
+    return re.findall(r"\d+", " ".join(expected_tallies(name, *rounds)))
+
+
+@deferred
+def lines_with(lines, part):
+    """The lines that hold a part."""
+    return [line for line in lines if part in line]
+
+
+def lines_of_a_round(student, cards):
+    """What the student's own play_round prints, or that of the fake."""
+
+    def of_a_round():
+        student.inputs("s")
+        players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
+        return student.run(game(student).play_round, *players, student.deck(cards)).lines
+
+    return student.own_or(of_a_round, lambda: FAKE_ROUND, of=A_ROUND)
+
+
+def is_named(student, lines, name):
+    """Whether a player's name is in one of the lines."""
+
+    def is_in(lines):
+        return any(name in line for line in lines)
+
+    return student.take(is_in, lines, words=f"a line names {name}")
+
+
+@deferred
+def last_of(lines):
+    """The last one of some lines."""
+    return lines[-1] if lines else ""
+
+
+@deferred
+def without_tallies(lines):
+    """The lines without tallies, which may come too early."""
+    return [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+
+
+@deferred
+def lines_before_the_question(lines):
+    """The line before each question to play again."""
+    return [before for before, line in pairwise(without_tallies(lines)) if "again" in line]
+
+
+def ending(student, *rounds, play=play_rounds):
+    """The tallies after these rounds, in the second attempt in the form that this game has."""
+
+    def of_this_game():
+        out, deck = play(student, rounds, *["y"] * (len(rounds) - 1), "n")
+        assert deck.left == 0
+        assert student.inputs_left == 0
+        assert numbers(out.lines) != []
+        return tallies(out.lines)
+
+    return student.own_or(
+        lambda: expected_tallies("Bozo", *rounds), of_this_game, of="main_tallies"
+    )
+
+
+def play_own_round(student, rounds, answer):
+    """A game of one round, which the student's own play_round plays in the second attempt too."""
+    return start_game(student, rounds, "Bozo", "s", answer)
+
+
+@deferred
+def numbers(lines):
+    """The numbers in the tallies."""
+    return re.findall(r"\d+", " ".join(tallies(lines)))
+
+
+@deferred
+def zeros(lines):
+    """The lines with every number as 0."""
+    return [re.sub(r"\d+", "0", line) for line in lines]
+
+
+@deferred
+def common(lines, others):
+    """The lines that are among the others as well."""
+    among = {*others}
+    return [line for line in lines if line in among]
+
+
+# --- the beginning --------------------------------------------------------------------------
+
+
+@criterion("main_name")
+def test_the_game_begins_with_the_banner_and_the_question(student):
+    """The game begins with the two lines of the banner and the question for the name."""
+    out, _ = play_game(student, [WIN], "Bozo", "s", "n")
+    assert out.lines[:3] == [*BANNER, NAME_PROMPT]
+
+
+@criterion("main_name")
+def test_the_name_is_asked_once(student):
+    """Banner and question come before the first round, and serve for all the rounds."""
+    out, deck = play_game(student, [WIN, LOSS], "Bozo", "s", "y", "s", "n", "n")
+    assert student.size(lines_with(out.lines, "Welcome")) <= 1
+    assert deck.left == 0
+    assert student.inputs_left == 1
+    assert student.size(lines_with(out.lines, "enter Computer")) <= 1
+
+
+@criterion("main_name")
+def test_the_player_is_made_once(student):
+    """make_player gets the name once in each game, whoever played before, and in no later round."""
+    maker, names = student.fakes.Maker(student.player.Player), ("Bozo", "Bozo", "Computer")
+    student.put(game(student), "make_player", maker, remark="make_player notes the names")
+    for rounds in ([WIN, LOSS, WIN], [WIN]):
+        out, deck = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n")
+        assert deck.left == 0
+        assert lines_with(out.lines, "Bozo") != []
+    # A game of many modules does not find its maker there, and no computer in this stage.
+    student.inputs("Computer", "s", "n")
+    deck, more = student.deck(WIN), {"inputs": ("Computer", "s", "n")}
+    student.anyhow(student.step("run", game(student), "main", (), {"draw": deck}, **more))
+    made = student.quietly("get", maker, "names")
+    assert student.take(lambda made: (*made,) or names, made, words="players made") == names
+
+
+@criterion("main_name")
+def test_the_name_is_stripped(student):
+    """Spaces around the name do not belong to it."""
+    plain, _ = play_game(student, [WIN], "Ada Lovelace", "s", "n")
+    spaced, _ = play_game(student, [WIN], "  Ada Lovelace   ", "s", "n")
+    assert lines_with(plain.lines, "Ada Lovelace") != []
+    assert spaced.lines[:-3] == plain.lines[:-3]  # all but the tallies
+    assert student.inputs_left == 0
+    later, _ = play_game(student, [WIN], "", "  Ada Lovelace   ", "s", "n")
+    assert common(plain.lines[:-3], later.lines) == plain.lines[:-3]
+
+
+@criterion("main_name")
+def test_an_empty_name_is_asked_again(student):
+    """An empty name, or one of blanks, is asked again until there is one."""
+    out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
+    assert student.take(times_asked, out.lines) >= 4
+    assert student.inputs_left == 1
+    assert deck.left == 0
+    assert is_named(student, out.lines, "Bozo") == True
+
+
+@criterion("main_name")
+def test_the_dealers_name_is_refused(student):
+    """The name Dealer is asked again, with spaces around it too."""
+    for refused in (["Dealer"], [" Dealer ", "Dealer  "], ["Dealer", "", "Dealer", " "]):
+        out, deck = play_game(student, [WIN], *refused, "Bozo", "s", "n", "n")
+        assert student.inputs_left == 1
+        assert deck.left == 0
+        assert is_named(student, out.lines, "Bozo") == True
+
+
+@criterion("main_name")
+def test_a_name_like_the_dealers_is_a_name(student):
+    """Only exactly Dealer is refused, and only exactly Computer is the computer."""
+    for name in ("dealer", "DEALER", "Dealer Dan", "Deal er", "R2-D2", "007", "_", "computer"):
+        out, deck = play_game(student, [WIN], name, "s", "n", "n")
+        assert is_named(student, out.lines, name) == True
+        assert deck.left == 0
+        assert student.inputs_left == 1
+
+
+# --- going on -------------------------------------------------------------------------------
+
+
+@criterion("main_again")
+def test_the_question_comes_after_each_round(student):
+    """After each round the game asks whether to play again."""
+    out, _ = play_rounds(student, [WIN, LOSS, TIE], "y", "y", "n")
+    assert lines_with(out.lines, "again") == [AGAIN] * 3
+    ends = [last_of(lines_of_a_round(student, cards)) for cards in (WIN, LOSS, TIE)]
+    assert lines_before_the_question(out.lines) == ends
+
+
+@criterion("main_again")
+def test_y_and_yes_play_on(student):
+    """The answers y and yes begin another round, in any case and with spaces around."""
+    for yes in YES:
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], yes, ("n", "n"))
+        assert deck.left == 4
+        assert student.inputs_left == 1
+
+
+@criterion("main_again")
+def test_n_and_no_end_the_game(student):
+    """The answers n and no end the game, in any case and with spaces around."""
+    for no in NO:
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], "y", (no, "y"))
+        assert deck.left == 4
+        assert student.inputs_left == 1
+
+
+@criterion("main_again")
+def test_any_other_answer_is_asked_again(student):
+    """An answer that is neither yes nor no is asked again and starts nothing."""
+    for other in ("maybe", "yeah", "nope", "es", "ye", "y e s", "n o"):
+        _, deck = play_rounds(student, [WIN, LOSS, TIE], (other, "y"), (other, "n", "y"))
+        assert student.inputs_left == 1
+        assert deck.left == 4
+    others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s", "quit", "q", "ok")
+    out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
+    assert deck.left == 4
+    assert student.inputs_left == 1
+    assert student.take(times_asked, out.lines) >= 2 * len(others) + 2
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
+
+
+@criterion("main_again")
+def test_answers_of_a_game_by_seed(student):
+    """Among answers of every kind only yes and no count, in any case and with spaces around."""
+    ours = random.Random(27)
+    for number in (1, 4):
+        rounds = ours.choices((WIN, LOSS, TIE), k=number)
+        words = [*([YES_ANYHOW] * (number - 1)), NO_ANYHOW]
+        answers = [(*ours.choices(NEITHER, k=3), ours.choice(kind)) for kind in words]
+        answers[-1] += ("y", "s", "n")
+        _, deck = play_rounds(student, [*rounds, WIN], *answers)
+        assert deck.left == 4
+        assert student.inputs_left == 3
+
+
+@criterion("hand_type")
+def test_every_round_has_hands_of_the_hand_type(student):
+    """All rounds of a game are dealt as hands of the hand_type that main is given."""
+    note = student.fakes.Noting()
+    hand_type = student.noting(student.stage1_card_hand.hand.Hand, note)
+    _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
+    student.inputs("Bozo", "s", "n")
+    student.run(game(student).main, student.deck(WIN), hand_type)
+    dealt = student.quietly("get", note, "dealt")
+    assert student.take(len, dealt, words="hands of the hand_type") == 6
+    assert deck.left == 0
+
+
+# --- the end --------------------------------------------------------------------------------
+
+
+@criterion("main_tallies")
+def test_wins_are_tallied(student):
+    """The game ends with the player's wins, the dealer's wins and the ties."""
+    rounds = [WIN, LOSS, WIN, WIN, LOSS]
+    expected = expected_tallies("Bozo", *rounds)
+    out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
+    assert tallies(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_long_games_are_tallied(student):
+    """However many rounds there are, and whoever wins how often, each line tells its own number."""
+    ours = random.Random(28)
+    for name, *times in (("Ada", 10, 2, 1), ("x Y", 1, 11, 12)):
+        played = [
+            cards for cards, each in zip((WIN, LOSS, TIE), times, strict=True) for _ in range(each)
+        ]
+        rounds = ours.sample(played, len(played))
+        out, _ = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n", name=name)
+        assert tallies(out.lines) == expected_tallies(name, *rounds)
+
+
+@criterion("main_tallies")
+def test_ties_are_tallied(student):
+    """Ties count for nobody but in the line of their own."""
+    expected = numbers_of("Bozo", TIE, WIN, TIE)
+    out, _ = play_rounds(student, [TIE, WIN, TIE], "y", "y", "n")
+    assert numbers(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_each_game_has_its_own_tallies(student):
+    """The tallies count the rounds of this game alone, whoever played before."""
+    for name, cards in (("Ada", LOSS), ("Bozo", WIN), ("Ada", WIN)):
+        expected = numbers_of(name, cards)
+        out, _ = play_rounds(student, [cards], "n", name=name)
+        assert numbers(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_a_game_after_one_that_was_cut_off_begins_at_0(student):
+    """A game counts its own rounds alone, also where the input of the game before it ended."""
+    expected = numbers_of("Bozo", WIN, TIE)
+    student.own_or(
+        lambda: play_rounds(student, [LOSS, WIN], "y", (), ends=True), lambda: None, of="main_end"
+    )
+    out, _ = play_rounds(student, [WIN, TIE], "y", "n")
+    assert numbers(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_the_name_of_the_player_changes_no_tally(student):
+    """Wins, losses and ties are counted apart, whatever the player is called."""
+    for name in ("tie", "Ties", "player", "x"):
+        out, _ = play_rounds(student, [WIN, LOSS, TIE, WIN], "y", "y", "y", "n", name=name)
+        assert numbers(out.lines) == numbers_of(name, WIN, LOSS, TIE, WIN)
+
+
+@criterion("main_tallies")
+def test_the_named_player_has_the_first_hand(student):
+    """The hand that is dealt first is the named player's, and the other one the dealer's."""
+    expected = numbers_of("Bozo", LOW)
+    out, _ = play_rounds(student, [LOW], "n")
+    assert numbers(out.lines) == expected
+
+
+@criterion("main_tallies")
+def test_a_game_with_random_cards_is_tallied(student):
+    """Without a rigged draw the game deals its own cards, and tallies what happens."""
+    games = []
+    for _ in range(8):
+        student.inputs("Bozo", "s", "n", "s", "n")
+        games.append(student.run(game(student).main).lines)
+    assert sorted_numbers(without_blackjack(games)) == ["0", "0", "1"]
+    assert are_all_alike(games) == False
+
+
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
+
+
+@deferred
+def without_blackjack(games):
+    """The first game whose round had no blackjack: else nothing is asked, and no answer fits."""
+    return next(game for game in games if "has blackjack" not in "\n".join(game).lower())
+
+
+@deferred
+def sorted_numbers(lines):
+    """The numbers in the tallies, the smallest first."""
+    return sorted(numbers(lines))
+
+
+@criterion("main_end")
+def test_the_end_of_input_after_a_round_ends_the_game(student):
+    """When the input ends instead of an answer to play again, the tallies are printed."""
+    expected = ending(student, WIN, LOSS)
+    last = student.own_or(lambda: ("maybe", ""), lambda: (), of="main_again")
+    early, deck = play_rounds(student, [WIN, LOSS], "y", last, ends=True)
+    assert tallies(early.lines) == expected
+    assert deck.left == 0
+
+
+@criterion("main_end")
+def test_the_end_of_input_in_a_round_ends_the_game(student):
+    """When the input ends in the middle of a round, the rounds before it are tallied."""
+    expected = ending(student, LOSS, play=play_own_round)
+    again = ()
+    if student.stand_ins:  # own rounds would take the name for an answer: this game is asked first
+        out, _ = start_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
+        asked = yield student.size(lines_with(out.lines, "enter Computer"))
+        again = ("Bozo",) * (asked > 1)
+    cards, last = student.own_or(
+        lambda: ("2C 3D TH QS 4H", ("h",)), lambda: (WIN, again), of=(*A_ROUND, "main_name")
+    )
+    early, deck = start_game(student, [LOSS, cards], "Bozo", "s", "y", *last, ends=True)
+    assert tallies(early.lines) == expected
+    assert deck.left == 0
+
+
+@criterion("main_end")
+def test_the_end_of_input_in_the_first_round_ends_the_game(student):
+    """When the input ends in the first round, the tallies are printed."""
+    expected = ending(student, WIN, play=play_own_round)
+    early, deck = start_game(student, [WIN], "Bozo", ends=True)
+    assert tallies(early.lines) == zeros(expected)
+    assert deck.left == 0
+
+
+@criterion("main_end")
+def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
+    """When the input ends before the player could be made, the tallies are printed."""
+    expected = zeros(ending(student, WIN))
+    own = student.quietly("get", game(student), "make_player")
+    student.put(
+        game(student), "make_player", student.fakes.leave, remark="make_player raises EOFError"
+    )
+    # A game that does not find its maker there goes on until its first question.
+    early, _ = start_game(student, [WIN], "Bozo", ends=True)
+    assert tallies(early.lines) == expected
+    assert student.inputs_left == 0
+    student.put(game(student), "make_player", own)
+    _, deck = play_rounds(student, [WIN], "n")
+    assert deck.left == 0
+
+
+@criterion("main_end")
+def test_the_end_of_input_before_a_name_prints_no_tallies(student):
+    """When the input ends before there is a name, refused ones or none, there are no tallies."""
+    known = zeros(ending(student, WIN))
+    normal, deck = play_rounds(student, [WIN], "n")
+    assert zeros(tallies(normal.lines)) == known
+    assert deck.left == 0
+    for refused in ((), student.own_or(lambda: ("", "Dealer"), lambda: (), of="main_name")):
+        early, deck = play_game(student, [WIN], *refused, ends=True)
+        assert common(zeros(early.lines), known) == []
+        assert deck.left == 4

@@ -1,0 +1,506 @@
+"""Hidden suite of stage 2: `play_round`.
+
+In most of the decks the second and the third card are worth the same, so that dealing by turns,
+which is a mistake of its own, changes no result.
+"""
+
+from autograder.stages import criterion, deferred
+
+TURNS = ("player_", "dealer_", "turn_")  # the criteria of a player alone
+ENDS = {"player": "TC TD TH 9S", "dealer": "9C TD TH TS", "tie": "9C TD TH 9S"}
+
+
+def game(student):
+    """The module under test; `student.game()` is one of the engine's own."""
+    return student.stage2_human_vs_dealer.game
+
+
+def seat(student, name, hits):
+    """The student's own player, in the second attempt a stand-in that hits so often."""
+    return student.own_or(
+        lambda: student.player.Player(name),
+        lambda: student.stand_in(
+            "player.Player",
+            attributes={"name": name},
+            answers={"play": student.look_up("kit_stand_ins", "turn")(name, hits)},
+        ),
+        of=TURNS,
+    )
+
+
+def play_round(student, deck, hits=0, dealer_hits=0, name="Bozo", **options):
+    """One round: the player hits so often and sticks, the dealer's cards ask for so many hits."""
+    student.inputs(*["h"] * hits, "s")
+    player, dealer = seat(student, name, hits), seat(student, "Dealer", dealer_hits)
+    return student.run(game(student).play_round, player, dealer, deck, **options)
+
+
+@deferred
+def deal_lines(lines):
+    """The lines before the first turn."""
+    turns = [number for number, line in enumerate(lines) if line.endswith("turn...")]
+    return lines[: turns[0]] if turns else lines
+
+
+def check_result(student, out, deck, winner, name="Bozo"):
+    """Check the last line: the winner's, in the second attempt that of whom play_round returned."""
+    lines = {"player": f"{name} wins!", "dealer": "Dealer wins!", "tie": "It's a tie!"}
+
+    def of_returned():
+        ends = [play_round(student, student.deck(cards)).lines[-1:] for cards in ENDS.values()]
+        assert are_all_alike(ends) == False
+        return said_of(out.returned, lines, lines[winner])
+
+    expected = student.own_or(
+        lambda: [lines[winner]], of_returned, of=("round_settle", "round_blackjack")
+    )
+    assert out.lines[-1:] == expected
+    assert deck.left == 0
+
+
+@deferred
+def said_of(returned, lines, otherwise):
+    """The line of what was returned."""
+    return [lines.get(str(returned), otherwise)]
+
+
+def returned_for(student, winner):
+    """What play_round has to return, in the second attempt what it returns without blackjacks."""
+
+    def of_other_rounds():
+        found = {
+            end: play_round(student, student.deck(cards)).returned for end, cards in ENDS.items()
+        }
+        assert are_all_alike(list(found.values())) == False
+        return found[winner]
+
+    return student.own_or(lambda: winner, of_other_rounds, of="round_settle")
+
+
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
+
+
+@deferred
+def lines_with(lines, *parts):
+    """The lines that hold one of the parts."""
+    return [line for line in lines if any(part in line for part in parts)]
+
+
+@deferred
+def after_line(lines, part, otherwise):
+    """The lines between the last one with this part and the result; in its absence `otherwise`."""
+    places = [number for number, line in enumerate(lines) if part in line]
+    return lines[places[-1] + 1 : -1] if places else otherwise
+
+
+@deferred
+def in_order(items):
+    """The items, sorted."""
+    return sorted(items)
+
+
+@criterion("round_deal")
+def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
+    """The deal shows the player's cards and count, and the dealer's top card only."""
+    out = play_round(student, student.deck("8D 5H TC 9S 6C"), hits=1)
+    assert deal_lines(out.lines) == [
+        "Dealing Bozo's hand...",
+        "Cards are 8 of Diamonds and 5 of Hearts",
+        "Count is 13",
+        "Dealing Dealer's hand...",
+        "Top card is 10 of Clubs",
+    ]
+    for cards, dealt, count, top in (
+        ("8D 8H AC 5S TH AS", "8 of Diamonds and 8 of Hearts", 16, "Ace of Clubs"),
+        ("AS KD TC 9H", "Ace of Spades and King of Diamonds", 11, "10 of Clubs"),
+    ):
+        out = play_round(student, student.deck(cards), 0, len(cards.split()) - 4, "Chris")
+        assert before_blackjack(deal_lines(out.lines)) == [
+            "Dealing Chris's hand...",
+            f"Cards are {dealt}",
+            f"Count is {count}",
+            "Dealing Dealer's hand...",
+            f"Top card is {top}",
+        ]
+    student.own_or(lambda: check_count_dealt(student), lambda: None, of="hand_type")
+
+
+def check_count_dealt(student):
+    """Check that the count is shown that the hand says."""
+    out = play_round(student, student.deck("AS 6D TC 9H"), hand_type=counting_otherwise(student))
+    assert lines_with(deal_lines(out.lines), "Count is") == ["Count is 17"]
+
+
+@deferred
+def before_blackjack(lines):
+    """The lines before one that announces a blackjack: how it ends, others test."""
+    return lines[:5] if any("lackjack" in line for line in lines) else lines
+
+
+@criterion("round_deal")
+def test_cards_are_drawn_in_the_order_of_the_deal(student):
+    """The player gets the first two cards, the dealer the next two: the top and the bottom card."""
+    out = play_round(student, student.deck("2D 3H TC 9S"))
+    assert lines_with(out.lines, "Cards are") == ["Cards are 2 of Diamonds and 3 of Hearts"]
+    assert lines_with(out.lines, "Top card") == ["Top card is 10 of Clubs"]
+    assert lines_with(out.lines, "Bottom card") == ["Bottom card is 9 of Spades"]
+
+
+@criterion("round_deal")
+def test_each_round_is_dealt_afresh(student):
+    """A second round with the same players begins with four new cards."""
+    deck = student.deck("8D 5H TC 9S 2C 4D KH QS")
+    first = play_round(student, deck)
+    assert deck.left == 4
+    second = play_round(student, deck, name="Ada")
+    assert deck.left == 0
+    dealt = deal_lines(first.lines) + deal_lines(second.lines)
+    assert lines_with(dealt, "Cards are", "Top card") == [
+        "Cards are 8 of Diamonds and 5 of Hearts",
+        "Top card is 10 of Clubs",
+        "Cards are 2 of Clubs and 4 of Diamonds",
+        "Top card is King of Hearts",
+    ]
+
+
+@criterion("hand_type")
+def test_both_hands_are_of_the_hand_type(student):
+    """The hands are made by calling hand_type with two cards each."""
+    note = student.fakes.Noting()
+    hand_type = student.noting(student.stage1_card_hand.hand.Hand, note)
+    out = play_round(student, student.deck("9D 9H 9C 9S"), hand_type=hand_type)
+    dealt = student.quietly("get", note, "dealt")
+    ranks = student.take(sorted, dealt, words="ranks of the hands of the hand_type")
+    assert ranks == [[9, 9], [9, 9]]
+    check_callers_form(student, hand_type, note)
+    check_own_counts(student)
+    assert student.size(out.lines) > 4
+
+
+def check_callers_form(student, hand_type, note):
+    """Check that arguments may be given by place and by name, and are given by place."""
+    players = seat(student, "Bozo", 0), seat(student, "Dealer", 0)
+    other = student.fake(
+        "kit_stage_fakes", "with_other_names", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand with parameters of other names",
+    )  # fmt: skip
+    student.inputs("s")
+    student.run(game(student).play_round, *players, student.deck("9D 9H 9C 9S"), other)
+    student.inputs("s")
+    student.run(game(student).play_round, *players, student.deck("9D 9H 9C 9S"), hand_type)
+    student.inputs("s")
+    deck, (player, dealer) = student.deck("TD 9H 9C TS"), players
+    named = {"player": player, "dealer": dealer, "draw": deck, "hand_type": hand_type}
+    student.run(game(student).play_round, **named)
+    dealt = student.quietly("get", note, "dealt")
+    assert student.take(len, dealt, words="hands of the hand_type") == 6
+
+
+def counting_otherwise(student):
+    """A class of hands whose count is not the sum of the cards' values."""
+    return student.fake(
+        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
+    )  # fmt: skip
+
+
+def check_own_counts(student):
+    """Check that who hits and who wins goes by what the hands say that they count."""
+    for cards, winner in (
+        ("AC 8D 8H TS", "player"),
+        ("TC 9D 9H AS", "dealer"),
+        ("8C AD AH 7S", "player"),
+        ("8C AD AH 8S", "tie"),
+    ):
+        deck = student.deck(cards)
+        out = play_round(student, deck, hand_type=counting_otherwise(student))
+        assert out.returned == returned_for(student, winner)
+        assert deck.left == 0
+
+
+@criterion("round_blackjack")
+def test_a_players_blackjack_wins_at_once(student):
+    """A player who is dealt blackjack wins, and nobody draws or is asked."""
+    expected = returned_for(student, "player")
+    for cards in ("AS KD TC 5H", "TC AD AH 9S", "JH AC AD 6S"):
+        deck = student.deck(cards + " 9S 8S")
+        assert play_round(student, deck).returned == expected
+        assert deck.left == 2
+        assert student.inputs_left == 1
+
+
+@criterion("round_blackjack")
+def test_two_blackjacks_are_a_tie(student):
+    """When both are dealt blackjack the round is a tie, and nobody draws or is asked."""
+    expected = returned_for(student, "tie")
+    for cards in ("AS KD QC AH", "TC AD AH JS"):
+        deck = student.deck(cards + " 9S 8S")
+        assert play_round(student, deck).returned == expected
+        assert deck.left == 2
+        assert student.inputs_left == 1
+
+
+@criterion("round_blackjack")
+def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
+    """Where the player has no blackjack nothing is announced, and both play their hands."""
+    rounds = ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H", "6D 5C 5H 6S 7C 8D 2H")
+    more = student.own_or(lambda: ["6D 5C KH AS 6C 8D 2H"], list, of="round_deal")
+    for cards in (*rounds, *more):
+        deck = student.deck(cards)
+        lines = play_round(student, deck, hits=1, dealer_hits=1).lines
+        said = lines_with(lines, "blackjack", "turn")
+        assert in_order(said) == ["Bozo's turn...", "Dealer's turn..."]
+        assert deck.left == 1
+
+
+@criterion("round_lines")
+def test_lines_of_a_players_blackjack(student):
+    """The player's blackjack is announced with the name, without a turn or final counts."""
+    for name in ("Bozo", "Ada"):
+        lines = play_round(student, student.deck("AS KD TC 5H"), name=name).lines
+        said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
+        assert said == [f"{name} has blackjack!"]
+        assert after_line(lines, "Top card is", said) == said
+
+
+@criterion("round_lines")
+def test_lines_of_two_blackjacks(student):
+    """Two blackjacks are both announced, the player's first, without a turn or final counts."""
+    lines = play_round(student, student.deck("AS KD QC AH")).lines
+    said = lines_with(lines, "blackjack", "Blackjack", "turn", "'s count", "Bottom")
+    assert said == ["Bozo has blackjack!", "Dealer has blackjack!"]
+
+
+@criterion("round_settle")
+def test_the_higher_count_wins(student):
+    """Without a bust the higher count wins, by however little."""
+    for cards, winner in (
+        ("TC TD TH 9S", "player"),
+        ("9C TD TH KS", "dealer"),
+        ("9C QD TH 8S", "player"),
+        ("2C KD TH 9S", "dealer"),
+    ):
+        assert play_round(student, student.deck(cards)).returned == winner
+
+
+@criterion("round_settle")
+def test_equal_counts_tie(student):
+    """Equal counts are a tie, with however many cards, at 21 too; unequal ones are not."""
+    assert play_round(student, student.deck("9C TD TH 9S")).returned == "tie"
+    deck = student.deck("3C TD TH 2S 8C 9S")
+    assert play_round(student, deck, hits=1, dealer_hits=1).returned == "tie"
+    assert play_round(student, student.deck("2C TD TH 9S 7D"), hits=1).returned == "tie"
+    deck = student.deck("5C TD TH 2S 3C 3H 9S")
+    assert play_round(student, deck, hits=2, dealer_hits=1).returned == "tie"
+    assert play_round(student, student.deck("8C TD TH 9S")).returned == "dealer"
+
+
+@criterion("round_settle")
+def test_21_beats_less(student):
+    """A count of 21 is no bust: it beats 20, for the player and for the dealer."""
+    assert play_round(student, student.deck("5C TD TH QS 6C"), hits=1).returned == "player"
+    deck = student.deck("QC KD TH 4S 7C")
+    assert play_round(student, deck, dealer_hits=1).returned == "dealer"
+
+
+@criterion("round_busts")
+def test_a_player_who_busts_loses(student):
+    """A player who busts loses, and the dealer does not play."""
+    expected = returned_for(student, "dealer")
+    deck = student.deck("6C TD TH 2S 9C 8S 7S")
+    out = play_round(student, deck, hits=1, dealer_hits=1)
+    assert out.returned == expected
+    assert deck.left == 2
+    assert lines_with(out.lines, "turn") == ["Bozo's turn..."]
+
+
+@criterion("round_busts")
+def test_a_dealer_who_busts_loses(student):
+    """When the dealer busts the player wins, with any count."""
+    expected = returned_for(student, "player")
+    for cards in ("9C TD TH 4S KC", "2C TD TH 4S 9C"):
+        deck = student.deck(cards)
+        assert play_round(student, deck, dealer_hits=1).returned == expected
+        assert deck.left == 0
+
+
+@criterion("round_busts")
+def test_a_players_bust_decides_its_own_round_alone(student):
+    """A player who has busted wins, loses and ties later rounds like anybody else."""
+    check_rounds(student, "Bozo", "dealer", "6C TD TH 2S 9C", 1, 0)
+
+
+@criterion("round_busts")
+def test_a_dealers_bust_decides_its_own_round_alone(student):
+    """A dealer who has busted wins, loses and ties later rounds like anybody else."""
+    check_rounds(student, "Dealer", "player", "9C TD TH 4S KC", 0, 1)
+
+
+def check_rounds(student, name, winner, bust, *hits):
+    """Check rounds that one of the two plays on in after a bust; the other one is always new.
+
+    In the second attempt both are new, and stand-ins where it has them.
+    """
+    one = student.own_or(lambda: student.player.Player(name), lambda: None, of=TURNS)
+
+    def play(cards, *hits):
+        student.inputs(*["h"] * hits[0], "s")
+        players = [
+            one if one is not None and name == seated else seat(student, seated, number)
+            for seated, number in zip(("Bozo", "Dealer"), hits, strict=True)
+        ]
+        return student.run(game(student).play_round, *players, student.deck(cards)).returned
+
+    assert either(play(bust, *hits), returned_for(student, winner), winner) == winner
+    for end, cards in ENDS.items():
+        assert play(cards, 0, 0) == returned_for(student, end)
+
+
+@deferred
+def either(got, allowed, expected):
+    """What is expected where it came, or what other rounds return for it."""
+    return expected if got in (allowed, expected) else got
+
+
+@criterion("round_settle")
+def test_whoever_is_given_plays(student):
+    """The player and the dealer that a round is given play it, each in their own way."""
+    for cards, hits, winner in (
+        ("5C TD TH 7S 6C 3S", (1, 1), "player"),
+        ("TC 6D 6H 6S 6C", (0, 1), "dealer"),
+    ):
+        deck = student.deck(cards)
+        players = [
+            other_player(student, *each) for each in zip(("Bozo", "Dealer"), hits, strict=True)
+        ]
+        assert student.run(game(student).play_round, *players, deck).returned == winner
+        assert deck.left == 0
+
+
+def other_player(student, name, hits):
+    """A player of another class, as the computer will be one: it hits so often."""
+    return student.stand_in(
+        "player.Player",
+        attributes={"name": name},
+        answers={"play": student.fakes.scripted_turn((), hits)},
+    )
+
+
+@criterion("round_settle")
+def test_the_player_plays_before_the_dealer(student):
+    """The player's hits are drawn first, then the dealer's."""
+    deck = student.deck("2C 3D 3H 9S 5C KD 8S")
+    out = play_round(student, deck, hits=2, dealer_hits=1)
+    assert lines_with(out.lines, "turn") == ["Bozo's turn...", "Dealer's turn..."]
+    assert lines_with(out.lines, "New card") == [
+        "New card is 5 of Clubs",
+        "New card is King of Diamonds",
+        "New card is 8 of Spades",
+    ]
+    assert out.returned == "tie"
+
+
+@criterion("round_lines")
+def test_the_winner_is_the_last_line(student):
+    """A round without a bust ends with the line of its winner."""
+    deck = student.deck("3D TH TC 9D 7C")
+    out = play_round(student, deck, hits=1)
+    check_result(student, out, deck, "player")
+    deck = student.deck("9D TH TC 8D")
+    out = play_round(student, deck, name="Ada")
+    check_result(student, out, deck, "player", "Ada")
+    deck = student.deck("3D TH TC 9D")
+    out = play_round(student, deck)
+    check_result(student, out, deck, "dealer")
+
+
+@criterion("round_lines")
+def test_a_tie_is_the_last_line(student):
+    """A round with equal counts ends with the line of the tie."""
+    deck = student.deck("9D TH TC 9D")
+    out = play_round(student, deck)
+    check_result(student, out, deck, "tie")
+
+
+@criterion("round_lines")
+def test_the_final_counts_come_before_the_winner(student):
+    """Before the winner come the player's final count and then the dealer's."""
+    out = play_round(student, student.deck("3D TH TC 9D 7C"), hits=1)
+    counts = ["Bozo's count is 20", "Dealer's count is 19"]
+    assert out.lines[-3:-1] == counts
+    assert after_line(out.lines, "stick", counts) == counts
+    out = play_round(student, student.deck("3D TH TC 8D"), name="Chris")
+    assert out.lines[-3:-1] == ["Chris's count is 13", "Dealer's count is 18"]
+    student.own_or(lambda: check_final_counts(student), lambda: None, of="hand_type")
+
+
+def check_final_counts(student):
+    """Check that the final counts are those that the hands say."""
+    out = play_round(student, student.deck("8S AD AH 7S"), hand_type=counting_otherwise(student))
+    assert out.lines[-3:-1] == ["Bozo's count is 19", "Dealer's count is 18"]
+
+
+@criterion("round_lines")
+def test_the_final_counts_come_before_a_tie(student):
+    """Before a tie come both final counts as well."""
+    out = play_round(student, student.deck("9D TH TC 9D"), name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 19", "Dealer's count is 19"]
+    deck = student.deck("TC 2D 2H TS 9C 9S")
+    out = play_round(student, deck, hits=1, dealer_hits=1, name="Ada")
+    assert out.lines[-3:-1] == ["Ada's count is 21", "Dealer's count is 21"]
+
+
+@criterion("round_lines")
+def test_no_final_counts_after_a_players_bust(student):
+    """The player's bust is told once, and no final counts come after it."""
+    deck = student.deck("6C TD TH 9S KC")
+    out = play_round(student, deck, hits=1)
+    assert lines_with(out.lines, "'s count", "busts") == ["Bozo busts"]
+    assert deck.left == 0
+
+
+@criterion("round_lines")
+def test_no_final_counts_after_a_dealers_bust(student):
+    """The dealer's bust is told once, and no final counts come after it."""
+    deck = student.deck("9C TD TH 4S KC")
+    out = play_round(student, deck, dealer_hits=1)
+    assert lines_with(out.lines, "'s count", "busts") == ["Dealer busts"]
+    assert deck.left == 0
+
+
+@criterion("round_lines")
+def test_the_result_of_a_blackjack(student):
+    """After a blackjack the last line is the result as well."""
+    deck = student.deck("AS KD TC 5H")
+    out = play_round(student, deck)
+    check_result(student, out, deck, "player")
+    deck = student.deck("AS KD QC AH")
+    out = play_round(student, deck)
+    check_result(student, out, deck, "tie")
+
+
+# --- every pair of totals -------------------------------------------------------------------
+
+STICKS = {5: "23", 7: "34", 8: "35", 9: "45", 10: "46", 12: "T2"}
+
+
+def deck_of(mine, dealers):
+    """Cards by which the player sticks on a count and the dealer on another, and the hits."""
+    first, second = STICKS.get(mine, "T2")
+    hits = [] if mine in STICKS else [mine - 12]
+    dealers_hit = dealers - 10 - int(second)
+    letters = [first, second, second, "T", *("A23456789"[hit - 1] for hit in (*hits, dealers_hit))]
+    return " ".join(letter + "CDHS"[at % 4] for at, letter in enumerate(letters)), len(hits)
+
+
+@criterion("round_settle")
+def test_counts_are_compared_as_numbers(student):
+    """Counts are compared as numbers, however many digits they have, and equal ones tie."""
+    for mine, dealers in ((5, 17), (9, 17), (9, 21), (10, 18), (18, 17), (17, 18), (20, 20)):
+        cards, hits = deck_of(mine, dealers)
+        winner = "tie" if mine == dealers else "player" if mine > dealers else "dealer"
+        out = play_round(student, student.deck(cards), hits=hits, dealer_hits=1)
+        assert out.returned == winner

@@ -1,0 +1,238 @@
+"""Hidden suite of stage 3: `ComputerStrategy.ask`."""
+
+import random
+
+from autograder.stages import criterion, deferred, tallies
+
+FIRST = "Enter the probability of hitting on a count of 12:"
+SECOND = "Enter the highest count for a hit:"
+WORDS = ("", "  ", "x", "half", "1/2", "0.5.0", "twelve", "50%", "--1", "None", "O.5")
+TALLIES = ["Computer wins: 0", "Dealer wins: 0", "Ties: 0"]
+
+
+def ask(student, *lines):
+    """What ask prints and returns when these lines are entered."""
+    student.inputs(*lines)
+    return student.run(student.computer.ComputerStrategy.ask)
+
+
+def behaviour(strategy):
+    """The probabilities of a strategy for every count that matters, up to rounding."""
+    return [round(strategy.prob_hit(count), 9) for count in range(10, 22)]
+
+
+def expected_behaviour(student, prob12, high_hit, prob_high):
+    """The same as it should be, in the second attempt as the student's own class has it."""
+    step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0
+    line = [round(prob12 - step * (count - 12), 9) for count in range(12, high_hit + 1)]
+    return student.own_or(
+        lambda: [1.0, 1.0, *line, *[0.0] * (21 - high_hit)],
+        lambda: behaviour(student.computer.ComputerStrategy(prob12, high_hit, prob_high)),
+        of=("strategy_new", "strategy_line"),
+    )
+
+
+def behaviour_of_asked(student, asked, expected):
+    """The behaviour of what ask returned; in the second attempt nothing at all will do.
+
+    It is told as a whole: where ask took another answer, prob_hit is not to blame.
+    """
+
+    def as_a_whole():
+        with student.quiet():
+            found = behaviour(asked)
+        return student.take(lambda *found: [*found], *found, words="probabilities on 10 to 21")
+
+    return student.own_or(
+        as_a_whole,
+        lambda: [
+            unless_nothing(student.kind(asked), student.anyhow(asked.prob_hit(count)), prob)
+            for count, prob in zip(range(10, 22), expected, strict=True)
+        ],
+        of="ask_prompts",
+    )
+
+
+@deferred
+def unless_nothing(kind, probability, expected):
+    """A probability, or what is expected where there is nothing to ask for it."""
+    return expected if kind == "NoneType" else round(probability, 9)
+
+
+def third(count):
+    """The prompt for the probability on the highest count."""
+    return f"Enter the probability of hitting on a count of {count}:"
+
+
+@criterion("ask_prompts")
+def test_three_prompts_in_their_order(student):
+    """ask prompts for the two ends of the line in order, and for nothing more."""
+    assert ask(student, "0.9", "17", "0.4", "0.1").lines == [FIRST, SECOND, third(17)]
+    assert student.inputs_left == 1
+
+
+@criterion("ask_prompts")
+def test_the_third_prompt_names_the_highest_count(student):
+    """The third prompt names the number that was just entered."""
+    for high_hit in (13, 16, 18):
+        lines = ask(student, "0.75", str(high_hit), "0.25").lines
+        assert lines[-1:] == [third(high_hit)]
+    # Who does not take a number with spaces around it asks on, up to the one without.
+    lines = ask(student, "0.75", "  16 ", "0.25", "16", "0.25").lines
+    assert lines[-1:] == [third(16)]
+
+
+@criterion("ask_prompts")
+def test_the_answers_make_the_strategy(student):
+    """ask returns a strategy of the numbers that were entered."""
+    shown = []
+    for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75), (0.125, 18, 0.5)):
+        asked = ask(student, *map(str, numbers)).returned
+        assert student.is_instance(asked, student.computer.ComputerStrategy) == True
+        shown.append(behaviour(asked))
+        assert shown[-1] == expected_behaviour(student, *numbers)
+        assert student.inputs_left == 0
+    assert are_all_alike(shown) == False
+
+
+@deferred
+def are_all_alike(values):
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
+
+
+@criterion("strategy_twelve")
+def test_with_12_the_third_prompt_is_left_out(student):
+    """With 12 as the highest count ask reads two answers only, and makes a strategy of them."""
+    out = ask(student, "0.4", "12", "0.2")
+    assert student.inputs_left == 1
+    assert student.size(out.lines) >= 2
+    expected = behaviour(student.computer.ComputerStrategy(0.4, 12, 0.4))  # whatever that is
+    assert behaviour_of_asked(student, out.returned, expected) == expected
+
+
+@criterion("ask_again")
+def test_the_first_probability_is_asked_until_acceptable(student):
+    """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
+    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17", "80")}
+    check_refused(student, [], ["high", "", "50%", "0.5%", "½", "²"], numbers, ["0.5", "15", "0.5"])
+    assert student.take(times_asked, ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
+
+
+@criterion("ask_again")
+def test_the_highest_count_is_asked_until_acceptable(student):
+    """The second prompt alone is repeated for words, fractions and counts out of range."""
+    numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 0, 16.5)}
+    check_refused(student, ["0.5"], ["ten", "", "nan", "inf", "½", "²"], numbers, ["15", "0.5"])
+    lines = ask(student, "0.5", "x", "", "14", "0.25").lines
+    assert student.take(times_asked, lines) >= 3
+    expected = student.own_or(lambda: [third(14)], lambda: lines[-1:], of="ask_prompts")
+    assert lines[-1:] == expected
+
+
+@criterion("ask_again")
+def test_the_last_probability_is_asked_until_acceptable(student):
+    """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
+    numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "2", "15")}
+    check_refused(student, ["0.5", "15"], ["low", "", "25 %", "0.5%", "½", "²"], numbers, ["0.5"])
+    assert student.take(times_asked, ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
+
+
+def times_asked(lines):
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
+
+
+def check_refused(student, before, words, numbers, after):
+    """Enter words and numbers that no question takes.
+
+    In the second attempt each number is entered alone, and counts where the student's own class
+    refuses it.
+    """
+
+    def check_each():
+        check_asked(student, *before, *words, *after)
+        for word, arguments in numbers.items():
+            made = student.outcome(student.computer.ComputerStrategy(*arguments))
+            ask(student, *before, word, *after, "0.25")
+            assert where_refused(made, student.inputs_left) == 1
+
+    def check_all():
+        check_asked(student, *before, *words, *after)
+        check_asked(student, *before, *words, *numbers, *after)
+
+    student.own_or(
+        check_all,
+        check_each,
+        of="strategy_new",
+    )
+
+
+@deferred
+def where_refused(made, left):
+    """How many answers are left, or 1 where the class takes the number."""
+    return left if made == ["ValueError"] else 1
+
+
+def check_asked(student, *lines):
+    """Enter the lines, which end up in a level strategy, and see that no more were read."""
+    asked = ask(student, *lines, "0.25").returned
+    assert student.inputs_left == 1
+    expected = expected_behaviour(student, 0.5, 15, 0.5)
+    assert behaviour_of_asked(student, asked, expected) == expected
+
+
+@criterion("ask_again")
+def test_the_ends_of_the_ranges_are_taken(student):
+    """The highest and the lowest count that may be entered are taken at once; so are 0 and 1."""
+    for high_hit in (student.own_or(lambda: 20, lambda: 19, of="strategy_new"), 13):
+        out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
+        assert student.inputs_left == 1
+        assert student.size(out.lines) >= 3
+    ends = [("1", "0.5"), ("0.5", "0"), ("1", "1"), ("0", "0"), ("1.0", "0.0")]
+    # In the second attempt none of them: what the class refuses is charged there.
+    for first, last in student.own_or(lambda: ends, lambda: (), of="strategy_new"):
+        out = ask(student, first, "15", last, "0.75")
+        assert student.inputs_left == 1
+        assert student.size(out.lines) >= 3
+
+
+@criterion("ask_again")
+def test_answers_by_seed(student):
+    """Among answers of every kind each question takes the first that is acceptable, and no other.
+
+    Which numbers are acceptable is another criterion's business: here are only words.
+    """
+    ours = random.Random(32)
+    for _ in range(3):
+        words = [ours.sample(WORDS, k=ours.randrange(4)) for _ in range(3)]
+        check_asked(student, *words[0], "0.5", *words[1], "1e1", "15", *words[2], "0.50")
+
+
+@criterion("ask_again")
+def test_the_end_of_input_ends_the_asking(student):
+    """The end of the input ends the asking, and the game ends with tallies of 0."""
+    ask(student, "0.5", "x", "16", "y", "0.5")
+    assert student.inputs_left == 0
+    for lines in ((), ("0.5",), ("0.5", "x", "16", "y")):
+        student.own_or(
+            lambda given=lines: check_end_of_game(student, given),
+            lambda given=lines: check_end_of_asking(student, given),
+            of="computer_new",
+        )
+
+
+def check_end_of_game(student, lines):
+    """Check the last lines of a game whose input ends while the strategy is asked."""
+    student.inputs("Computer", *lines, ends=True)
+    deck = student.deck("TC 9D TH 8S 5C 6D 7H 8C 9S TD JH QC")
+    out = student.run(student.stage2_human_vs_dealer.game.main, draw=deck)
+    assert student.inputs_left == 0
+    assert tallies(out.lines) == TALLIES
+
+
+def check_end_of_asking(student, lines):
+    """Check that ask alone lets the end of the input through."""
+    student.inputs(*lines, ends=True)
+    with student.raises(EOFError):
+        student.run(student.computer.ComputerStrategy.ask)

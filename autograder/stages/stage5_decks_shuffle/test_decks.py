@@ -1,0 +1,372 @@
+"""Hidden suite of stage 5: what `Decks` hold, how they count, deal and start again."""
+
+import math
+import random
+from collections import Counter
+
+from autograder.stages import criterion, deferred
+
+MOST = 1000  # cards that a test may have
+SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
+RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
+PACK = {f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS}
+
+
+def new_decks(student, number, seed=1):
+    """So many decks, with random numbers that start from the seed."""
+    return student.decks.Decks(number, student.rng(seed))
+
+
+def deal(student, decks, number):
+    """The names of the next cards."""
+    return student.texts_of_calls(number, decks.deal)
+
+
+def skip(student, decks, number):
+    """Deal cards and do not look at them."""
+    student.times(number, decks.deal)
+
+
+def left(student, decks):
+    """The count, be it a method; None for what cannot be one, which is charged elsewhere."""
+    return student.take(
+        lambda found: next((each for each in found if is_count(each)), None),
+        student.outcome(student.step("get", decks, "count"), decks.count()),
+        words="decks.count",
+    )
+
+
+def now(student, decks):
+    """The count as it is now: an attribute alone is read where it is used."""
+    return student.step("get", decks, "count")
+
+
+def is_count(value):
+    """Whether a value can be a count."""
+    return type(value) is int and abs(value) <= MOST
+
+
+def one_deck(student, seed=1):
+    """A deck and its size, 52 unless its cards are wrong, which is charged elsewhere."""
+    decks = new_decks(student, 1, seed)
+    size = yield left(student, decks)  # as many cards are dealt
+    return decks, size if (size or 0) > 0 else 52
+
+
+def refused(student, number):
+    """What a number of decks ends in: `ValueError`, or anything else."""
+    made = student.anyhow(student.decks.Decks(number))
+    return student.take(lambda made: made == "ValueError", made, words=f"Decks({number}) refused")
+
+
+@deferred
+def different(names):
+    """How many different ones there are."""
+    return len(set(names))
+
+
+@deferred
+def together(deals):
+    """The names of several deals."""
+    return [name for names in deals for name in names]
+
+
+@deferred
+def often(names):
+    """How often each one is there."""
+    return dict(Counter(names))
+
+
+@deferred
+def times_each(names):
+    """How often cards are there, each number once: what the cards are is charged elsewhere."""
+    return sorted(set(Counter(names).values()))
+
+
+# --- the cards ------------------------------------------------------------------------------
+
+
+@criterion("decks_new")
+def test_one_deck_holds_every_card_once(student):
+    """The 52 cards of one deck are all different."""
+    names = deal(student, new_decks(student, 1), 52)
+    assert different(names) == 52
+    assert student.take(set, names) == PACK
+
+
+@criterion("decks_new")
+def test_what_is_dealt_is_a_card(student):
+    """Each of the 52 is a card with its rank and suit: every rank four times, every suit 13."""
+    decks = new_decks(student, 1, seed=2)
+    cards = student.times(52, decks.deal)
+    assert often(student.each(cards, "rank")) == dict.fromkeys(range(1, 14), 4)
+    assert often(student.each(cards, "suit")) == dict.fromkeys(SUITS, 13)
+
+
+@criterion("decks_new")
+def test_decks_without_a_number_are_one_deck(student):
+    """Without a number there is one deck, with random numbers of its own, given ones or None."""
+    given = student.rng(3)
+    for decks in (
+        student.decks.Decks(),
+        student.decks.Decks(rng=given),
+        student.decks.Decks(1, None),
+    ):
+        names = deal(student, decks, 52)
+        assert different(names) == 52
+        assert student.take(set, names) == PACK
+
+
+@criterion("decks_new")
+def test_two_objects_share_no_cards(student):
+    """Dealing from one object takes nothing from another one made before it."""
+    first, second = new_decks(student, 1, seed=4), new_decks(student, 1, seed=5)
+    skip(student, second, 30)
+    assert different(deal(student, first, 52)) == 52
+
+
+@criterion("decks_many")
+def test_two_decks_hold_every_card_twice(student):
+    """The cards of two decks are every card of one, twice."""
+    _, size = yield from one_deck(student)
+    names = deal(student, new_decks(student, 2), 2 * size)
+    assert times_each(names) == [2]
+    assert different(names) == size
+
+
+@criterion("decks_many")
+def test_three_decks_hold_every_card_three_times(student):
+    """The cards of three decks are every card of one, three times."""
+    _, size = yield from one_deck(student)
+    decks = student.decks.Decks(num_decks=3, rng=student.rng(6))
+    names = deal(student, decks, 3 * size)
+    assert times_each(names) == [3]
+    assert different(names) == size
+
+
+@criterion("decks_many")
+def test_the_count_of_several_decks(student):
+    """The count of several decks is that of one deck for each of them."""
+    one = left(student, new_decks(student, 1))
+    for number in (2, 6, 8):
+        decks = student.anyhow(new_decks(student, number))
+        right = student.take(lambda one, times=number: times * one, one)
+        assert (
+            student.take(  # a limit is charged elsewhere
+                lambda made, count, right, can_be_limited=number > 2: (
+                    right if can_be_limited and made == "ValueError" else count
+                ),
+                decks,
+                left(student, decks),
+                right,
+                words=f"cards of {number} decks",
+            )
+            == right
+        )
+    assert different(deal(student, new_decks(student, 3), 12)) > 1
+
+
+@criterion("decks_many")
+def test_the_number_of_decks_is_the_objects_own(student):
+    """Objects with different numbers of decks do not mix theirs."""
+    _, size = yield from one_deck(student)
+    many, one = new_decks(student, 4), new_decks(student, 1)
+    assert different(deal(student, one, size)) == size
+    names = deal(student, many, size + 1)
+    assert student.take(lambda names: max(Counter(names).values()), names) > 1
+    assert student.take(lambda names: sorted(set(names) - PACK), names) == []
+
+
+# --- impossible numbers ---------------------------------------------------------------------
+
+
+@criterion("decks_errors")
+def test_less_than_one_deck_is_refused(student):
+    """A number of decks below 1 raises ValueError; 1 and more do not, however many."""
+    student.decks.Decks(1)
+    assert [refused(student, number) for number in (2, 8, 9, 30)] == [False] * 4
+    for number in (0, -1, -52):
+        with student.raises(ValueError):
+            student.decks.Decks(number)
+
+
+@criterion("decks_errors")
+def test_what_is_no_whole_number_is_refused(student):
+    """A number with a fraction, a text and None raise ValueError, a whole number does not."""
+    student.decks.Decks(1)
+    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan, "2", "two", None, [1]):
+        with student.raises(ValueError):
+            student.decks.Decks(number)
+
+
+# --- the count ------------------------------------------------------------------------------
+
+
+@criterion("decks_count")
+def test_the_count_of_a_new_deck(student):
+    """A new deck has all its cards still to be dealt, and one less after the first."""
+    decks = new_decks(student, 1)
+    assert decks.count == 52
+    skip(student, decks, 1)
+    assert decks.count == 51
+
+
+@criterion("decks_count")
+def test_each_card_takes_one_off_the_count(student):
+    """The count goes down by one with each card, from the first one on."""
+    decks = new_decks(student, 1)
+    full = now(student, decks)
+    for dealt in range(1, 45):
+        decks.deal()
+        assert decks.count == full - dealt
+
+
+@criterion("decks_count")
+def test_the_count_is_the_objects_own(student):
+    """Dealing from one object leaves the count of another one as it is."""
+    first, second = new_decks(student, 1), new_decks(student, 1)
+    full = now(student, second)
+    skip(student, first, 5)
+    assert second.count == full
+    skip(student, second, 3)
+    assert first.count == full - 5
+    assert second.count == full - 3
+
+
+@criterion("decks_count")
+def test_looking_at_the_count_changes_nothing(student):
+    """The count is the same however often it is asked, and a card costs one all the same."""
+    decks = new_decks(student, 1)
+    skip(student, decks, 10)
+    ten_less = now(student, decks)
+    assert [now(student, decks), now(student, decks)] == [ten_less, ten_less]
+    skip(student, decks, 1)
+    assert decks.count == ten_less - 1
+
+
+# --- all the cards again --------------------------------------------------------------------
+
+
+@criterion("shuffle_all")
+def test_a_shuffle_sets_the_count_back(student):
+    """After a shuffle the count is that of new decks, however many there are and were dealt."""
+    new = new_decks(student, 1)
+    counts = [left(student, new), left(student, new), left(student, new)]
+    skip(student, new, 2)
+    assert left(student, new) != counts[0]
+    for dealt in (1, 20, 47):
+        decks = new_decks(student, 1)
+        skip(student, decks, dealt)
+        decks.shuffle()
+        assert left(student, decks) == counts[0]
+        skip(student, decks, 2)
+        assert left(student, decks) == left(student, new)
+    several = new_decks(student, 3)
+    full = left(student, several)
+    skip(student, several, 60)
+    several.shuffle()
+    assert left(student, several) == full
+
+
+@criterion("shuffle_all")
+def test_dealt_cards_come_back_with_a_shuffle(student):
+    """After a shuffle in the middle of a deck all its cards come again, each of them once."""
+    decks, size = yield from one_deck(student)
+    skip(student, decks, 20)
+    decks.shuffle()
+    assert different(deal(student, decks, size)) == size
+    # Half a deck after another one has none of its cards once in five hundred million million.
+    other, size = yield from one_deck(student, seed=3)
+    before = deal(student, other, size // 2)
+    other.shuffle()
+    assert in_common(before, deal(student, other, size // 2)) > 0
+
+
+@deferred
+def in_common(one, other):
+    """How many of one deal's cards another one has."""
+    return len({*one} & {*other})
+
+
+@criterion("shuffle_all")
+def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
+    """When all the cards of a deck were dealt, or none, a shuffle makes each available once."""
+    for dealt in (True, False):
+        decks, size = yield from one_deck(student, seed=2)
+        skip(student, decks, size if dealt else 0)
+        decks.shuffle()
+        assert different(deal(student, decks, size)) == size
+
+
+# --- moves drawn by a seed ------------------------------------------------------------------
+
+
+@criterion("shuffle_all")
+def test_shuffles_among_deals_by_seed(student):
+    """Wherever shuffles come among deals, from several objects in turn, each brings all back."""
+    ours = random.Random(51)
+    tables = []
+    for seed in (1, 2, 3):
+        table = yield from one_deck(student, seed)
+        tables.append(table)
+    full = left(student, new_decks(student, 1))
+    dealt, numbers = [[], [], []], [0, 0, 0]
+    for _ in range(9):
+        at = ours.randrange(3)
+        decks, _ = tables[at]
+        number = ours.choice((1, 5, 17))
+        dealt[at].append(deal(student, decks, number))
+        numbers[at] += number
+        assert different(together(dealt[at])) == numbers[at]
+        if ours.random() < 0.6 or numbers[at] > 30:
+            decks.shuffle()
+            assert left(student, decks) == full
+            dealt[at], numbers[at] = [], 0
+    for decks, size in tables:
+        decks.shuffle()
+        assert different(deal(student, decks, size)) == size
+
+
+# --- dealing on -----------------------------------------------------------------------------
+
+
+@deferred
+def alike(first, second):
+    """In how many places two orders have the same card."""
+    return sum(one == other for one, other in zip(first, second, strict=True))
+
+
+@criterion("decks_empty")
+def test_the_count_goes_on_after_the_last_card(student):
+    """The card after the last one is dealt from all the cards, as the first one was."""
+    runs = []
+    for start_again in (False, True):
+        decks, size = yield from one_deck(student)
+        skip(student, decks, size if start_again else 0)
+        counts = []
+        for _ in range(3):
+            decks.deal()
+            counts.append(left(student, decks))
+        runs.append(counts)
+    assert student.take(list, runs[1]) == student.take(list, runs[0])
+    assert different(runs[0]) == 3
+
+
+@criterion("decks_empty")
+def test_every_card_comes_once_in_the_second_run_too(student):
+    """After the last card of a deck all of them come again, each of them once."""
+    decks, size = yield from one_deck(student)
+    skip(student, decks, size)
+    assert different(deal(student, decks, size)) == size
+
+
+@criterion("decks_empty")
+def test_the_second_run_has_another_order(student):
+    """After the last card the cards come in a new order, not as before nor backwards."""
+    # Two fair orders agree in 13 places or more with a probability of at most 1/13!, which is
+    # below 1 in 10^9.
+    decks, size = yield from one_deck(student)
+    first, second = deal(student, decks, size), deal(student, decks, size)
+    assert different(second) > 13
+    assert alike(first, second) < 13
+    assert alike(student.take(lambda names: names[::-1], first), second) < 13

@@ -1,0 +1,447 @@
+"""Hidden suite of stage 5: the random order of `Decks`, and what equal seeds deal.
+
+Legal programs use their random numbers in different ways, so each of them sees other orders for
+the same seeds. Where a test asks something of an order, a comment says how rarely a fair shuffle
+fails it; all of these together stay below one in a million.
+"""
+
+import random
+from collections import Counter
+from itertools import pairwise
+
+from autograder.stages import criterion, deferred
+
+MOST = 1000  # cards that a test may have
+SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
+RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
+BY_SUIT = [f"{rank} of {suit}" for suit in SUITS for rank in RANK_NAMES]
+BY_RANK = [f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS]
+
+# Two fair orders of 52 cards agree in k places or more with a probability of at most 1/k!, and
+# have k neighbours or more in common with at most 2^k/k!: below 1 in 10^9 and 1 in 10^8.
+ALIKE = 13
+NEIGHBOURS = 16
+HALF = 26
+SEEDS = (0, 1, 2, 3, 5, 7, 10, 13, 17, 21, 42, 52, 99, 100, 123, 1234, 12345, 2024, 2025, 2026)
+
+
+def new_decks(student, seed, number=1):
+    """Decks with random numbers that start from the seed."""
+    return student.decks.Decks(number, student.rng(seed))
+
+
+def deal(student, decks, number):
+    """The names of the next cards."""
+    return student.texts_of_calls(number, decks.deal)
+
+
+def what_comes(student, decks, number):
+    """The names of the next cards, or the error that ends them, which is charged elsewhere."""
+    dealt = student.anyhow(student.times(number, decks.deal))
+    return student.anyhow(student.texts(dealt))
+
+
+def skip(student, decks, number):
+    """Deal cards and do not look at them."""
+    student.times(number, decks.deal)
+
+
+def size_of(student, number=1):
+    """How many cards so many decks hold; what is wrong with that is charged elsewhere."""
+    decks = student.decks.Decks(number)
+    found = student.outcome(student.step("get", decks, "count"), decks.count())
+    count = yield student.take(  # as many cards are dealt
+        lambda found: next((each for each in found if type(each) is int), None), found
+    )
+    return count if 0 < (count or 0) <= MOST else 52 * number
+
+
+def shuffled_once(student, seeds):
+    """One deck for each of the seeds after its first shuffle.
+
+    Each is made when it is its turn: what decks share is charged elsewhere. Decks that their
+    constructor leaves in order are shuffled here: that is charged elsewhere too.
+    """
+    one, other = yield [deal(student, new_decks(student, seed), 8) for seed in (1, 2)]
+
+    def one_by_one():
+        for seed in seeds:
+            decks = new_decks(student, seed)
+            if one == other:
+                decks.shuffle()
+            yield decks
+
+    return one_by_one()
+
+
+@deferred
+def different(names):
+    """How many different ones there are."""
+    return len(set(names))
+
+
+@deferred
+def as_often(names, others):
+    """Whether each card is in both deals as often."""
+    return Counter(names) == Counter(others)
+
+
+@deferred
+def places_alike(first, second):
+    """In how many places two orders have the same card."""
+    return sum(one == other for one, other in zip(first, second, strict=False))
+
+
+@deferred
+def common_neighbours(first, second):
+    """How many pairs of neighbours of one order are neighbours in the other one too."""
+    pairs = [{frozenset(pair) for pair in pairwise(names)} for names in (first, second)]
+    return len(pairs[0] & pairs[1])
+
+
+@deferred
+def backwards(names):
+    """The names from the last one on."""
+    return names[::-1]
+
+
+def assert_little_in_common(new, old):
+    """Check that two orders have few places in common, also backwards, and few neighbours."""
+    assert places_alike(new, old) < ALIKE
+    assert places_alike(new, backwards(old)) < ALIKE
+    assert common_neighbours(new, old) < NEIGHBOURS
+
+
+@deferred
+def suits_of(names):
+    """The suits of cards."""
+    return [name.rpartition(" ")[2] for name in names]
+
+
+# --- new decks ------------------------------------------------------------------------------
+
+
+@criterion("decks_shuffled")
+def test_new_decks_are_not_in_order(student):
+    """The cards of a new deck do not come in order of suits or ranks, upwards or downwards."""
+    size = yield from size_of(student)
+    for decks in (new_decks(student, 2), student.decks.Decks(1)):
+        order = deal(student, decks, size)
+        assert different(order) > ALIKE
+        assert_little_in_common(order, BY_SUIT)
+        assert_little_in_common(order, BY_RANK)
+
+
+@criterion("decks_shuffled")
+def test_new_decks_come_in_different_orders(student):
+    """New decks with different random numbers have different orders."""
+    size = yield from size_of(student)
+    first, second = (deal(student, new_decks(student, seed), size) for seed in (3, 4))
+    assert different(first) > ALIKE
+    assert_little_in_common(second, first)
+
+
+@criterion("decks_shuffled")
+def test_several_decks_are_shuffled_together(student):
+    """The first half of two decks is neither one deck of the two nor full of equal pairs."""
+    # Of the 52 names so many are among the first 52 cards of two decks: below 30 with a
+    # probability of 7 in 10^9, above 48 with 2 in 10^8. A program whose two decks are one is
+    # charged elsewhere.
+    size = yield from size_of(student, 2)
+    half = size // 2
+    found = different(deal(student, new_decks(student, 5, number=2), half))
+    assert found <= (48 if half > 40 else half)
+    assert found >= (30 if half > 40 else 2)
+
+
+@criterion("decks_shuffled")
+def test_the_suits_of_several_decks_are_mixed(student):
+    """Neighbours of the same suit are no more frequent in several decks than chance makes them."""
+    # Among 51 pairs of neighbours from three decks, 51 * 38 / 155 = 12.5 share the suit, with a
+    # standard deviation of 3; more than 33 come with a probability below 1 in 10^8.
+    names = deal(student, new_decks(student, 6, number=3), 52)
+    suits = suits_of(names)
+    assert student.take(set, suits) == set(SUITS)
+    assert (
+        student.take(lambda suits: sum(one == other for one, other in pairwise(suits)), suits) <= 33
+    )
+
+
+# --- fresh orders ---------------------------------------------------------------------------
+
+
+@criterion("shuffle_order")
+def test_a_shuffle_keeps_every_card(student):
+    """A shuffle neither loses a card nor doubles one, of one deck and of two."""
+    # Decks of too few cards, or that start again too early, are charged elsewhere.
+    elsewhere = ("decks_many", "decks_count", "shuffle_all")
+    student.own_or(lambda: check_two_decks(student), lambda: None, of=elsewhere)
+    size = yield from size_of(student)
+    for times in (1, 3):
+        decks = new_decks(student, 7)
+        for _ in range(times):
+            decks.shuffle()
+        assert different(deal(student, decks, size)) == size
+
+
+def check_two_decks(student):
+    """Check that two shuffles of two decks leave each card as often as it is in new ones."""
+    new, shuffled = (new_decks(student, 7, number=2) for _ in range(2))
+    for _ in range(2):
+        shuffled.shuffle()
+    assert as_often(*(deal(student, decks, 2 * 52) for decks in (shuffled, new))) == True
+
+
+@criterion("shuffle_order")
+def test_a_shuffle_gives_another_order(student):
+    """After a shuffle the cards in front are others, and not blocks or places of the old ones."""
+    for seed in (8, 9):
+        decks = new_decks(student, seed)
+        before = deal(student, decks, HALF)
+        decks.shuffle()
+        after = deal(student, decks, HALF)
+        assert different(after) == HALF
+        assert_little_in_common(after, before)
+
+
+@criterion("shuffle_order")
+def test_each_shuffle_takes_new_random_numbers(student):
+    """A second and a third shuffle take random numbers as the first one does."""
+    rng = student.rng(10)
+    states = [student.step("str", rng.getstate())]
+    decks = student.decks.Decks(1, rng)
+    for _ in range(3):
+        decks.shuffle()
+        assert different(deal(student, decks, 5)) == 5
+        states.append(student.step("str", rng.getstate()))
+    # A source that is never used is charged elsewhere.
+    assert student.take(lambda found: len(set(found)) in (1, 4), states) == True
+
+
+@criterion("shuffle_order")
+def test_any_card_may_come_first_and_last(student):
+    """The first card and the last one differ from shuffle to shuffle."""
+    # Five fair shuffles have the same card first, or last, with 2 in 52^4: 3 in 10^7.
+    size = yield from size_of(student)
+    shuffled = yield from shuffled_once(student, range(20, 25))
+    firsts, lasts = [], []
+    for decks in shuffled:
+        firsts.append(student.step("str", decks.deal()))
+        skip(student, decks, size - 2)
+        lasts.append(student.step("str", decks.deal()))
+    assert different(firsts) > 1
+    assert different(lasts) > 1
+
+
+SHUFFLES = 40
+
+
+def drift(order, dealt):
+    """How far cards that are late in an order came late, or early, over many packs; fair: near 0.
+
+    It is the sum of the products of both places, each from the middle of the pack.
+    """
+    middle = (len(order) - 1) / 2
+    places = {name: place - middle for place, name in enumerate(order)}
+    return sum(
+        places.get(name, 0) * (place - middle)
+        for names in dealt
+        for place, name in enumerate(names)
+    )
+
+
+@criterion("shuffle_order")
+def test_every_card_has_the_same_chance_of_every_place(student):
+    """Over many shuffles no part of the pack comes to the front, or to the end, too often."""
+    # Of a fair pack the sum has a deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) = 1640; of forty
+    # packs 10,373. It is beyond 55,000 with a probability of 1 in 10^7, which two orders make 2 in
+    # 10^7. Swapping each card with the one that a permutation names brings it to 190,000, inserting
+    # it at its number to 170,000, and at its number modulo those that lie there already to 68,000.
+    size = yield from size_of(student)
+    shuffled = yield from shuffled_once(student, range(30, 30 + SHUFFLES))
+    dealt = [deal(student, decks, size) for decks in shuffled]
+    assert different(dealt[0]) == size
+    for order in (BY_SUIT, BY_RANK):
+        far = student.take(
+            lambda dealt, order=order: abs(drift(order, dealt)),
+            dealt,
+            words=f"drift of the cards in {SHUFFLES} shuffles",
+        )
+        assert far < 55_000
+
+
+def words_after(seed, shuffle):
+    """What a source with a seed says next after up to four shuffles, and a few numbers more."""
+    ours, found = random.Random(seed), set()
+    for _ in range(4):
+        shuffle(ours)
+        state = ours.getstate()
+        found |= {ours.getrandbits(32) for _ in range(6)}
+        ours.setstate(state)
+    return found
+
+
+def permuted(size):
+    """How a permutation of so many cards takes its random numbers."""
+    return lambda ours: [ours.randrange(waiting) for waiting in range(size, 0, -1)]
+
+
+def swapped(size):
+    """How a loop takes them that swaps each card with any other one."""
+    return lambda ours: [ours.randrange(size) for _ in range(size)]
+
+
+def shuffled_by_the_source(size):
+    """How the source's own shuffle takes them."""
+    return lambda ours: ours.shuffle(list(range(size)))
+
+
+@criterion("shuffle_order")
+def test_the_random_numbers_are_those_of_a_permutation(student):
+    """A shuffle takes its random numbers by way of a Permutation of all the cards."""
+    # A permutation of n cards asks for randrange(n), randrange(n - 1), ... randrange(1). What the
+    # source says next tells how many of its numbers were used: those of up to four shuffles and
+    # a few more, since nobody says how often new decks are shuffled, or none, which is charged
+    # elsewhere.
+    size = yield from size_of(student)
+    rng = student.rng(12)
+    decks = student.decks.Decks(1, rng)
+    decks.shuffle()
+    assert different(deal(student, decks, size)) == size
+    takers = {
+        "a Permutation": words_after(12, permuted(size)) | {random.Random(12).getrandbits(32)},
+        "the shuffle of rng": words_after(12, shuffled_by_the_source(size)),
+        "a swap with any card": words_after(12, swapped(size)),
+    }
+    assert (
+        student.take(
+            lambda word: next(
+                (who for who, words in takers.items() if word in words), "something else"
+            ),
+            rng.getrandbits(32),
+            words="what takes the numbers of rng",
+        )
+        == "a Permutation"
+    )
+
+
+# --- equal seeds ----------------------------------------------------------------------------
+
+
+def second_order(student, decks):
+    """The next cards after a shuffle, which decks that are left in order need."""
+    decks.shuffle()
+    return deal(student, decks, 20)
+
+
+def assert_differ(one, other):
+    """Check that two orders differ."""
+    assert one != other
+
+
+def assert_differ_as(one, other, first, second):
+    """Check that two orders differ where two others do, and are alike where those are."""
+    assert are_alike(one, other) == are_alike(first, second)
+
+
+@deferred
+def are_alike(one, other):
+    """Whether two orders are the same."""
+    return one == other
+
+
+@criterion("decks_seed")
+def test_equal_seeds_deal_equal_cards(student):
+    """Two new decks with equal seeds deal the same cards, and two without any do not."""
+    first, second = (deal(student, new_decks(student, 13), 45) for _ in range(2))
+    assert second == first
+    assert different(first) > 1
+    one, other = (deal(student, student.decks.Decks(1), 45) for _ in range(2))
+    student.own_or(
+        lambda: assert_differ(one, other),
+        lambda: assert_differ_as(one, other, first, deal(student, new_decks(student, 14), 45)),
+        of="decks_shuffled",
+    )
+
+
+@criterion("decks_seed")
+def test_equal_seeds_deal_equal_cards_from_several_decks(student):
+    """Equal seeds deal equal cards from several decks too, also when they are dealt by turns."""
+    first, second = (new_decks(student, 15, number=2) for _ in range(2))
+    dealt = []
+    for _ in range(45):
+        dealt.append(student.step("str", first.deal()))
+        assert student.step("str", second.deal()) == dealt[-1]
+    assert different(dealt) > 1
+
+
+@criterion("decks_seed")
+def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
+    """The first decks without random numbers follow no common seed, and none of the module's."""
+    first = second_order(student, student.decks.Decks(1))
+    assert different(first) > 1
+    orders = [second_order(student, new_decks(student, seed)) for seed in SEEDS]
+    assert (
+        student.own_or(
+            lambda: student.take(lambda first, orders: first in orders, first, orders),
+            lambda: student.take(
+                lambda first, orders: first in orders and orders[0] != orders[1], first, orders
+            ),
+            of="decks_shuffled",
+        )
+        == False
+    )
+    # A source in the signature is charged where `None` is asked for, if it fails there.
+    student.own_or(lambda: check_own_source(student), lambda: None, of="decks_new")
+    student.look_up("random", "seed")(4242)
+    one = second_order(student, student.decks.Decks(1))
+    student.look_up("random", "seed")(4242)
+    assert second_order(student, student.decks.Decks(1)) != one
+
+
+def check_own_source(student):
+    """Check that decks without random numbers take none that other decks take too."""
+    shared = student.shared_sources(student.decks)
+    second_order(student, student.decks.Decks(1))
+    assert shared.used == 0
+
+
+@criterion("decks_seed")
+def test_each_object_has_its_own_random_numbers(student):
+    """A shuffle takes no random numbers from later decks; decks with one source go on with it."""
+    first, rng = new_decks(student, 17), student.rng(18)
+    student.decks.Decks(1, rng)
+    before = student.step("str", rng.getstate())
+    first.shuffle()
+    assert student.step("str", rng.getstate()) == before
+    assert different(deal(student, first, 20)) > 1
+    one, other = (second_order(student, student.decks.Decks(1, rng)) for _ in range(2))
+    assert other != one
+
+
+@criterion("decks_seed")
+def test_equal_seeds_give_equal_shuffles(student):
+    """With equal seeds the cards after one shuffle more, and another one, are equal as well."""
+    runs = []
+    for _ in range(2):
+        decks = new_decks(student, 16)
+        names = [deal(student, decks, 10)]
+        decks.shuffle()
+        names.append(what_comes(student, decks, 10))
+        decks.shuffle()
+        runs.append([*names, what_comes(student, decks, 20)])
+    assert student.take(list, runs[1]) == student.take(list, runs[0])
+    assert different(runs[0][0]) > 1
+
+
+@criterion("decks_seed")
+def test_equal_seeds_deal_equal_cards_after_the_last_one(student):
+    """With equal seeds the cards are equal also when the decks had to be shuffled again."""
+    runs = []
+    for _ in range(2):
+        decks = new_decks(student, 18)
+        names = [deal(student, decks, 10)]
+        skip(student, decks, 40)
+        runs.append([*names, what_comes(student, decks, 20)])
+    assert student.take(list, runs[1]) == student.take(list, runs[0])
+    assert different(runs[0][0]) > 1

@@ -1,0 +1,285 @@
+"""Hidden suite of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
+
+from autograder.stages import criterion
+
+# What a hand is graded by: where one of these lost points, the suite plays the hands.
+OF_HANDS = (
+    "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
+    "hand_value",
+)  # fmt: skip
+
+
+def suite_hand(student, cards):
+    """A hand that the suite plays itself, for programs whose own hands do not work."""
+    return student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand")
+
+
+def own_hand(student, text):
+    """A hand of the student's: two cards to begin with, the others hit."""
+    first, second, *hits = student.cards(text)
+    hand = student.blackjack_hand.BlackJackHand(first, second)
+    for card in hits:
+        hand.hit(card)
+    return hand
+
+
+def new_player(student, text, *moves):
+    """A player with a hand of the cards, after moves such as `"hit 9H"` or `"split 3H TS"`.
+
+    In the second attempt the suite plays the hand.
+    """
+    hand = student.own_or(
+        lambda: own_hand(student, text),
+        lambda: suite_hand(student, student.cards(text)),
+        of=OF_HANDS,
+    )
+    player = student.blackjack_player.BlackJackPlayer(hand)
+    play(student, player, *moves)
+    return player
+
+
+def play(student, player, *moves):
+    """Make the player's moves, each a method's name and cards."""
+    for move in moves:
+        name, _, cards = move.partition(" ")
+        getattr(player, name)(*student.cards(cards))
+
+
+def ranks(student, player):
+    """The ranks of the cards in each of the player's hands."""
+    return student.follow(player, "hands.*.cards().*.rank")
+
+
+def assert_done(student, player):
+    """Check that all hands were played."""
+    assert student.truth(player.is_done()) == True
+    assert player.index == student.size(player.hands)
+
+
+def assert_refused(student, player):
+    """Check that every move is refused and changes nothing."""
+    hands, number = ranks(student, player), student.size(player.hands)
+    for move in ("hit 2S", "stand", "double_down 2S", "split 2S 3S"):
+        with student.raises(ValueError):
+            play(student, player, move)
+    assert ranks(student, player) == hands
+    assert player.index == number
+
+
+# --- one hand after the other ---------------------------------------------------------------
+
+
+@criterion("player_turn")
+def test_a_player_begins_with_the_hand_of_the_deal(student):
+    """A new player has one hand, which is the current one, and is not done."""
+    for text, cards in (("8C 5D", [8, 5]), ("KC AD", [13, 1])):
+        player = new_player(student, text)
+        assert ranks(student, player) == [cards]
+        assert player.index == 0
+        assert student.each(player.current_hand().cards(), "rank") == cards
+        assert student.truth(player.is_done()) == False
+
+
+@criterion("player_turn")
+def test_a_hit_goes_on_with_the_hand(student):
+    """A hit adds a card to the current hand, which is played on up to 21."""
+    player = new_player(student, "2C 3D")
+    for move, cards in (("hit 4H", [2, 3, 4]), ("hit TS", [2, 3, 4, 10]), ("hit 2H", None)):
+        play(student, player, move)
+        assert ranks(student, player) == [cards or [2, 3, 4, 10, 2]]
+        assert player.index == 0
+        assert student.truth(player.is_done()) == False
+    play(student, player, "stand")
+    assert student.truth(player.is_done()) == True
+
+
+@criterion("player_turn")
+def test_there_is_no_limit_to_the_hits(student):
+    """A player may hit as often as the hand is not busted."""
+    hits = "2H 2S AC AD AH AS 3C AC AD AH"
+    player = new_player(student, "2C 2D", *(f"hit {card}" for card in hits.split()))
+    assert ranks(student, player) == [[2, 2, 2, 2, 1, 1, 1, 1, 3, 1, 1, 1]]
+    assert student.truth(player.is_done()) == False
+    play(student, player, "stand")
+    assert_done(student, player)
+
+
+@criterion("player_turn")
+def test_players_do_not_share_their_hands(student):
+    """What one player does moves no other one on."""
+    first, second = new_player(student, "8C 5D"), new_player(student, "9C 4D")
+    play(student, first, "stand")
+    assert student.truth(second.is_done()) == False
+    assert second.index == 0
+    third = new_player(student, "TC 3D")
+    play(student, second, "hit 2H")
+    players = (first, second, third)
+    assert [ranks(student, each) for each in players] == [[[8, 5]], [[9, 4, 2]], [[10, 3]]]
+    assert [first.index, second.index, third.index] == [1, 0, 0]
+
+
+@criterion("player_turn")
+def test_a_bust_ends_a_hand(student):
+    """A hit that takes the hand past 21 ends it; an ace that can count 1 keeps it going."""
+    player = new_player(student, "AC 5D", "hit KH")
+    assert student.truth(player.is_done()) == False
+    play(student, player, "hit 9S")
+    assert ranks(student, player) == [[1, 5, 13, 9]]
+    assert_done(student, player)
+
+
+@criterion("player_turn")
+def test_a_stand_ends_a_hand(student):
+    """A stand ends the hand and leaves it as it is."""
+    player = new_player(student, "8C 5D")
+    assert student.truth(player.is_done()) == False
+    play(student, player, "stand")
+    assert ranks(student, player) == [[8, 5]]
+    assert_done(student, player)
+
+
+@criterion("player_turn")
+def test_a_double_ends_a_hand(student):
+    """A double gives the hand one card, marks it and ends it."""
+    player = new_player(student, "6C 5D")
+    assert student.truth(player.is_done()) == False
+    play(student, player, "double_down 2H")
+    assert ranks(student, player) == [[6, 5, 2]]
+    assert student.truth(player.hands[0].doubled) == True
+    assert_done(student, player)
+    hand = student.own_or(
+        lambda: own_hand(student, "6C 5D"),
+        lambda: suite_hand(student, student.cards("6C 5D")),
+        of=OF_HANDS,
+    )
+    player = student.blackjack_player.BlackJackPlayer(hand=hand)
+    player.hit(card=student.cards("2H")[0])
+    assert ranks(student, player) == [[6, 5, 2]]
+    player = new_player(student, "6C 5D")
+    player.double_down(card=student.cards("2H")[0])
+    assert_done(student, player)
+
+
+@criterion("player_turn")
+def test_a_blackjack_is_not_done_by_itself(student):
+    """A player with a blackjack still has to stand."""
+    player = new_player(student, "AC KD")
+    assert student.truth(player.is_done()) == False
+    assert player.index == 0
+    play(student, player, "stand")
+    assert_done(student, player)
+
+
+@criterion("player_turn")
+def test_a_move_that_the_hand_refuses(student):
+    """Where the hand refuses a move with ValueError, so does the player, and nothing changes."""
+    for text, name, cards in (("2C 3D 4H", "double_down", "5H"), ("8C 9D", "split", "5H 6S")):
+        hand = student.anyhow(getattr(own_hand(student, text), name)(*student.cards(cards)))
+        player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
+        made = student.anyhow(getattr(player, name)(*student.cards(cards)))
+        # What the hand does not refuse is charged elsewhere.
+        assert (
+            student.take(
+                lambda hand, made: "ValueError" if hand != "ValueError" else made,
+                hand,
+                made,
+                words="how the move ends",
+            )
+            == "ValueError"
+        )
+        for what, expected in (("number of hands", 1), ("index", 0)):
+            now = student.size(player.hands) if what != "index" else player.index
+            assert (
+                student.take(
+                    lambda hand, now, right=expected: right if hand != "ValueError" else now,
+                    hand,
+                    now,
+                    words=f"{what} after a refused {name}",
+                )
+                == expected
+            )
+    stood = new_player(student, "2C 3D", "stand")
+    assert ranks(student, stood) == [[2, 3]]
+    assert stood.index == 1
+
+
+@criterion("player_done")
+def test_nothing_is_played_after_the_last_hand(student):
+    """When all hands were played, every move is refused with ValueError and changes nothing."""
+    for move in ("stand", "double_down 2H"):
+        player = new_player(student, "6C 5D", move)
+        assert student.truth(player.is_done()) == True
+        assert_refused(student, player)
+
+
+# --- splitting ------------------------------------------------------------------------------
+
+
+@criterion("player_split")
+def test_the_halves_take_the_place_of_the_pair(student):
+    """A split puts the two halves in the place of the pair, and the first one is current."""
+    for text, halves in (("8C 8D", [[8, 3], [8, 10]]), ("KC QD", [[13, 3], [12, 10]])):
+        player = new_player(student, text)
+        assert student.size(player.hands) == 1
+        play(student, player, "split 3H TS")
+        assert ranks(student, player) == halves
+        assert player.index == 0
+        assert student.each(player.current_hand().cards(), "rank") == halves[0]
+        assert student.truth(player.is_done()) == False
+
+
+@criterion("player_split")
+def test_equal_hands_are_not_taken_for_each_other(student):
+    """Of two hands with equal cards the current one is split, whatever stands before it."""
+    player = new_player(student, "8C 8C", "split 8D 8D", "stand")
+    stood = student.each(player.hands[0].cards(), "suit")
+    play(student, player, "split 3H TS")
+    assert ranks(student, player) == [[8, 8], [8, 3], [8, 10]]
+    assert student.each(player.hands[0].cards(), "suit") == stood
+    assert player.index == 1
+
+
+@criterion("player_split")
+def test_there_is_no_limit_to_the_splits(student):
+    """A pair is split however many hands there are; the cards can be given by their names."""
+    player = new_player(student, "8C 8D")
+    for _ in range(12):
+        card1, card2 = student.cards("8H TS")
+        player.split(card1=card1, card2=card2)
+    assert student.size(player.hands) == 13
+    assert player.index == 0
+
+
+# --- split aces -----------------------------------------------------------------------------
+
+
+def assert_over(student, player, hands):
+    """Check that all the hands are done and take nothing more; how it is refused is not asked."""
+    assert student.take(sorted, ranks(student, player)) == hands
+    assert student.truth(player.is_done()) == True
+    for name, cards in (("hit", "2S"), ("double_down", "2S"), ("split", "2S 3S")):
+        student.anyhow(getattr(player, name)(*student.cards(cards)))
+    assert player.index == 2
+    assert student.take(sorted, ranks(student, player)) == hands
+
+
+@criterion("player_aces")
+def test_split_aces_get_one_card_each_and_are_done(student):
+    """After a split of aces both hands have two cards and are done; other pairs are played on."""
+    player = new_player(student, "AC AD")
+    assert student.truth(player.is_done()) == False
+    play(student, player, "split 5H 9S")
+    assert_over(student, player, [[1, 5], [1, 9]])
+    assert student.truth(new_player(student, "2C 2D", "split 5H 9S").is_done()) == False
+
+
+@criterion("player_aces")
+def test_split_aces_cannot_be_split_again(student):
+    """Split aces that get another ace are done all the same, and so are those with a ten."""
+    for move, hands in (
+        ("split AH 9S", [[1, 1], [1, 9]]),
+        ("split 4H AS", [[1, 1], [1, 4]]),
+        ("split AH AS", [[1, 1], [1, 1]]),
+        ("split KH TS", [[1, 10], [1, 13]]),
+    ):
+        assert_over(student, new_player(student, "AC AD", move), hands)

@@ -1,0 +1,310 @@
+"""Hidden suite of stage 8: the shoe, the dealer's policy, and the payoff line by line."""
+
+from collections import Counter
+
+from autograder.stages import criterion, deferred
+
+SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
+RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
+PACK = [f"{rank} of {suit}" for suit in SUITS for rank in RANK_NAMES]
+DRAWS = 2600  # 50 of each card are expected
+
+# Bounds for 2,600 fair draws. Each is passed by chance in fewer than one of 10**9 gradings: the
+# chi-square of the 52 counts has 51 degrees of freedom, and the number of draws that repeat the
+# one before, or the one 52 before, is binomial with a mean of 50 and a deviation of 7.
+LEAST_CHI_SQUARE, MOST_CHI_SQUARE = 10, 150
+LEAST_REPEATS, MOST_REPEATS = 12, 105
+# Of twice as many fair draws two cards are 200, with a deviation of 14.
+LEAST_AT_THE_ENDS = 116
+
+
+def hand_of(student, text, doubled=False):
+    """A hand of the cards: two dealt, the others hit, or the last one taken by a double."""
+    first, second, *others = student.cards(text)
+    hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
+    for card in others:
+        if doubled:
+            hand.double_down(card)
+        else:
+            hand.hit(card)
+    return hand
+
+
+# --- the shoe -------------------------------------------------------------------------------
+
+
+def drawn(student, shoe, number):
+    """The names of the next cards."""
+    return student.texts_of_calls(number, shoe.draw)
+
+
+def chi_square(names):
+    """How far the counts of the cards are from equal ones."""
+    expected = DRAWS / len(PACK)
+    return sum((times - expected) ** 2 / expected for times in Counter(names).values())
+
+
+@deferred
+def repeats(names, back):
+    """How many cards are the same as the one so many draws before."""
+    return sum(one == other for one, other in zip(names, names[back:], strict=False))
+
+
+@criterion("shoe")
+def test_every_card_is_equally_likely(student):
+    """Each of the 52 cards is drawn about as often as any other, and no other is."""
+    names = drawn(student, student.table.EndlessShoe(student.rng(52)), DRAWS)
+    assert student.take(lambda names: sorted(set(names)), names) == sorted(PACK)
+    uneven = student.take(chi_square, names, words="chi-square of the 52 cards' counts")
+    assert uneven > LEAST_CHI_SQUARE
+    assert uneven < MOST_CHI_SQUARE
+
+
+@criterion("shoe")
+def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
+    """The first and the last card of the pack are drawn as often as those between."""
+    names = drawn(student, student.table.EndlessShoe(student.rng(53)), 2 * DRAWS)
+    at_the_ends = student.take(
+        lambda names: sum(name in (PACK[0], PACK[-1]) for name in names),
+        names,
+        words=f"{PACK[0]} and {PACK[-1]} among {2 * DRAWS} cards",
+    )
+    assert at_the_ends > LEAST_AT_THE_ENDS
+
+
+@criterion("shoe")
+def test_no_draw_depends_on_those_before(student):
+    """A card can follow itself, and none is due because it has not come for a while."""
+    names = drawn(student, student.table.EndlessShoe(student.rng(8)), DRAWS)
+    for back in (1, len(PACK)):
+        assert repeats(names, back) > LEAST_REPEATS
+        assert repeats(names, back) < MOST_REPEATS
+
+
+@criterion("shoe")
+def test_equal_seeds_deal_equal_cards(student):
+    """Shoes with equal seeds deal equal cards; those with other seeds, or with one rng, do not."""
+    shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2)]
+    shoes.append(student.table.EndlessShoe(rng=student.rng(1)))
+    first, other, same = [drawn(student, shoe, 40) for shoe in shoes]
+    assert first == same
+    assert first != other
+    rng = student.rng(3)  # of two shoes, which go on with it
+    one, next_one = [drawn(student, student.table.EndlessShoe(rng), 40) for _ in range(2)]
+    assert one != next_one
+
+
+@criterion("shoe")
+def test_a_shoe_without_random_numbers_brings_its_own(student):
+    """Without a source of random numbers a shoe has its own, whatever the module's are."""
+    first, other = [drawn(student, student.table.EndlessShoe(), 40) for _ in range(2)]
+    assert student.take(lambda *both: sorted({*both[0], *both[1]} - {*PACK}), first, other) == []
+    assert first != other
+    seeded = []
+    for _ in range(2):
+        student.look_up("random", "seed")(4242)
+        seeded.append(drawn(student, student.table.EndlessShoe(), 40))
+    assert seeded[0] != seeded[1]
+
+
+# --- the dealer -----------------------------------------------------------------------------
+
+
+def assert_dealer(student, text, draws, taken, *switch, **named):
+    """Check how many of some cards the dealer draws to a hand."""
+    hand, deck = hand_of(student, text), student.deck(draws)
+    student.table.play_dealer(hand, deck, *switch, **named)
+    assert deck.left == len(draws.split()) - taken
+    held = [*text.split(), *draws.split()[:taken]]
+    ranks = ["A23456789TJQK".index(card[0]) + 1 for card in held]
+    assert student.each(hand.cards(), "rank") == ranks
+
+
+@criterion("dealer_policy")
+def test_the_dealer_draws_up_to_16_and_stands_from_17_on(student):
+    """A hard hand is drawn to as long as it counts 16 or less, and not beyond."""
+    assert_dealer(student, "TC 6D", "5H 2S 2C", 1)
+    assert_dealer(student, "9C 7D", "AH 2S 2C", 1)
+    assert_dealer(student, "2C 3D", "4H 7S AC 9H 2C", 3)
+    assert_dealer(student, "TC 2D", "KH 2S 2C", 1)
+    assert_dealer(student, "2C 2D", "2H 2S 3C 3D 2C KH 5S", 6)
+    for text in ("TC 7D", "9C 9D", "KC QD"):
+        assert_dealer(student, text, "2H 2S", 0)
+
+
+@criterion("dealer_policy")
+def test_the_dealers_ace_counts_11_where_it_can(student):
+    """A soft 17 and more stands, a soft 16 is drawn to, and an ace counts 1 past 21."""
+    for text in ("AC 6D", "AC 7D", "AC KD", "9C AD"):
+        assert_dealer(student, text, "4H 2S", 0)
+    assert_dealer(student, "AC 5D", "AH 2S", 1)
+    assert_dealer(student, "AC 5D", "KH 2S 3C", 2)
+    assert_dealer(student, "2C AD", "4H 2S", 1)
+    assert_dealer(student, "AC AD", "9H 2S", 1)
+
+
+@criterion("dealer_policy")
+def test_with_the_switch_a_soft_17_is_drawn_to(student):
+    """The switch changes what happens at a soft 17, and nothing else."""
+    assert_dealer(student, "AC 6D", "4H 2S", 1, True)
+    assert_dealer(student, "AC 6D", "KH 2S", 1, True)
+    assert_dealer(student, "AC 6D", "8H 5S 2S", 2, hit_soft_17=True)
+    assert_dealer(student, "2C AD", "4H AS 2S", 2, True)
+    for text in ("TC 7D", "AC 7D", "KC 9D"):
+        assert_dealer(student, text, "2H 2S", 0, True)
+    assert_dealer(student, "TC 6D", "AH 2S", 1, True)
+    assert_dealer(student, "AC 6D", "4H 2S", 0, False)
+    hand, deck = hand_of(student, "AC 6D"), student.deck("4H 2S")
+    student.table.play_dealer(hand=hand, draw=deck, hit_soft_17=True)
+    assert deck.left == 1
+
+
+# --- the payoff -----------------------------------------------------------------------------
+
+
+def assert_payoff(student, text, dealer, *cases, doubled=False):
+    """Check what a hand wins, for cases of a bet, the winnings, and whether it is from a split."""
+    hand, dealer_hand = hand_of(student, text, doubled), hand_of(student, dealer)
+    for bet, expected, *from_split in cases:
+        assert student.table.payoff(hand, dealer_hand, bet, *from_split) == expected
+
+
+def beaten(student):
+    """A dealer's hand that is lower, or busts in the second attempt: one line may be wrong."""
+    return student.own_or(lambda: "TH 8S", lambda: "TH 6S 9C", of="pay_")
+
+
+@criterion("pay_blackjack")
+def test_a_blackjack_wins_half_as_much_again(student):
+    """A blackjack wins one and a half times its bet, rounded down, whatever the dealer has else."""
+    assert_payoff(student, "AC KD", "TH 8S", (10, 15), (2, 3), (5, 7), (1, 1), (33, 49))
+    won = student.table.payoff(hand_of(student, "AC KD"), hand_of(student, "TH 8S"), 5)
+    assert student.kind(won) == "int"
+    assert_payoff(student, "TC AD", "TH 6S 5C", (10, 15), (9, 13, False))
+    for dealer in ("TH 6S 9C", "TH 6S 6C"):
+        assert_payoff(student, "QC AD", dealer, (10, 15), (11, 16))
+
+
+@criterion("pay_blackjack")
+def test_two_blackjacks_push(student):
+    """A blackjack against another one wins and loses nothing."""
+    for text, dealer in (("AC KD", "AH QS"), ("TC AD", "JH AS"), ("AC QD", "TH AS")):
+        assert_payoff(student, text, dealer, (10, 0), (5, 0, False), (1, 0))
+        assert_payoff(student, text, "TH 8S", (10, 15))
+
+
+@criterion("pay_blackjack")
+def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
+    """The same two cards win their bet and no more where they came from a split."""
+    for text in ("AC KD", "TC AD"):
+        assert_payoff(student, text, beaten(student), (10, 10, True), (5, 5, True), (10, 15, False))
+
+
+@criterion("pay_blackjack")
+def test_the_arguments_can_be_given_by_their_names(student):
+    """Each argument has the name that the handout gives it."""
+    hands = {"hand": hand_of(student, "AC KD"), "dealer_hand": hand_of(student, beaten(student))}
+    for from_split, won in ((True, 10), (False, 15)):
+        assert student.table.payoff(**hands, bet=10, from_split=from_split) == won
+
+
+@criterion("pay_bust")
+def test_a_bust_loses_its_bet(student):
+    """A hand over 21 loses what is on it."""
+    assert_payoff(student, "TC 6D 9S", "TH 8S", (10, -10), (1, -1), (7, -7, True))
+    assert_payoff(student, "TC 6D 6S", "TH 7S", (10, -10))
+    assert_payoff(student, "TC 6D AH 5S", "AH QS", (10, -10))
+
+
+@criterion("pay_bust")
+def test_a_bust_loses_even_if_the_dealer_busted(student):
+    """A player who busted loses whatever the dealer has, a bust too, and equally many."""
+    assert_payoff(student, "TC 6D 9S", "TH 6S 9C", (10, -10), (5, -5, True))
+    assert_payoff(student, "TC 6D 6S", "TH 6S 9C", (10, -10))
+    assert_payoff(student, "TC 6D TS", "TH 6S 6C", (10, -10))
+
+
+@criterion("pay_dealer_bust")
+def test_the_dealers_bust_pays_every_hand_that_did_not(student):
+    """Whatever a hand counts up to 21, it wins its bet when the dealer is over 21."""
+    for text in ("TC 2D", "2C 3D", "TC 9D", "TC 6D 5S"):
+        assert_payoff(student, text, "TH 6S 9C", (10, 10), (5, 5, True), (1, 1))
+    assert_payoff(student, "TC 9D", "TH 6S 6C", (10, 10))
+
+
+@criterion("pay_dealer_bust")
+def test_the_dealers_bust_pays_a_doubled_hand(student):
+    """The bet is what is on the hand: it is paid once, for a doubled hand and a plain one."""
+    assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20), (2, 2, True), doubled=True)
+    assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20))
+    hand, dealer_hand = hand_of(student, "6C 5D 2S", True), hand_of(student, "TH 6S 9C")
+    student.table.payoff(hand, dealer_hand, 20)
+    assert student.truth(hand.doubled) == True
+
+
+@criterion("pay_dealer_higher")
+def test_the_higher_dealer_takes_the_bet(student):
+    """A hand below the dealer's loses what is on it."""
+    assert_payoff(student, "TC 7D", "TH 8S", (10, -10), (1, -1), (5, -5, True))
+    assert_payoff(student, "2C 3D", "TH 7S", (10, -10))
+    assert_payoff(student, "TC KD", "TH 6S 5C", (10, -10))
+    assert_payoff(student, "6C 5D 2S", "TH 9S", (20, -20), doubled=True)
+
+
+@criterion("pay_dealer_higher")
+def test_the_dealers_ace_makes_the_higher_hand(student):
+    """Values are compared with an ace as 11 where that is possible; a blackjack counts 21."""
+    assert_payoff(student, "TC 7D", "AH 7S", (10, -10))
+    assert_payoff(student, "AC 8D", "TH QS", (10, -10))
+    assert_payoff(student, "AC 6D KH", "TH 8S", (10, -10))
+    assert_payoff(student, "TC KD", "AH QS", (10, -10), (10, -10, True))
+
+
+@criterion("pay_higher")
+def test_the_higher_hand_wins_its_bet(student):
+    """A hand above the dealer's wins what is on it."""
+    assert_payoff(student, "TC 9D", "TH 8S", (10, 10), (1, 1), (5, 5, True))
+    assert_payoff(student, "TC 6D 5S", "TH KS", (10, 10))
+    assert_payoff(student, "6C 5D TS", "TH 9S", (20, 20), doubled=True)
+
+
+@criterion("pay_higher")
+def test_the_players_ace_makes_the_higher_hand(student):
+    """Values are compared with an ace as 11 where that is possible, and as 1 where it is not."""
+    assert_payoff(student, "AC 8D", "TH 8S", (10, 10))
+    assert_payoff(student, "AC AD 9H", "TH KS", (10, 10))
+    assert_payoff(student, "TC 9D", "AH 6S AC", (10, 10))
+    assert_payoff(student, "AC 9D", "AH 6S TC", (10, 10, True))
+
+
+@criterion("pay_dealer_blackjack")
+def test_a_dealers_blackjack_beats_a_plain_21(student):
+    """A 21 that is no blackjack loses against one."""
+    for text in ("7C 7D 7S", "AC 4D 6S", "TC 6D 5H"):
+        assert_payoff(student, text, "AH QS", (10, -10), (1, -1), (5, -5, True))
+        assert_payoff(student, text, "TH AS", (10, -10))
+    assert_payoff(student, "6C 5D TS", "TH AS", (20, -20), doubled=True)
+
+
+@criterion("pay_dealer_blackjack")
+def test_a_dealers_blackjack_beats_a_21_of_a_split(student):
+    """An ace and a ten after a split lose against a blackjack; without a split they push."""
+    for text in ("AC KD", "TC AD"):
+        assert_payoff(student, text, "AH QS", (10, -10, True), (7, -7, True))
+
+
+@criterion("pay_equal")
+def test_equal_hands_win_and_lose_nothing(student):
+    """Hands of equal value push, whatever they are made of."""
+    for text, dealer in (("TC 7D", "TH 7S"), ("AC 7D", "TH 8S"), ("KC QD", "4H 6S TC")):
+        assert_payoff(student, text, dealer, (10, 0), (5, 0, True))
+    assert_payoff(student, "6C 5D 8S", "TH 9S", (20, 0), doubled=True)
+    assert_payoff(student, "TC 9D", beaten(student), (10, 10))
+
+
+@criterion("pay_equal")
+def test_two_plain_21_push(student):
+    """A 21 pushes against a 21 of three cards and more."""
+    assert_payoff(student, "7C 7D 7S", "TH 6S 5C", (10, 0), (1, 0, True))
+    assert_payoff(student, "TC 6D 5S", "AH 6S 4C", (10, 0))
+    assert_payoff(student, "TC 6D 5S", beaten(student), (10, 10))

@@ -1,0 +1,1047 @@
+"""Hidden suite of stage 8: rounds at the table, dealt from rigged decks.
+
+The dealer's up card has the rank of a single player's second card, so that a wrong order of the
+deal is charged once; and the dealer has 19 where nothing else is said, and draws no card.
+
+What is won may also be what the submission's own `payoff` says of these hands, which is always
+asked: a wrong line of the list is charged with that line.
+"""
+
+from autograder.stages import criterion
+
+MOST_QUESTIONS = 64
+NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
+
+
+def entry(student, mapping, name):
+    """The entry of a name in a mapping; None where it has none."""
+    return student.step("entry", mapping, name)
+
+
+def decider(student, deck, *moves, kind="Decide"):
+    """A decide that answers these moves, and then stands."""
+    return student.fake(
+        "kit_stage_fakes",
+        kind,
+        [*moves, *"S" * (MOST_QUESTIONS - len(moves))],
+        deck.cards,
+        deck.text.split(),
+        label="decide",
+        remark=f"decide answers {', '.join(map(str, moves)) or 'S'}",
+    )
+
+
+class Round:
+    """What came of one round: the questions, what was won, what is owned, and what was left."""
+
+    def __init__(self, student, deck, decide, number, table, nets):
+        self.student, self.deck, self.number = student, deck, number
+        self.table, self.nets, self.asked = table, nets, asked_of(student, decide)
+
+    def won(self, name):
+        """What a player won; 0 for one who is not named."""
+        net = entry(self.student, self.nets, name)
+        return self.student.take(lambda net: net or 0, net, words=f"what {name} won")
+
+    def owns(self, name):
+        """What a player owns now."""
+        owned = entry(self.student, self.table.bankrolls, name)
+        return self.student.take(lambda owned: owned, owned, words=f"what {name} owns")
+
+
+def asked_of(student, decide):
+    """The questions that a decide was asked."""
+    return student.quietly("get", decide, "asked")
+
+
+def play(student, cards, bets, *moves, players=None, bankroll=100, then=None, **switches):
+    """Play one round of a new table with these cards, bets and moves.
+
+    With `then` a second table, with those switches, is made before the round.
+    """
+    deck = student.deck(cards)
+    decide = decider(student, deck, *moves)
+    names = list(players or bets)
+    table = student.table.CasinoTable(names, bankroll, deck, **switches)
+    if then is not None:
+        student.table.CasinoTable(names, bankroll, student.deck(""), **then)
+    nets = table.play_round(bets, decide)
+    return Round(student, deck, decide, len(moves), table, nets)
+
+
+def assert_asked(played, *expected, up_card=False, letters=False):
+    """Check the questions one by one, each written as `name, cards, up card, moves`.
+
+    The up card, and the order of the letters, count only where a test is about them.
+    """
+    for place, question in enumerate(expected):
+        shown = asked_at(played, place, up_card, letters)
+        assert shown == told(tuple(question.split(", ")), up_card, letters)
+    assert asked_at(played, len(expected)) == None
+    assert played.number <= len(expected)
+
+
+def asked_at(played, place, up_card=True, letters=True):
+    """The question at a place, or what of it counts; None where there was none."""
+    return played.student.take(
+        lambda asked: told(asked[place], up_card, letters) if place < len(asked) else None,
+        played.asked,
+        words=f"question {place + 1}",
+    )
+
+
+def told(question, up_card, letters):
+    """A question with the up card or without, and the letters as told or in one order."""
+    name, cards, card, moves = question
+    moves = moves if letters else "".join(sorted(moves, key="HSDP".find))
+    return (name, cards, card, moves) if up_card else (name, cards, moves)
+
+
+def hands_asked(student, asked):
+    """The hands that questions were asked about."""
+    return student.take(lambda asked: [hand for _, hand, _, _ in asked], asked)
+
+
+def assert_all_drawn(played):
+    """Check that every card of the deck was drawn; one too many ends a test by itself."""
+    assert played.deck.left == 0
+
+
+def hand_of(student, text, *, doubled):
+    """A hand of the cards: two dealt, the others hit, or the last one taken by a double."""
+    first, second, *others = student.cards(text)
+    hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
+    for card in others:
+        if doubled:
+            hand.double_down(card)
+        else:
+            hand.hit(card)
+    return hand
+
+
+def assert_won(played, name, dealer, *hands):
+    """Check what a player won with hands: cards, what was on it, the winnings.
+
+    A hand of `D` after its cards was doubled; several hands come from a split.
+    """
+    student, own = played.student, []
+    with student.quiet():
+        for text, bet, _ in hands:
+            cards, doubled = text.removesuffix(" D"), text.endswith(" D")
+            hand = hand_of(student, cards, doubled=doubled)
+            dealer_hand = hand_of(student, dealer, doubled=False)
+            own.append(student.table.payoff(hand, dealer_hand, bet, len(hands) > 1))
+    expected = sum(winnings for _, _, winnings in hands)
+    assert (
+        student.take(
+            lambda won, own: expected if won == sum(own) else won,
+            played.won(name),
+            student.outcome(*own),
+            words=f"what {name} won",
+        )
+        == expected
+    )
+
+
+# --- a new table ----------------------------------------------------------------------------
+
+
+@criterion("table_new")
+def test_everybody_begins_with_the_bankroll(student):
+    """A new table maps each name to the credits to begin with, and holds nobody else."""
+    crowd = [*"ABCDEFGHIJKL"]
+    for names, bankroll in ((["Ada"], 100), (["Bo", "Ada", "Cy"], 7), (NAMES, 1000), (crowd, 5)):
+        table = student.table.CasinoTable(names, bankroll, student.deck(""))
+        assert student.size(table.bankrolls) == len(names)
+        for name in names:
+            assert entry(student, table.bankrolls, name) == bankroll
+
+
+@criterion("table_new")
+def test_two_tables_share_nothing(student):
+    """Two tables keep their own bankrolls."""
+    first = play(student, "9C 8D 8D TH", {"Ada": 10}, "S")
+    before = entry(student, first.table.bankrolls, "Ada")
+    other = student.table.CasinoTable(["Ada"], 50, student.deck(""))
+    assert entry(student, other.bankrolls, "Ada") == 50
+    assert entry(student, first.table.bankrolls, "Ada") == before
+    assert student.size(first.table.bankrolls) == 1
+
+
+@criterion("table_new")
+def test_arguments_are_given_by_name_or_in_order(student):
+    """The arguments have the names and the order of the handout, the switches too."""
+    names, cards = ["Ada"], "9C 6D 6D AH 4C 2C 3C 5C 6C 7C 8C TC JC"
+    for switch in ("hit_soft_17", "naturals_always_win"):
+        found = [switch == "hit_soft_17", switch == "naturals_always_win"]
+        by_place, by_name = student.deck(cards), student.deck(cards)
+        tables = [
+            student.table.CasinoTable(names, 100, by_place, *found),
+            student.table.CasinoTable(players=names, bankroll=100, draw=by_name, **{switch: True}),
+        ]
+        for table, deck in zip(tables, (by_place, by_name), strict=True):
+            assert entry(student, table.bankrolls, "Ada") == 100
+            table.play_round(bets={"Ada": 10}, decide=decider(student, deck))
+        assert by_place.left == by_name.left
+
+
+@criterion("table_new")
+def test_names_have_to_differ(student):
+    """Two players of one name raise ValueError, wherever they sit."""
+    ten = [*"ABCDEFGHI", "A"]
+    for names in (["Ada", "Ada"], ["Ada", "Bo", "Ada"], ["Bo", "Ada", "Cy", "Cy"], ten):
+        with student.raises(ValueError):
+            student.table.CasinoTable(names, 100, student.deck(""))
+    alike = ["Ada", "ada", "Ada "]
+    table = student.table.CasinoTable(alike, 100, student.deck(""))
+    assert student.size(table.bankrolls) == len(alike)
+
+
+@criterion("table_new")
+def test_a_table_needs_a_player(student):
+    """No players raise ValueError; one is enough."""
+    with student.raises(ValueError):
+        student.table.CasinoTable([], 100, student.deck(""))
+    assert student.size(student.table.CasinoTable(["Ada"], 100, student.deck("")).bankrolls) == 1
+
+
+# --- bets that are refused ------------------------------------------------------------------
+
+
+def assert_refused(student, *all_bets):
+    """Check that bets raise ValueError, before a card is drawn, and cost nothing."""
+    cards = "TC TD TD 9C 9D 9S 9H TH 8C 8D 8H 8S"
+    for bets in all_bets:
+        deck = student.deck(cards)
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
+        with student.raises(ValueError):
+            table.play_round(bets, decide)
+        assert deck.left == len(cards.split())
+        assert asked_of(student, decide) == []
+        for name in ("Ada", "Bo", "Cy"):
+            assert entry(student, table.bankrolls, name) == 100
+    # An allowed bet is taken, at the very table that has just refused another one.
+    table.play_round({"Ada": 100, "Bo": 1, "Cy": 50}, decide)
+    assert deck.left == len(cards.split()) - 8
+
+
+@criterion("bets_refused")
+def test_a_bet_below_0_is_refused(student):
+    """A bet below 0 raises ValueError, whoever it is from."""
+    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Bo": 0, "Cy": -1})
+
+
+@criterion("bets_refused")
+def test_a_bet_above_the_bankroll_is_refused(student):
+    """A bet that is higher than what its player owns raises ValueError; all of it is allowed."""
+    assert_refused(student, {"Ada": 101}, {"Ada": 0, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
+
+
+@criterion("bets_refused")
+def test_the_bankroll_of_the_moment_counts(student):
+    """What was lost in an earlier round cannot be bet any more."""
+    deck = student.deck("9C TC 9D 8D TD TH 9C TC 9D 8D TD TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    table.play_round({"Ada": 60, "Bo": 90}, decide)
+    owned = yield entry(student, table.bankrolls, "Ada")  # what the next bet is more than
+    with student.raises(ValueError):
+        table.play_round({"Ada": owned + 1, "Bo": 1}, decide)
+    assert deck.left == 6
+
+
+@criterion("bets_refused")
+def test_a_truth_value_is_refused(student):
+    """True and False are no bets: ValueError."""
+    assert_refused(student, {"Ada": 5, "Cy": True}, {"Ada": 5, "Cy": False}, {"Ada": True})
+
+
+@criterion("bets_refused")
+def test_a_float_is_refused(student):
+    """A number with a point is no bet, with a fraction or without: ValueError."""
+    assert_refused(student, {"Ada": 5, "Cy": 2.5}, {"Ada": 0.5, "Cy": 5}, {"Ada": 5, "Cy": 2.0})
+
+
+@criterion("bets_refused")
+def test_a_text_and_nothing_are_refused(student):
+    """A text and None are no bets: ValueError."""
+    assert_refused(student, {"Ada": "5", "Cy": 5}, {"Ada": None, "Cy": 5}, {"Ada": 5, "Cy": "all"})
+
+
+@criterion("bets_refused")
+def test_a_name_that_does_not_play_here_is_refused(student):
+    """A bet of somebody who is not at the table raises ValueError."""
+    assert_refused(student, {"Eve": 5}, {"Ada": 5, "Eve": 5}, {"ada": 5, "Bo": 5}, {"Eve": 0})
+
+
+# --- sitting out ----------------------------------------------------------------------------
+
+
+@criterion("sitting_out")
+def test_who_bets_0_sits_out(student):
+    """A bet of 0 gets no cards and no question, and what its player owns stays."""
+    for place, name in enumerate(("Ada", "Bo", "Cy")):
+        bets = {other: 10 * (other == name) for other in ("Ada", "Bo", "Cy")}
+        played = play(student, "TC 9D 9D TH", bets, "S")
+        assert_asked(played, f"{name}, TC 9D, 9D, HSD")
+        assert_all_drawn(played)
+        for other in ("Ada", "Bo", "Cy")[:place] + ("Ada", "Bo", "Cy")[place + 1 :]:
+            assert played.won(other) == 0
+            assert played.owns(other) == 100
+
+
+@criterion("sitting_out")
+def test_who_is_not_in_the_bets_sits_out(student):
+    """Who has no bet gets no cards and no question, and what they own stays."""
+    for name in ("Ada", "Bo", "Cy"):
+        players = ["Ada", "Bo", "Cy"]
+        played = play(student, "TC 9D 9D TH", {name: 10}, "S", players=players)
+        assert_asked(played, f"{name}, TC 9D, 9D, HSD")
+        assert_all_drawn(played)
+        for other in set(players) - {name}:
+            assert played.won(other) == 0
+            assert played.owns(other) == 100
+
+
+@criterion("sitting_out")
+def test_a_round_in_which_nobody_bets(student):
+    """Where everybody sits out nobody is asked or wins, and the next round is played as usual."""
+    for bets in ({}, {"Ada": 0}, {"Ada": 0, "Bo": 0}):
+        deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        table.play_round(bets, decide)
+        assert asked_of(student, decide) == []
+        for name in ("Ada", "Bo"):
+            assert entry(student, table.bankrolls, name) == 100
+        table.play_round({"Ada": 10}, decide)
+        assert student.size(asked_of(student, decide)) == 1
+
+
+@criterion("sitting_out")
+def test_who_played_the_round_before_may_sit_out(student):
+    """Who had a bet in an earlier round and has none now is not asked, and owns what it was."""
+    for bets in ({"Bo": 20}, {"Ada": 0, "Bo": 20}):
+        deck = student.deck("TC TD TH 9C 9D 8H TC TH 9S 8S")
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        table.play_round({"Ada": 10, "Bo": 10}, decide)
+        owned = entry(student, table.bankrolls, "Ada")
+        table.play_round(bets, decide)
+        asked = asked_of(student, decide)
+        names = student.take(
+            lambda asked: sorted(name for name, *_ in asked), asked, words="who was asked"
+        )
+        assert names == ["Ada", "Bo", "Bo"]
+        assert entry(student, table.bankrolls, "Ada") == owned
+
+
+def kept(student, value, label):
+    """A dictionary of the caller's."""
+    return student.fake("kit_stage_fakes", "kept", value, label=label)
+
+
+@criterion("sitting_out")
+def test_who_has_lost_all_may_sit_out(student):
+    """A bet of 0 is allowed to a player without credits, and the others play."""
+    deck = student.deck("9C TC 9D 8D TD TH TC 9D 9D TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    table.play_round({"Ada": 100, "Bo": 10}, decide)
+    owned = yield entry(student, table.bankrolls, "Ada")  # another answer is charged elsewhere
+    table.play_round({"Ada": 0, "Bo": 10} if owned == 0 else {"Bo": 10}, decide)
+    question = question_at_the_end(student, decide)
+    assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
+    assert deck.left == 0
+
+
+@criterion("sitting_out")
+def test_the_bets_stay_the_callers(student):
+    """The dictionary of bets is the same after the round, with those who sit out in it or not."""
+    bets = kept(student, {"Bo": 0, "Cy": 10}, "bets")
+    deck = student.deck("TC 9D 9C TH")
+    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
+    table.play_round(bets, decider(student, deck))
+    assert deck.left == 0
+    assert student.size(bets) == 2
+    assert [entry(student, bets, name) for name in ("Ada", "Bo", "Cy")] == [None, 0, 10]
+
+
+# --- the deal -------------------------------------------------------------------------------
+
+
+@criterion("deal_order")
+def test_one_player_and_the_dealer_get_their_cards_in_turn(student):
+    """A single player gets the first and the third card; the second one is the up card."""
+    played = play(student, "2C 9D 3S TH", {"Ada": 10}, "S")
+    assert_asked(played, "Ada, 2C 3S, 9D, HSD", up_card=True)
+    assert_all_drawn(played)
+    assert_asked(play(student, "9D TC 8H 9S", {"Bo": 10}, "S"), "Bo, 9D 8H, TC, HSD", up_card=True)
+
+
+@criterion("deal_order")
+def test_everybody_gets_a_card_before_anybody_gets_two(student):
+    """The cards are dealt in two rounds, the dealer's last in each."""
+    played = play(student, "2C 3C 4C 9D TS JS QS TH", dict.fromkeys(NAMES[:3], 10), "S", "S", "S")
+    assert_asked(
+        played,
+        "Ada, 2C TS, 9D, HSD",
+        "Bo, 3C JS, 9D, HSD",
+        "Cy, 4C QS, 9D, HSD",
+        up_card=True,
+    )
+    assert_all_drawn(played)
+
+
+@criterion("deal_order")
+def test_the_order_is_the_tables_not_that_of_the_bets(student):
+    """Cards are dealt, and questions asked, in the order in which the players sit."""
+    bets = {"Ada": 5, "Cy": 20, "Bo": 10}
+    played = play(student, "2C 3C 4C 9D TS JS QS TH", bets, *"SSS", players=["Cy", "Bo", "Ada"])
+    assert_asked(
+        played,
+        "Cy, 2C TS, 9D, HSD",
+        "Bo, 3C JS, 9D, HSD",
+        "Ada, 4C QS, 9D, HSD",
+        up_card=True,
+    )
+
+
+@criterion("deal_order")
+def test_each_round_has_its_own_up_card(student):
+    """The up card of a later round is one of its own cards."""
+    deck = student.deck("2C 9D 3S TH 4C 8D 5S TC")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    for _ in range(2):
+        table.play_round({"Ada": 10}, decide)
+    question = question_at_the_end(student, decide, up_card=True)
+    assert question == told(("Ada", "4C 5S", "8D", "HSD"), True, False)
+
+
+@criterion("deal_order")
+def test_the_order_is_the_same_in_every_round(student):
+    """Whoever has won or lost, the first player of the table gets the first card."""
+    for first, second in (("8D", "TD"), ("TD", "8D")):
+        cards = f"9C 9S 9D {first} {second} TH"
+        deck = student.deck(f"{cards} 2C 3S 9D TC KS TH")
+        decide = decider(student, deck)
+        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+        for _ in range(2):
+            table.play_round({"Bo": 10, "Ada": 10}, decide)
+        question = question_at_the_end(student, decide)
+        assert question == told(("Bo", "3S KS", "9D", "HSD"), False, False)
+
+
+# --- naturals -------------------------------------------------------------------------------
+
+
+@criterion("naturals")
+def test_a_natural_is_not_asked_and_is_paid(student):
+    """A player who was dealt a blackjack is not asked and wins three for two."""
+    for cards, text, dealer in (
+        ("AC KD KD 9H", "AC KD", "KD 9H"),
+        ("TC AD AD 8H", "TC AD", "AD 8H"),
+    ):
+        played = play(student, cards, {"Ada": 5})
+        assert_asked(played)
+        assert_all_drawn(played)
+        assert_won(played, "Ada", dealer, (text, 5, 7))
+
+
+@criterion("naturals")
+def test_the_others_play_on(student):
+    """Next to a natural everybody else is asked as usual, before it and after it."""
+    played = play(student, "TC AC 2C 9D 9S QS 3S TH", {"Ada": 10, "Bo": 10, "Cy": 10}, *"SS")
+    assert_asked(played, "Ada, TC 9S, 9D, HSD", "Cy, 2C 3S, 9D, HSD")
+    assert_all_drawn(played)
+    assert_won(played, "Bo", "9D TH", ("AC QS", 10, 15))
+
+
+@criterion("naturals")
+def test_the_dealer_does_not_look_at_the_hole_card(student):
+    """With a blackjack of the dealer's the players are asked all the same."""
+    for cards, second in (("5C AD AD KH TC", "AD"), ("5C KD KD AH TC", "KD")):
+        played = play(student, cards, {"Ada": 10}, "S")
+        assert_asked(played, f"Ada, 5C {second}, {second}, HSD")
+        assert_won(played, "Ada", "AD KH", (f"5C {second}", 10, -10))
+
+
+@criterion("naturals")
+def test_two_naturals_push(student):
+    """Against a blackjack of the dealer's a natural wins nothing, and is not asked either."""
+    for cards in ("AC KD KD AH", "KC AD AD QH"):
+        played = play(student, cards, {"Ada": 10})
+        assert_asked(played)
+        assert_all_drawn(played)
+        assert_won(played, "Ada", "AH KD", ("AC KD", 10, 0))
+
+
+# --- the legal moves ------------------------------------------------------------------------
+
+
+@criterion("legal_moves")
+def test_two_cards_can_be_doubled_and_a_pair_split(student):
+    """Two cards can be doubled; a pair of equal value can be split too, aces and tens as well."""
+    for cards, moves in (
+        ("8C 9D 9D TH", "HSD"), ("9C 9D 9D TH", "HSDP"), ("KC TD TD 9H", "HSDP"),
+        ("AC 9D 9D TH", "HSD"), ("TC 9D 9D TH", "HSD"),
+        ("2C 9D 9D TH", "HSD"),
+    ):  # fmt: skip
+        first, up_card, second, _ = cards.split()
+        played = play(student, cards, {"Ada": 10}, "S")
+        assert_asked(played, f"Ada, {first} {second}, {up_card}, {moves}", letters=True)
+        assert_all_drawn(played)
+
+
+@criterion("legal_moves")
+def test_after_a_hit_there_is_hit_and_stand(student):
+    """With three cards and more a hand can be hit or stand, whatever the cards are."""
+    played = play(student, "2C 9D 9D TH 2S 2H 2D", {"Ada": 10}, *"HHHS")
+    assert_asked(
+        played,
+        "Ada, 2C 9D, 9D, HSD",
+        "Ada, 2C 9D 2S, 9D, HS",
+        "Ada, 2C 9D 2S 2H, 9D, HS",
+        "Ada, 2C 9D 2S 2H 2D, 9D, HS",
+        letters=True,
+    )
+    played = play(student, "4C 4D 4D KH 4H 5C", {"Ada": 10}, *"HS")
+    assert_asked(played, "Ada, 4C 4D, 4D, HSDP", "Ada, 4C 4D 4H, 4D, HS", letters=True)
+
+
+@criterion("legal_moves")
+def test_a_hand_is_asked_until_it_stands_or_busts(student):
+    """A hand of 21 is asked like any other; one over 21 is not."""
+    played = play(student, "2C 9D 9D TH TS", {"Ada": 10}, *"HS")
+    assert_asked(played, "Ada, 2C 9D, 9D, HSD", "Ada, 2C 9D TS, 9D, HS", letters=True)
+    played = play(student, "6C 9D 9D TH 6S AS", {"Ada": 10}, *"HH")
+    assert_asked(played, "Ada, 6C 9D, 9D, HSD", "Ada, 6C 9D 6S, 9D, HS", letters=True)
+    assert_all_drawn(played)
+    played = play(student, "AC 9D 9D TH 5S 3S KS", {"Ada": 10}, *"HHH")
+    assert_asked(
+        played,
+        "Ada, AC 9D, 9D, HSD",
+        "Ada, AC 9D 5S, 9D, HS",
+        "Ada, AC 9D 5S 3S, 9D, HS",
+        letters=True,
+    )
+    assert_all_drawn(played)
+
+
+@criterion("legal_moves")
+def test_a_question_gives_its_values_in_order(student):
+    """A `decide` may call its parameters what it likes."""
+    deck = student.deck("TC 9D 9D TH")
+    decide = decider(student, deck, "S", kind="DecideByPlace")
+    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
+    assert hands_asked(student, asked_of(student, decide)) == ["TC 9D"]
+
+
+# --- answers that are not legal -------------------------------------------------------------
+
+
+@criterion("answers")
+def test_what_is_no_legal_letter_is_asked_again(student):
+    """Only one letter of the moves is an answer; for anything else the same is asked again."""
+    question = "Ada, TC 9D, 9D, HSD"
+    for wrong in ("HS", "h", "", "SD", " S", "X", "P", None, 1, True, ("S",), ["S"]):
+        played = play(student, "TC 9D 9D TH AC", {"Ada": 10}, wrong, "H", "S")
+        assert_asked(played, question, question, "Ada, TC 9D AC, 9D, HS")
+        assert_all_drawn(played)
+
+
+@criterion("answers")
+def test_a_move_that_was_legal_before_is_no_answer(student):
+    """What is legal is looked at anew: a hand of three cards is not doubled and not split."""
+    played = play(student, "4C 9D 9D TH 4S", {"Ada": 10}, *"HDPS")
+    later = "Ada, 4C 9D 4S, 9D, HS"
+    assert_asked(played, "Ada, 4C 9D, 9D, HSD", later, later, later)
+    assert_all_drawn(played)
+
+
+@criterion("answers")
+def test_after_ten_answers_that_are_none_the_hand_stands(student):
+    """Ten calls are all there are; then the hand stands as it is."""
+    played = play(student, "TC 9D 9D TH", {"Ada": 10}, *["X"] * 10)
+    assert_asked(played, *["Ada, TC 9D, 9D, HSD"] * 10)
+    assert_all_drawn(played)
+    played = play(student, "4C 4D 4D KH 9S 9C", {"Ada": 10}, "H", *["X"] * 10)
+    assert_asked(played, "Ada, 4C 4D, 4D, HSDP", *["Ada, 4C 4D 9S, 4D, HS"] * 10)
+    assert student.size(asked_of(student, pair_without_an_answer(student))) == 10
+    played = play(student, "8C 8D 8D KH 3C 3C 2C", {"Ada": 10}, "P", *["X"] * 10, *"HS")
+    hands = ["8C 8D", *["8C 3C"] * 10, "8D 3C", "8D 3C 2C"]
+    assert hands_asked(student, played.asked) == hands
+
+
+def pair_without_an_answer(student):
+    """The decide of a round with a pair, which is given no legal answer."""
+    deck = student.deck("9C 9D 9D TH")
+    decide = decider(student, deck, *["X"] * 10)
+    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
+    return decide
+
+
+@criterion("answers")
+def test_the_tenth_answer_still_counts(student):
+    """The tenth answer counts if it is legal, and the next question has ten tries again."""
+    played = play(student, "4C 9D 9D TH 4S", {"Ada": 10}, *["X"] * 9, "H", *[""] * 9, "S")
+    assert_asked(played, *["Ada, 4C 9D, 9D, HSD"] * 10, *["Ada, 4C 9D 4S, 9D, HS"] * 10)
+    assert_all_drawn(played)
+
+
+# --- doubles --------------------------------------------------------------------------------
+
+
+@criterion("doubles")
+def test_a_double_takes_one_card_and_is_done(student):
+    """A doubled hand gets one card and is asked no more."""
+    for card in ("TC", "2C", "AC"):
+        played = play(student, f"2C 9D 9D TH {card}", {"Ada": 10}, "D")
+        assert_asked(played, "Ada, 2C 9D, 9D, HSD")
+        assert_all_drawn(played)
+
+
+@criterion("doubles")
+def test_a_double_wins_and_loses_twice_the_bet(student):
+    """What is on a doubled hand is won, lost or kept twice."""
+    for card, bet, net in (("TC", 10, 20), ("TC", 3, 6), ("2C", 10, -20), ("8C", 10, 0)):
+        played = play(student, f"2S 9D 9D TH {card}", {"Ada": bet}, "D")
+        assert_all_drawn(played)
+        assert_won(played, "Ada", "9D TH", (f"2S 9D {card} D", 2 * bet, net))
+    played = play(student, "6S 9D 9D TH 8C", {"Ada": 25}, "D")
+    assert_won(played, "Ada", "9D TH", ("6S 9D 8C D", 50, -50))
+
+
+@criterion("doubles")
+def test_only_the_hand_that_was_doubled_counts_twice(student):
+    """Of the halves of a split each is doubled by itself."""
+    played = play(student, "9C 9D 9D TH 2C 2C TS", {"Ada": 10}, *"PDS")
+    assert_asked(played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 2C, 9D, HSD", "Ada, 9D 2C, 9D, HSD")
+    assert_won(played, "Ada", "9D TH", ("9C 2C TS D", 20, 20), ("9D 2C", 10, -10))
+    played = play(student, "9C 9D 9D TH 8C 8C TS", {"Ada": 10}, *"PSD")
+    assert_won(played, "Ada", "9D TH", ("9C 8C", 10, -10), ("9D 8C TS D", 20, -20))
+
+
+@criterion("doubles")
+def test_a_round_after_a_double_begins_with_the_bet(student):
+    """The next round's bet is what it says, doubled or not before."""
+    cards = "2S 9D 9D TH TC KS 9D 9D TH"
+    deck = student.deck(cards)
+    decide = decider(student, deck, *"DS")
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    table.play_round({"Ada": 10}, decide)
+    before = entry(student, table.bankrolls, "Ada")
+    nets = table.play_round({"Ada": 10}, decide)
+    assert entry(student, table.bankrolls, "Ada") == before + entry(student, nets, "Ada")
+    assert hands_asked(student, asked_of(student, decide)) == ["2S 9D", "KS 9D"]
+    assert deck.left == 0
+
+
+# --- splits ---------------------------------------------------------------------------------
+
+
+@criterion("splits")
+def test_a_split_draws_both_cards_at_once(student):
+    """Both halves get their new card before the first one is played, the first one's first."""
+    played = play(student, "8C 8D 8D KH 3C TC 4S 2S", {"Ada": 10}, *"PHSS")
+    assert_asked(
+        played, "Ada, 8C 8D, 8D, HSDP", "Ada, 8C 3C, 8D, HSD", "Ada, 8C 3C 4S, 8D, HS",
+        "Ada, 8D TC, 8D, HSD",
+    )  # fmt: skip
+    played = play(student, "KC TD TD 9H 3C 4C", {"Ada": 10}, *"PSS")
+    assert_asked(played, "Ada, KC TD, TD, HSDP", "Ada, KC 3C, TD, HSD", "Ada, TD 4C, TD, HSD")
+
+
+@criterion("splits")
+def test_halves_are_split_again_in_their_place(student):
+    """A half that is a pair again can be split, and its halves are played before the rest."""
+    played = play(student, "9C 9D 9D TH 9H TC 2C 3C", {"Ada": 10}, *"PPSSS")
+    assert_asked(
+        played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 9H, 9D, HSDP", "Ada, 9C 2C, 9D, HSD",
+        "Ada, 9H 3C, 9D, HSD", "Ada, 9D TC, 9D, HSD",
+    )  # fmt: skip
+    assert_all_drawn(played)
+    played = play(student, "9C 9D 9D TH TC 9H 2C 3C", {"Ada": 10}, *"PSPSS")
+    assert_asked(
+        played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C TC, 9D, HSD", "Ada, 9D 9H, 9D, HSDP",
+        "Ada, 9D 2C, 9D, HSD", "Ada, 9H 3C, 9D, HSD",
+    )  # fmt: skip
+    assert_all_drawn(played)
+
+
+@criterion("splits")
+def test_there_is_no_limit_to_splits(student):
+    """As long as there are pairs and credits a player splits on, and all hands count."""
+    cards = "9C 9D 9D TH 9H 2C 9C 3C 9D 4C 9D 5C 9H 6C 7C 8C"
+    played = play(student, cards, {"Ada": 10}, *"PPPPPP", *"SSSSSSS")
+    hands = "9C 7C, 9H 8C, 9D 6C, 9D 5C, 9C 4C, 9H 3C, 9D 2C".split(", ")
+    assert hands_asked(student, played.asked)[-7:] == hands
+    assert_all_drawn(played)
+    assert_won(played, "Ada", "9D TH", *((hand, 10, -10) for hand in hands))
+
+
+@criterion("splits")
+def test_all_halves_count_in_what_is_won(student):
+    """Every half wins or loses its own bet, a busted one too, first and last alike."""
+    for new, moves, hands in (
+        ("2C TC TS", "PHSS", (("9C 2C TS", 10, 10), ("9D TC", 10, 0))),
+        ("TC 2C TS", "PSHS", (("9C TC", 10, 0), ("9D 2C TS", 10, 10))),
+        ("5C TC TS", "PHS", (("9C 5C TS", 10, -10), ("9D TC", 10, 0))),
+        ("TC 5C TS", "PSH", (("9C TC", 10, 0), ("9D 5C TS", 10, -10))),
+        ("5C 2C TS KS", "PHHS", (("9C 5C TS", 10, -10), ("9D 2C KS", 10, 10))),
+        ("7C 8C", "PSS", (("9C 7C", 10, -10), ("9D 8C", 10, -10))),
+    ):
+        played = play(student, f"9C 9D 9D TH {new}", {"Ada": 10}, *moves)
+        assert_all_drawn(played)
+        assert_won(played, "Ada", "9D TH", *hands)
+
+
+@criterion("splits")
+def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
+    """A half of tens that gets an ace is asked, and is an ordinary 21."""
+    played = play(student, "KC TD TD 9H AC 9C", {"Ada": 10}, *"PSS")
+    assert_asked(played, "Ada, KC TD, TD, HSDP", "Ada, KC AC, TD, HSD", "Ada, TD 9C, TD, HSD")
+    assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("TD 9C", 10, 0))
+    played = play(student, "KC TD TD 9H AC AS TC", {"Ada": 10}, *"PHSS")
+    assert_won(played, "Ada", "TD 9H", ("KC AC TC", 10, 10), ("TD AS", 10, 10))
+    played = play(student, "KC TD TD 9H KH 9C AC 9S", {"Ada": 10}, *"PPSSS")
+    assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("KH 9S", 10, 0), ("TD 9C", 10, 0))
+
+
+# --- split aces -----------------------------------------------------------------------------
+
+
+def deal_aces(student):
+    """A deal of two aces against 19, and the dealer's cards.
+
+    The dealer has an ace as well, so that the order of the deal does not matter, and none in the
+    second attempt, so that the dealer's way with aces does not.
+    """
+    return student.own_or(
+        lambda: ("AC AD AD 8H", "AD 8H"),
+        lambda: ("AC 9D AD TH", "9D TH"),
+        of=("dealer_policy", "soft_17_switch"),
+    )
+
+
+@criterion("split_aces")
+def test_split_aces_get_one_card_each_and_are_not_asked(student):
+    """After a split of aces both halves are done, whatever they got."""
+    dealt, dealer = deal_aces(student)
+    for new in ("5C 9C", "9C 2C", "AC AH", "AC 3C", "4C AH", "KC TC"):
+        played = play(student, f"{dealt} {new}", {"Ada": 10}, "P")
+        assert_asked(played, f"Ada, AC AD, {dealer[:2]}, HSDP")
+        assert_all_drawn(played)
+
+
+@criterion("split_aces")
+def test_the_halves_of_aces_are_paid_like_other_hands(student):
+    """An ace and a ten after a split of aces wins its bet and no more; both halves count."""
+    dealt, dealer = deal_aces(student)
+    played = play(student, f"{dealt} KC 5C", {"Ada": 10}, "P")
+    assert_all_drawn(played)
+    assert_won(played, "Ada", dealer, ("AC KC", 10, 10), ("AD 5C", 10, -10))
+    played = play(student, f"{dealt} QC TC", {"Ada": 10}, "P")
+    assert_won(played, "Ada", dealer, ("AC QC", 10, 10), ("AD TC", 10, 10))
+    played = play(student, f"{dealt} 2C 5C", {"Ada": 10}, "P")
+    assert_won(played, "Ada", dealer, ("AC 2C", 10, -10), ("AD 5C", 10, -10))
+
+
+@criterion("split_aces")
+def test_the_next_player_goes_on_after_split_aces(student):
+    """Only the halves are done: the next player is asked as usual."""
+    played = play(student, "AC TC 9D AS 8S TH 5C 6C", {"Ada": 10, "Bo": 10}, *"PS")
+    assert_asked(played, "Ada, AC AS, 9D, HSDP", "Bo, TC 8S, 9D, HSD")
+    assert_all_drawn(played)
+
+
+# --- what can be paid -----------------------------------------------------------------------
+
+
+@criterion("credits")
+def test_a_double_or_a_split_needs_the_bet_once_more(student):
+    """Who does not own the bet a second time can only hit and stand; exactly twice is enough."""
+    for bankroll, moves in ((10, "HS"), (19, "HS"), (20, "HSDP"), (21, "HSDP")):
+        played = play(student, "9C 9D 9D TH", {"Ada": 10}, "S", bankroll=bankroll)
+        assert_asked(played, f"Ada, 9C 9D, 9D, {moves}")
+    played = play(student, "9C 9D 9D TH", {"Ada": 10}, "P", "D", "S", bankroll=19)
+    assert_asked(played, *["Ada, 9C 9D, 9D, HS"] * 3)
+    assert_all_drawn(played)
+
+
+@criterion("credits")
+def test_what_is_on_the_other_hands_is_spent(student):
+    """After a split or a double only what is left can go on a hand."""
+    first, halves = "Ada, 9C 9D, 9D, HSDP", ("Ada, 9C 2C, 9D", "Ada, 9D 2C, 9D")
+    for bankroll, moves, letters in (
+        (21, "PSS", ("HS", "HS")),
+        (29, "PSS", ("HS", "HS")),
+        (31, "PSS", ("HSD", "HSD")),
+        (31, "PDS", ("HSD", "HS")),
+        (39, "PDS", ("HSD", "HS")),
+        (41, "PDS", ("HSD", "HSD")),
+    ):
+        cards = "9C 9D 9D TH 2C 2C" + " TC" * ("D" in moves)
+        played = play(student, cards, {"Ada": 10}, *moves, bankroll=bankroll)
+        further = (f"{half}, {legal}" for half, legal in zip(halves, letters, strict=True))
+        assert_asked(played, first, *further)
+
+
+@criterion("credits")
+def test_a_third_split_needs_a_third_bet(student):
+    """Each further split needs the bet once more, also after a half has busted."""
+    for bankroll, again in ((29, "HS"), (31, "HSDP")):
+        played = play(student, "9C 9D 9D TH 9H 9H", {"Ada": 10}, *"PSS", bankroll=bankroll)
+        assert_asked(
+            played, "Ada, 9C 9D, 9D, HSDP", f"Ada, 9C 9H, 9D, {again}", f"Ada, 9D 9H, 9D, {again}"
+        )
+    played = play(student, "9C 9D 9D TH 5C 5C TC", {"Ada": 10}, *"PHS", bankroll=25)
+    assert_asked(played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 5C, 9D, HS", "Ada, 9D 5C, 9D, HS")
+    played = play(student, "9C 9D 9D TH 5C 5S TC", {"Ada": 10}, *"PDS", bankroll=35)
+    assert moves_at(played, 1) == "HSD"
+    assert moves_at(played, 2) == "HS"
+
+
+def moves_at(played, place):
+    """The letters of the question at a place, in one order; None where there was none."""
+    return played.student.take(
+        lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
+        played.asked,
+        words=f"the moves of question {place + 1}",
+    )
+
+
+@criterion("credits")
+def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
+    """Doubles and splits of the round before are settled: half of what is owned can be doubled."""
+    for cards, moves in (("2C 9D 9S TH 2S", "DS"), ("9C 9S 9H TD 2C 3C", "PSSS")):
+        deck = student.deck(f"{cards} 9C 9D 9D TH")
+        decide = decider(student, deck, *moves)
+        table = student.table.CasinoTable(["Ada"], 100, deck)
+        table.play_round({"Ada": 10}, decide)
+        owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+        table.play_round({"Ada": less_than_half(owned)}, decide)
+        question = question_at_the_end(student, decide)
+        assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
+
+
+def question_at_the_end(student, decide, up_card=False):
+    """What counts of the last question."""
+    return student.take(
+        lambda asked: told(asked[-1], up_card, False),
+        asked_of(student, decide),
+        words="the last question",
+    )
+
+
+@criterion("credits")
+def test_what_was_lost_in_an_earlier_round_is_gone(student):
+    """What is owned now decides, and not what everybody began with."""
+    deck = student.deck("TC TD 9S TS 9C 9D 9D TH")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada"], 100, deck)
+    table.play_round({"Ada": 30}, decide)
+    owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+    table.play_round({"Ada": less_than_half(owned) + 2}, decide)
+    assert question_at_the_end(student, decide) == told(("Ada", "9C 9D", "9D", "HS"), False, False)
+
+
+def less_than_half(owned):
+    """The highest bet whose double leaves a credit; 1 of what is no number of credits."""
+    return (owned - 1) // 2 if type(owned) is int and owned > 2 else 1
+
+
+@criterion("credits")
+def test_everybody_pays_with_credits_of_their_own(student):
+    """What one player can pay does not depend on what the others have bet."""
+    bets = {"Ada": 60, "Bo": 49, "Cy": 10}
+    played = play(student, "8C 8D 8H 9D 8S 8C 8D TH", bets, *"SSS")
+    assert_asked(
+        played, "Ada, 8C 8S, 9D, HS", "Bo, 8D 8C, 9D, HSDP", "Cy, 8H 8D, 9D, HSDP"
+    )  # fmt: skip
+
+
+# --- the dealer's turn ----------------------------------------------------------------------
+
+
+@criterion("dealer_turn")
+def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
+    """When everybody has busted or was dealt a blackjack the dealer draws no card."""
+    for cards, bets, moves in (
+        ("TC 2D 2S TH TS", {"Ada": 10}, "H"),
+        ("AC TD TS 2H", {"Ada": 10}, ""),
+        ("AC TC 2D KS 6S TH TS", {"Ada": 10, "Bo": 10}, "H"),
+        ("TC 8C 2D 6S 8S TH 9C 6C 7C KS KH", {"Ada": 10, "Bo": 10}, "HPHH"),
+        ("7C 2D 7S TH KS", {"Ada": 10}, "D"),
+    ):
+        played = play(student, cards, bets, *moves)
+        assert_all_drawn(played)
+
+
+@criterion("dealer_turn")
+def test_hands_of_the_round_before_are_in_no_more(student):
+    """For whom the dealer plays is looked at anew: the same player, or one who sits out now."""
+    alone = ("9C 9D 9S TH", {"Ada": 10}, "S")
+    beside = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
+    rounds = student.own_or(lambda: (alone, beside), lambda: (alone,), of="sitting_out")
+    for before, bets, dealt in rounds:
+        deck = student.deck(f"{before} 6C TD TS 3D KC 5S 5H")
+        table = student.table.CasinoTable([*sorted(bets)], 100, deck)
+        decide = decider(student, deck, *dealt, "H")
+        table.play_round(bets, decide)
+        table.play_round({next(iter(bets)): 10}, decide)
+        assert deck.left == 2
+
+
+@criterion("dealer_turn")
+def test_the_dealer_plays_once_for_all_hands(student):
+    """One hand that is in is enough; the dealer draws once for everybody, after the last move."""
+    for cards, bets, moves in (
+        ("TC TS 2D 6S 9S TH TD 9C", {"Ada": 10, "Bo": 10}, "HS"),
+        ("TC TS 2D 7S 9S TH 9C", {"Ada": 10, "Bo": 10}, "SS"),
+        ("AC TS 2D KS 9S TH 9C", {"Ada": 10, "Bo": 10}, "S"),
+        ("8C 2D 8S TH TC 2C TD 9C", {"Ada": 10}, "PSS"),
+        ("8C 2D 8S TH 6C 2C TD 9C", {"Ada": 10}, "PHS"),
+        ("8C 2D 8S TH 2C 6C TD 9C", {"Ada": 10}, "PSH"),
+    ):
+        played = play(student, cards, bets, *moves)
+        assert played.deck.left == (1 if moves == "PSS" else 0)
+
+
+@criterion("dealer_turn")
+def test_the_dealer_plays_for_a_21_after_a_split(student):
+    """An ace and a ten that came from a split are a hand that is in; a blackjack is none."""
+    for new, moves in (("AC AD 9C", "PSS"), ("5C AD TC 9C", "PHS")):
+        played = play(student, f"KC 2D KS TH {new}", {"Ada": 10}, *moves)
+        assert played.deck.left == 0
+    played = play(student, "AC 2D KC TH 9C", {"Ada": 10})
+    assert played.deck.left == 1
+
+
+@criterion("dealer_turn")
+def test_the_dealers_cards_settle_every_hand(student):
+    """All hands are compared with what the dealer has drawn."""
+    played = play(student, "TC TS 2D 8S 9S TH 6C", {"Ada": 10, "Bo": 10}, *"SS")
+    assert_all_drawn(played)
+    assert_won(played, "Ada", "2D TH 6C", ("TC 8S", 10, 0))
+    assert_won(played, "Bo", "2D TH 6C", ("TS 9S", 10, 10))
+    played = play(student, "TC TS 2D 7S 9S TH KC", {"Ada": 10, "Bo": 10}, *"SS")
+    assert_won(played, "Ada", "2D TH KC", ("TC 7S", 10, 10))
+    assert_won(played, "Bo", "2D TH KC", ("TS 9S", 10, 10))
+
+
+# --- the switches ---------------------------------------------------------------------------
+
+
+@criterion("soft_17_switch")
+def test_the_switch_for_a_soft_17(student):
+    """With the switch the dealer draws to a soft 17, and without it not."""
+    for switches in ({}, {"hit_soft_17": False}):
+        played = play(student, "9C 6D 6D AH", {"Ada": 10}, "S", **switches)
+        assert_all_drawn(played)
+    played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True, then={})
+    assert_all_drawn(played)
+    assert_won(played, "Ada", "6D AH 4C", ("9C 6D", 10, -10))
+    deck, _ = second_round(student, "9C 6D 6D AH 4C", {"Ada": 10}, hit_soft_17=True)
+    assert deck.left == 0
+
+
+def second_round(student, cards, bets, **switches):
+    """Play the same round twice at a table; return its deck, and what the second round paid."""
+    deck = student.deck(f"{cards} {cards}")
+    table = student.table.CasinoTable(list(bets), 100, deck, **switches)
+    table.play_round(bets, decider(student, deck))
+    return deck, table.play_round(bets, decider(student, deck))
+
+
+@criterion("soft_17_switch")
+def test_the_switch_changes_no_other_hand(student):
+    """With the switch a hard 17 and a soft 18 stand as before."""
+    for cards in ("9C 7D 7D TH", "9C 7D 7D AH"):
+        played = play(student, cards, {"Ada": 10}, "S", hit_soft_17=True)
+        assert_all_drawn(played)
+    played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True)
+    assert_all_drawn(played)
+
+
+@criterion("naturals_switch")
+def test_the_switch_for_naturals(student):
+    """With the switch a natural wins three for two against a blackjack too; else it pushes."""
+    for switches, net in (({}, 0), ({"naturals_always_win": True}, 7)):
+        played = play(student, "AC KD KD AH", {"Ada": 5}, **switches)
+        assert_asked(played)
+        assert played.won("Ada") == net
+    switch = {"naturals_always_win": True}
+    _, nets = second_round(student, "AC KD KD AH", {"Ada": 5}, **switch)
+    assert entry(student, nets, "Ada") == 7
+
+
+@criterion("naturals_switch")
+def test_the_switch_for_naturals_is_for_naturals_alone(student):
+    """With the switch everything else is settled as before, a 21 from a split too."""
+    switch = {"naturals_always_win": True}
+    played = play(student, "6C KD 5S AH TC", {"Ada": 10}, *"HS", **switch)
+    assert_won(played, "Ada", "AH KD", ("6C 5S TC", 10, -10))
+    played = play(student, "AC AD AD KH TC QC", {"Ada": 10}, "P", **switch)
+    assert_won(played, "Ada", "AD KH", ("AC TC", 10, -10), ("AD QC", 10, -10))
+    played = play(student, "AC TD KD 9H", {"Ada": 10}, **switch)
+    assert played.won("Ada") == 15
+    played = play(student, "AC KD KD AH", {"Ada": 10}, then={}, **switch)
+    assert played.won("Ada") == 15
+
+
+# --- many players ---------------------------------------------------------------------------
+
+
+@criterion("many_players")
+def test_a_player_plays_all_hands_before_the_next_one_begins(student):
+    """Everybody plays to the end, with all halves of a split; then it is the next one's turn."""
+    cards = "8C TC 9C 9D 8S 8H 2S TH 3H 3H 9H 4S"
+    played = play(student, cards, {"Ada": 10, "Bo": 10, "Cy": 10}, *"PSHSSHS")
+    assert_asked(
+        played, "Ada, 8C 8S, 9D, HSDP", "Ada, 8C 3H, 9D, HSD", "Ada, 8S 3H, 9D, HSD",
+        "Ada, 8S 3H 9H, 9D, HS", "Bo, TC 8H, 9D, HSD", "Cy, 9C 2S, 9D, HSD",
+        "Cy, 9C 2S 4S, 9D, HS",
+    )  # fmt: skip
+    assert_all_drawn(played)
+
+
+@criterion("many_players")
+def test_everybody_wins_by_their_own_hands(student):
+    """Each player's winnings are those of their own hands and their own bet."""
+    bets = {"Ada": 10, "Bo": 20, "Cy": 30, "Dan": 40}
+    played = play(student, "TC TD TH AC 9D TS 9S 8S KS JH", bets, *"SSS")
+    assert_all_drawn(played)
+    assert_won(played, "Ada", "9D JH", ("TC TS", 10, 10))
+    assert_won(played, "Bo", "9D JH", ("TD 9S", 20, 0))
+    assert_won(played, "Cy", "9D JH", ("TH 8S", 30, -30))
+    assert_won(played, "Dan", "9D JH", ("AC KS", 40, 60))
+
+
+@criterion("many_players")
+def test_seven_players_at_one_table(student):
+    """Seven players are dealt, asked and paid like one."""
+    cards = "2C 3C 4C 5C 6C 7C 8C 9D TC TD TS TH JC JD JS JH"
+    played = play(student, cards, dict.fromkeys(NAMES, 5), *"SSSSSSS")
+    seconds = "TC TD TS TH JC JD JS".split()
+    for place, name in enumerate(NAMES):
+        expected = (name, f"{place + 2}C {seconds[place]}", "9D", "HSD")
+        assert asked_at(played, place) == expected
+    assert_all_drawn(played)
+    for place, name in enumerate(NAMES):
+        assert_won(played, name, "9D JH", (f"{place + 2}C {seconds[place]}", 5, -5))
+
+
+@criterion("many_players")
+def test_nobodys_cards_depend_on_what_another_bets(student):
+    """With the same deck and the same moves every bet of one player leaves all cards the same."""
+    cards = "8C TC 2C 9D 8S 8H 3C TH 3H 3H 9H 4S"
+    for bet in (1, 10, 33):
+        played = play(student, cards, {"Ada": bet, "Bo": 10, "Cy": 50}, *"PSHSSHS")
+        assert student.take(lambda asked: [each[:2] for each in asked], played.asked) == [
+            ("Ada", "8C 8S"), ("Ada", "8C 3H"), ("Ada", "8S 3H"), ("Ada", "8S 3H 9H"),
+            ("Bo", "TC 8H"), ("Cy", "2C 3C"), ("Cy", "2C 3C 4S"),
+        ]  # fmt: skip
+        assert_all_drawn(played)

@@ -1,0 +1,49 @@
+"""Hidden suite of stage 9: how well a bot plays, beside the shipped ones.
+
+Lowest and highest bet are the same, so that play decides. The shoes are fixed, so that a bot gets
+the same points every time; the luck of the cards is taken off; and a lead counts only from a
+number of standard errors on that two equal bots reach in fewer than one in a thousand gradings.
+Every bot is judged over equally many games: one that leaves early plays more sessions, since fewer
+games decide less. Games with a natural are left out: whether it is claimed is asked elsewhere.
+"""
+
+from autograder.stages import criterion
+
+FIRST_SEED = 901
+GAMES = 1_000
+MANY_GAMES = 4_000  # who plays nearly as well differs in few games: more are needed
+FEWEST_GAMES = 100  # of a session: so a bot that leaves has at most twice as many sessions
+
+
+def sessions(student, games):
+    """Sessions that hold so many games, at tables where every bet is 10 and nobody is ruined."""
+    played, left = [], games
+    while left > 0:
+        session = student.session(
+            seed=FIRST_SEED + len(played), bankroll=2000, min_bet=10, max_bet=10
+        )
+        assert session.games >= FEWEST_GAMES
+        left -= yield session.games  # as many more are needed
+        played.append(session)
+    return played
+
+
+@criterion("beats_never_bust")
+def test_it_plays_better_than_never_bust(student):
+    """It wins more than `never_bust` does from the same shoes, with the luck taken off."""
+    played = yield from sessions(student, GAMES)
+    assert student.lead_over("never_bust", played, GAMES, "least") > 0
+
+
+@criterion("beats_mimic")
+def test_it_plays_better_than_the_dealer(student):
+    """It wins more than `mimic_the_dealer` does from the same shoes, with the luck taken off."""
+    played = yield from sessions(student, GAMES)
+    assert student.lead_over("mimic_the_dealer", played, GAMES, "least") > 0
+
+
+@criterion("equals_basic")
+def test_it_plays_as_well_as_the_basic_strategy(student):
+    """It wins no less than `basic_strategy` does from the same shoes, with the luck taken off."""
+    played = yield from sessions(student, MANY_GAMES)
+    assert student.lead_over("basic_strategy", played, MANY_GAMES, "most") >= 0
