@@ -14,12 +14,17 @@ from markdown_it.utils import OptionsDict
 from pygments.lexers.python import PythonConsoleLexer, PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
 
-__all__ = ["as_html", "for_page"]
+__all__ = ["PICTURES", "as_html", "for_page"]
 
 STAGE_LINK = re.compile(r"(?:\.\./)?stage(\d+)_\w+/(?:README\.md)?(#.*)?\Z")
+PICTURE = re.compile(
+    r"<picture>\s*<source [^>]*srcset=\"(?P<dark>[^\"]+)\"[^>]*>\s*"
+    r"<img src=\"(?P<light>[^\"]+)\"(?P<more>[^>]*)>\s*</picture>"
+)
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 TERMINAL = re.compile(r"^<!-- terminal -->\n.*?^<!-- /terminal -->\n", re.DOTALL | re.MULTILINE)
 PAGE = re.compile(r"^<!-- page:\n(.*?)^-->\n", re.DOTALL | re.MULTILINE)
+PICTURES = "pictures"  # the folder of the site with those of all handouts
 PROMPT = ">>> "
 COLOURS: Sequence[tuple[_TokenType, str]] = (
     (Comment, "m"),
@@ -36,10 +41,16 @@ COLOURS: Sequence[tuple[_TokenType, str]] = (
 def as_html(markdown: str, root: str) -> str:
     """Return a handout's text as HTML; `root` leads from its page to the site's first page.
 
-    Headings have an id; an example with Python's prompt is marked `data-example`.
+    Headings have an id; an example with Python's prompt is marked `data-example`. A picture's two
+    versions are both there: the page has a switch of its own for light and dark.
     """
+    folder = f"{root}{PICTURES}/"
+    both = rf'<img class="light" src="{folder}\g<light>"\g<more>>'
+    both += rf'<img class="dark" src="{folder}\g<dark>"\g<more>>'
     renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
-    return str(renderer.render(COMMENT.sub("", for_page(markdown)), {"root": root}))
+    return str(
+        renderer.render(PICTURE.sub(both, COMMENT.sub("", for_page(markdown))), {"root": root})
+    )
 
 
 def for_page(markdown: str) -> str:

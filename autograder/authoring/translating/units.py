@@ -17,7 +17,7 @@ from markdown_it.token import Token
 
 __all__ = [
     "CODE", "FIELD", "Unit", "has_words", "markdown_units", "notebook_units", "slug", "translated",
-    "translated_notebook",
+    "translated_notebook", "unwrapped",
 ]  # fmt: skip
 
 CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -95,6 +95,11 @@ def translated_notebook(notebook: bytes, translate: Callable[[str], str]) -> str
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def unwrapped(markdown: str) -> str:
+    """Return the text with what only the page shows as text too, each character in its place."""
+    return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
+
+
 def slug(heading: str) -> str:
     """Return a heading's address, as the course page and code hosts make it."""
     return "-".join(re.findall(r"\w+", heading.lower()))
@@ -102,8 +107,7 @@ def slug(heading: str) -> str:
 
 def _all(markdown: str) -> Iterator[Unit]:
     starts = _line_starts(markdown)
-    unwrapped = PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
-    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped)
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped(markdown))
     under = ""
     for place, token in enumerate(tokens):
         if token.type == "tr_open":
