@@ -94,11 +94,13 @@ clean: ## remove the environment and what the other targets made
 .venv/base: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) --constraint constraints.txt --editable .
+	@$(BIN)/autograder build --made
 	@touch $@
 
 .venv/dev: pyproject.toml constraints.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
 	@$(PIP) --constraint constraints.txt --editable '.[dev,docs,notebooks,nbgrader]'
+	@$(BIN)/autograder build --made
 	@touch .venv/base && touch .venv/docs .venv/notebooks $@ # it has what those have
 
 .venv/docs: pyproject.toml constraints.txt .venv/base

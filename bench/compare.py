@@ -32,12 +32,9 @@ from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 
-from autograder.sandbox.inside.keeping import keeps_nothing
-
 ROOT = Path(__file__).parent.parent
 STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
 TIMEOUT_SECONDS = 3600
-ODD = 0.1
 BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 ENDLESS = (
     b"\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
@@ -133,22 +130,17 @@ def ways_to_write(stage: str) -> list[Path]:
     return [ROOT / "solutions" / stage, *alone]
 
 
-def make_class(folder: Path, size: int, odd: float = ODD) -> None:
+def make_class(folder: Path, size: int) -> None:
     """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike.
 
-    Each stage is written in one of five to eleven ways, so that answers differ as in a class. A
-    share `odd` of the students writes in any of ten to twenty, some of which no first course
-    teaches: metaclasses, coroutines, redirected streams. Such code may keep something from one
-    test to the next, for all that can be proved, and gets a worker of its own for each.
+    Each stage is written in one of ten to twenty ways, so that answers differ as in a class.
     """
     ways = {stage: ways_to_write(stage) for stage in STAGES}
-    usual = {stage: list(filter(_is_usual, ways[stage])) for stage in STAGES}
     for number in range(size):
         chance = random.Random(number)
         student = folder / f"student{number:05}"
-        choices = ways if chance.random() < odd else usual
         for stage in STAGES:
-            shutil.copytree(chance.choice(choices[stage]), student / stage)
+            shutil.copytree(chance.choice(ways[stage]), student / stage)
             for file in (student / stage).glob("*.py"):
                 file.write_bytes(file.read_bytes() + f"\n\n_NUMBER = {number}\n".encode())
         if number % 2:
@@ -157,13 +149,9 @@ def make_class(folder: Path, size: int, odd: float = ODD) -> None:
             card.write_bytes(card.read_bytes() + wrong)
 
 
-def _is_usual(folder: Path) -> bool:
-    return keeps_nothing(*(path.read_bytes() for path in folder.rglob("*.py")))
-
-
-def compare(base: Path, size: int, sample: int, odd: float) -> None:
+def compare(base: Path, size: int, sample: int) -> None:
     """Print the cost of a submission in each way; the slow ways grade a few students only."""
-    make_class(base / "class", size, odd)
+    make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
     own = kit(base / "class", base / "results") / size
@@ -220,12 +208,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")
-    parser.add_argument("--odd", type=float, default=ODD, help="share that writes in odd ways")
     parser.add_argument("--sizes", type=int, nargs="*", default=[10, 100], help="for the growth")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
-        compare(base, chosen.size, chosen.plain, chosen.odd)
+        compare(base, chosen.size, chosen.plain)
         hang(base)
         growth(base, chosen.sizes)
 

@@ -13,9 +13,9 @@ import sys
 import time
 from fractions import Fraction
 
-from casino.rules import ENDLESS, Doubles, Rules, challenge_rules
-from casino.simulator import Simulation, simulate, strategy
-from casino.simulator.running import KERNELS, cores
+from casino.game.rules import ENDLESS, Doubles, Rules, challenge_rules
+from casino.game.simulator import Simulation, simulate, strategy
+from casino.game.simulator.running import KERNELS, cores
 
 REPEATS = 3
 ROUNDS = {"avx512": 30_000_000, "numba": 4_000_000}

@@ -32,8 +32,8 @@ _SPOKEN = ContextVar("language", default="")
 
 def languages() -> tuple[str, ...]:
     """Return the languages that there are, English first."""
-    found = LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
-    return (ENGLISH, *sorted(path.parts[-3] for path in found))
+    found = {path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.[mp]o")}
+    return (ENGLISH, *sorted(found))
 
 
 def language_folder(language: str) -> Path:
@@ -46,6 +46,10 @@ def translator(language: str) -> Callable[[str], str]:
     """Return what translates a text into a language; what has no translation stays English."""
     if language == ENGLISH:  # the source; and where there are no files, none is looked for
         return lambda text: text
+    folder = LOCALE / language / "LC_MESSAGES"
+    if (folder / f"{DOMAIN}.po").is_file() and not (folder / f"{DOMAIN}.mo").is_file():
+        said = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
+        raise SystemExit(said)
     told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
     return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
 

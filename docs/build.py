@@ -32,10 +32,10 @@ API = {
         "The student's side: `casino`",
         "What notebooks, the page and tests of your own can use.",
         (
-            "casino.rules", "casino.shoe", "casino.files", "casino.faces.notebook",
+            "casino.game.rules", "casino.game.shoe", "casino.files", "casino.faces.notebook",
             "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
             "casino.engine.reset", "casino.progress", "casino.table.bridge", "casino.table.state",
-            "casino.solver", "casino.simulator", "casino.challenge",
+            "casino.game.solver", "casino.game.simulator", "casino.game.challenge",
         ),
     ),
     "api/student": (

@@ -34,25 +34,6 @@ def test_every_link_to_a_file_leads_somewhere(kit: Kit) -> None:
     assert dead == []
 
 
-def test_every_folder_of_the_house_has_a_readme(kit: Kit) -> None:
-    rooms = [
-        "autograder",
-        "autograder/*",
-        "casino",
-        "casino/*",
-        "tests",
-        "docs",
-        "bench",
-        "notebooks",
-    ]
-    folders = {path for room in rooms for path in kit.root.glob(room) if path.is_dir()}
-    ours = {path for path in folders if any(path.glob("*.py")) or any(path.glob("*.ipynb"))}
-    bare = {
-        path.relative_to(kit.root).as_posix() for path in ours if not (path / "README.md").exists()
-    }
-    assert bare == set()
-
-
 def _stages(kit: Kit) -> list[str]:
     """Return the stages of the course as it is, adapted or not."""
     course = tomllib.loads((kit.root / "stages" / "course.toml").read_text(encoding="utf-8"))

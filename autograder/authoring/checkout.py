@@ -16,7 +16,7 @@ from casino.files import write_whole
 
 __all__ = [
     "SHIPPED", "all_or_nothing", "build_everything", "check_checkout", "check_new", "is_checkout",
-    "keep_shipped", "write_sources",
+    "keep_shipped", "make_ignored", "write_sources",
 ]  # fmt: skip
 
 SOURCES = Path("autograder", "authoring")
@@ -111,6 +111,15 @@ def write_sources(kit: Kit, to: Path) -> int:
             shutil.copytree(kit.root / PAGE, folder / PAGE)
         os.replace(folder, to)
     return len(files)
+
+
+def make_ignored(kit: Kit) -> None:
+    """Make what git ignores and `casino` reads: the files handed out, and the translations."""
+    from autograder.authoring.skeletons import build
+    from autograder.authoring.translating import compile_languages
+
+    build(kit.root, check=True)
+    compile_languages(kit.root)
 
 
 def build_everything(kit: Kit, check: bool) -> list[str]:

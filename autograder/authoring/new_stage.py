@@ -9,6 +9,7 @@ from __future__ import annotations
 import keyword
 import re
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from string import Template
 
@@ -16,7 +17,7 @@ from autograder.authoring.checkout import check_checkout, keep_shipped
 from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
-from autograder.course.model import Course
+from autograder.course.model import BY_DATE, Course
 from autograder.errors import CourseError
 from autograder.sandbox.student.recording import Student
 from casino.files import write_whole
@@ -25,8 +26,6 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
-VIEWS = Path("casino", "stage_views", "__init__.py")
-VIEWS_END = re.compile(r"(?ms)^VIEWS = \{\n.*?(?=^\})")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
 RIGHT, WRONG, UNTOUCHED = "amara-okafor", "raj-patel", "leila-haddad"  # of the sample class
 CASE = "loops_and_a_dictionary"
@@ -34,13 +33,14 @@ CASE = "loops_and_a_dictionary"
 
 @dataclass(frozen=True)
 class Starter:
-    """A stage to be: its number, module, title and assignment, and the day it is made."""
+    """A stage to be; `date` is the day it is made, and `due` when it is due, if that is set."""
 
     number: int
     module: str
     title: str
     assignment: str
     date: str
+    due: datetime | None = None
 
     @property
     def stage(self) -> str:
@@ -62,20 +62,25 @@ class Starter:
             "view": self.view,
             "assignment": self.assignment,
             "date": self.date,
+            "due": f"due = {self.due.isoformat()}\n" if self.due else "",
         }
         text = (STARTER / f"{template}.tmpl").read_text(encoding="utf-8")
         return Template(text).substitute(words)
 
 
-def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: str) -> Starter:
-    """Return the next stage of a course.
+def plan_stage(
+    kit: Kit, name: str, *, title: str, assignment: str, date: str, due: datetime | None = None
+) -> Starter:
+    """Return the next stage of a course; its number is above those of dropped stages too.
 
     `title` and `assignment` may be empty: the title is then made of the name, and the stage
     belongs to the last assignment that counts.
 
     Raises:
-        CourseError: when the name cannot be a module's, is taken, or the assignment is unknown.
+        CourseError: when the name cannot be a module's, is taken, the assignment is unknown, or
+            the course tells by the date and there is none.
     """
+    course = kit.course
     own = re.sub(r"^stage\d+_", "", name)
     if problem := _problem(course, own):
         raise CourseError(
@@ -86,11 +91,18 @@ def plan_stage(course: Course, name: str, *, title: str, assignment: str, date: 
     known = [each.id for each in course.assignments]
     assignment = assignment or (counting or known)[-1]
     course.of_assignment(assignment)
-    number = 1 + max((stage.number for stage in course.stages), default=0)
+    if course.feedback == BY_DATE and due is None:
+        raise CourseError(
+            "The course's feedback goes by the date on which a stage is due.",
+            next_step="Say when this one is: --due 2026-12-01",
+        )
+    folders = (path.name for path in (kit.root / "stages").glob("stage*_*"))
+    numbers = (re.match(r"stage(\d+)_", name) for name in (*course.names, *folders))
+    number = 1 + max((int(each[1]) for each in numbers if each), default=0)
     title = " ".join(title.split()) or own.replace("_", " ").capitalize()
     if not re.fullmatch(r"[^\"\\|`$<>\x00-\x1f]+", title):
         raise CourseError(f"{title!r} cannot be a title.", next_step="Give it in plain words.")
-    return Starter(number, own, title, assignment, date)
+    return Starter(number, own, title, assignment, date, due)
 
 
 def _problem(course: Course, name: str) -> str:
@@ -133,6 +145,7 @@ def _files(starter: Starter) -> dict[Path, str]:
         Path("solutions", stage, "__init__.py"): package,
         Path("solutions", stage, f"{module}.py"): starter.fill("solution.py"),
         Path("stages", stage, "README.md"): starter.fill("handout.md"),
+        Path("stages", stage, "hints.toml"): starter.fill("hints.toml"),
         Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
         PRIVATE / stage / f"test_{module}.py": starter.fill("hidden.py"),
         Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
@@ -161,15 +174,10 @@ def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     """Return the files that name every stage, with this one added."""
     course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
     handout = Path("stages", "README.md")
-    views = _text(root, VIEWS)
-    line = f'    {starter.number}: ("stage{starter.number}", "{starter.view}"),\n'
-    if not VIEWS_END.search(views):
-        raise CourseError(f"{VIEWS}: has no VIEWS to add the stage to.")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
         course: _text(root, course).rstrip("\n") + "\n" + starter.fill("course.toml"),
         words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
-        VIEWS: VIEWS_END.sub(lambda found: found[0] + line, views, count=1),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
     }
 

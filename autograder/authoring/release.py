@@ -19,6 +19,7 @@ from autograder.authoring.handed_out import ARCHIVE, LOCALE, narrowed, of_stage,
 from autograder.authoring.regions import find_regions
 from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
+from autograder.authoring.translating import uncompiled
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.course.model import Course, Stage
@@ -44,7 +45,6 @@ IGNORED = shutil.ignore_patterns(
     ".*",
     "results",
     "demo-results",
-    "*.pot",
     "*.po",
     "qps*",
     "hints.toml",  # they are in the archive, and come one at a time
@@ -108,6 +108,11 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
         raise CourseError(
             "These files are not what `autograder build` makes:\n" + "\n".join(drifted),
             next_step="Run `autograder build`, look at the difference, and release again.",
+        )
+    if missing := uncompiled(kit.root):
+        raise CourseError(
+            f"casino/locale: nothing was made of the translations yet: {', '.join(missing)}.",
+            next_step="Run `autograder build`, and release again.",
         )
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
@@ -280,7 +285,7 @@ def _hidden_tests(kit: Kit) -> set[str]:
 def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
     """Return the runs of words that no student is given, and where each stands."""
     found: dict[tuple[str, ...], str] = {}
-    for pattern in ("*.py", "mistakes.toml", "mutants.toml"):
+    for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
             words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
             where = path.relative_to(HIDDEN.parent).as_posix()

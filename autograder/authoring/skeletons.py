@@ -72,7 +72,9 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 
 
 def build(root: Path, check: bool) -> list[str]:
-    """Bring stages/ up to date with solutions/ and course.toml; with `check`, write nothing.
+    """Bring stages/ up to date with solutions/ and course.toml; with `check`, leave it as it is.
+
+    The archive of it is no part of git, and is always brought up to date.
 
     Returns the paths, relative to `root`, of the files that were out of date, and of the stale
     ones (see `stale_files`), which are left for a person to delete. Raises SkeletonError with
@@ -82,17 +84,18 @@ def build(root: Path, check: bool) -> list[str]:
     wanted = _generated(root, problems) | _handouts(root, problems)
     if problems:
         raise SkeletonError("\n".join(problems))
-    wanted |= archive(root, wanted | wanted_notebooks(root))
-    drifted = [
-        path
-        for path, content in wanted.items()
-        if not path.is_file() or path.read_bytes() != content
-    ]
-    if not check:
-        for path in drifted:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, wanted[path])
+    made = archive(root, wanted | wanted_notebooks(root))
+    drifted = [path for path, content in wanted.items() if not _is_there(path, content)]
+    anew = [path for path, content in made.items() if not _is_there(path, content)]
+    for path in anew if check else drifted + anew:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (wanted | made)[path])
+    drifted += [] if check else anew
     return sorted([path.relative_to(root).as_posix() for path in drifted] + stale_files(root))
+
+
+def _is_there(path: Path, content: bytes) -> bool:
+    return path.is_file() and path.read_bytes() == content
 
 
 def stale_files(root: Path) -> list[str]:

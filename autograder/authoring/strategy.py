@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from casino.files import write_whole
-from casino.rules import Rules
-from casino.solver import solve
+from casino.game.rules import Rules
+from casino.game.solver import solve
 
 __all__ = ["STRATEGY", "build_strategy"]
 
@@ -16,8 +16,8 @@ STRATEGY = Path("solutions") / "stage7_strategy_matrix" / "basic_strategy.txt"
 def build_strategy(root: Path, check: bool) -> list[str]:
     """Write the optimum for the course's rules; with `check` only compare; return drifted files.
 
-    The rules are the defaults of `casino.rules`: 6 decks, the dealer stands on every 17 and peeks,
-    doubling after a split is allowed (handout of stage 7). It takes some seconds.
+    The rules are the defaults of `casino.game.rules`: 6 decks, the dealer stands on every 17 and
+    peeks, doubling after a split is allowed (handout of stage 7). It takes some seconds.
     """
     path = root / STRATEGY
     text = solve(Rules()).matrix.text()

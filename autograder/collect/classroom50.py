@@ -39,7 +39,7 @@ def read_scores(folder: Path) -> Scores:
         login = id_key(row.get("username") or "")
         if login:
             name = f"{row.get('first_name') or ''} {row.get('last_name') or ''}".strip()
-            found.people[login] = Identity(name, login=login, email=row.get("email") or "")
+            found.people[login] = Identity(name, github=login, email=row.get("email") or "")
             moment = _moment(row.get("datetime") or "")
             if moment and row.get("submission_tag"):
                 late = (row.get("late") or "").casefold() == "true"

@@ -1,14 +1,15 @@
 """Which commits of a clone count, and when they were handed in.
 
-A tag is an attempt, at its time. Without tags the last commit counts, and each stage has the time
-of the commit since which it is as it is; so later work on another stage makes none late. The times
-are what students' machines wrote, but for those of Classroom 50's table.
+A tag is an attempt; without tags the last commit is. Each stage has the time of the commit since
+which it is as it is; so later work on another stage, and one tag at the end, make none late. The
+times are what students' machines wrote, but for those of Classroom 50's table, which are the tag's.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
@@ -27,6 +28,16 @@ __all__ = ["Commits"]
 MOST_ATTEMPTS = 300
 SUBMIT = "submit/*"  # the tags of Classroom 50
 SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
+
+
+@dataclass(frozen=True)
+class _Tag:
+    """A tag by which a student handed in; `is_known` where a table tells its time."""
+
+    commit: Commit
+    at: datetime
+    late: bool = False
+    is_known: bool = False
 
 
 @dataclass(frozen=True)
@@ -64,33 +75,38 @@ class Commits:
 
         Of two tags of one commit the first one counts.
         """
-        seen: dict[str, tuple[datetime, bool, Commit]] = {}
+        seen: dict[str, _Tag] = {}
         for name, object in tags.items():
             commit, own = self.history.tagged(object)
-            at, late = self._time(name, max(own, commit.at))
-            if commit.name not in seen or at < seen[commit.name][0]:
-                seen[commit.name] = at, late, commit
-        in_time = sorted((each for each in seen.values() if self._is_in_time(each[0])), key=_at)
+            tag = self._tag(name, commit, max(own, commit.at))
+            if commit.name not in seen or tag.at < seen[commit.name].at:
+                seen[commit.name] = tag
+        in_time = [each for each in seen.values() if self._is_in_time(each.at)]
+        in_time.sort(key=lambda each: each.at)
         if len(in_time) > MOST_ATTEMPTS:
             yield self._told(f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken")
-        for number, (at, late, commit) in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
-            members, told = self.trees.files(commit)
-            yield HandedIn(self.person, tuple(members), at, late, number, told=tuple(told))
+        before: dict[str, Mapping[str, datetime]] = {}
+        for number, tag in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
+            members, told = self.trees.files(tag.commit)
+            before[tag.commit.name] = times = self._times(tag.commit, before)
+            groups = {tag.at: members} if tag.is_known else _by_time(members, times, tag.commit.at)
+            if told or not groups:
+                yield HandedIn(self.person, (), tag.at, told=tuple(told))
+            for at in sorted(groups):
+                yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
-    def _time(self, tag: str, at: datetime) -> tuple[datetime, bool]:
-        """Return a tag's time, and whether it was late: what the table says goes first.
+    def _tag(self, name: str, commit: Commit, at: datetime) -> _Tag:
+        """Return a tag with its time, and whether it was late: what the table says goes first.
 
         A tag's name may tell a time, but none before the commit's.
         """
-        known = self.scores.tags.get((id_key(self.person.login), tag))
-        named = SUBMIT_TIME.fullmatch(tag)
-        if known or not named:
-            return known or (at, False)
-        try:
-            moment = datetime.strptime(named[1], "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC)
-        except ValueError:
-            return at, False
-        return max(at, moment), False
+        if known := self.scores.tags.get((id_key(self.person.github), name)):
+            return _Tag(commit, *known, is_known=True)
+        if named := SUBMIT_TIME.fullmatch(name):
+            with suppress(ValueError):
+                moment = datetime.strptime(named[1], "%Y-%m-%dT%H-%M-%SZ").replace(tzinfo=UTC)
+                at = max(at, moment)
+        return _Tag(commit, at)
 
     def _is_in_time(self, at: datetime) -> bool:
         return self.asked.deadline is None or at <= self.asked.deadline
@@ -102,19 +118,19 @@ class Commits:
         if tip is None:
             return
         members, told = self.trees.files(tip)
-        times = self._times(tip)
-        groups: dict[datetime, list[Member]] = {}
-        for member in members:
-            own = (times[part] for part in member.path[:-1] if part in times)
-            at = next(own, None) or max(times.values(), default=tip.at)
-            groups.setdefault(at, []).append(member)
+        groups = _by_time(members, self._times(tip, {}), tip.at)
         if told or not groups:
             yield HandedIn(self.person, (), tip.at, told=tuple(told))
         for at in sorted(groups):
             yield HandedIn(self.person, tuple(groups[at]), at)
 
-    def _times(self, tip: Commit) -> dict[str, datetime]:
-        """Return when each stage's folder came to be as it is at a commit."""
+    def _times(
+        self, tip: Commit, known: Mapping[str, Mapping[str, datetime]]
+    ) -> Mapping[str, datetime]:
+        """Return when each stage's folder came to be as it is at a commit.
+
+        `known` has these times of other commits, which end the walk.
+        """
         wanted = self.trees.stages(tip)
         times = dict.fromkeys(wanted, tip.at)
         unchanged = set(wanted)
@@ -123,9 +139,20 @@ class Commits:
             unchanged = {each for each in unchanged if now.get(each) == wanted[each]}
             if not unchanged:
                 break
-            times |= dict.fromkeys(unchanged, commit.at)
+            before = known.get(commit.name, {})
+            times |= {stage: before.get(stage, commit.at) for stage in unchanged}
+            if before:
+                break
         return times
 
 
-def _at(attempt: tuple[datetime, bool, Commit]) -> datetime:
-    return attempt[0]
+def _by_time(
+    members: Iterable[Member], times: Mapping[str, datetime], otherwise: datetime
+) -> dict[datetime, list[Member]]:
+    """Return files in groups of one time each; those beside the stages have the last one."""
+    groups: dict[datetime, list[Member]] = {}
+    for member in members:
+        own = (times[part] for part in member.path[:-1] if part in times)
+        at = next(own, None) or max(times.values(), default=otherwise)
+        groups.setdefault(at, []).append(member)
+    return groups

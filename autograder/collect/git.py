@@ -57,7 +57,7 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
     prefix = asked.prefix or _prefix(download.path.name, [each.name for each in clones], known)
     for clone in clones:
         login = clone.name.removeprefix(prefix) or clone.name
-        person = scores.people.get(id_key(login)) or Identity(login=login)
+        person = scores.people.get(id_key(login)) or Identity(github=login)
         history = History(objects, clone)
         trees = Trees(history, modules, download.limits)
         yield from _handed_in(Commits(person, history, trees, asked, scores))

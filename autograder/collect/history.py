@@ -48,6 +48,7 @@ class History:
     objects: Objects
     clone: Clone
     _folders: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _commits: dict[str, Commit] = field(default_factory=dict)
     _left: int = MOST_READ
 
     def commit(self, name: str) -> Commit:
@@ -56,10 +57,12 @@ class History:
         Raises:
             Damaged: when it is none.
         """
-        kind, lines = self._lines(name)
-        if kind != "commit":
-            raise Damaged(f"the object {name} is no commit")
-        return self._commit(name, lines)
+        if name not in self._commits:
+            kind, lines = self._lines(name)
+            if kind != "commit":
+                raise Damaged(f"the object {name} is no commit")
+            self._commits[name] = self._commit(name, lines)
+        return self._commits[name]
 
     def _commit(self, name: str, lines: Lines) -> Commit:
         tree, parents = lines.get(b"tree", []), lines.get(b"parent", [])

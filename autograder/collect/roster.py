@@ -46,6 +46,9 @@ class Roster:
         match = self.register.match(person)
         if not person.login or person.login != person.name:
             return match
+        if not match.student and not match.contradictions:
+            by_github = self.register.match(Identity(github=person.login))
+            match = by_github if by_github.student else match
         if match.contradictions:
             match = self.register.match(replace(person, login=""))  # no login, but a name
         own = self._own(person.name)
@@ -61,10 +64,10 @@ class Roster:
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
-        """Return the logins, and the students' own ids, which logins often are."""
-        own = {student for student, identity in self.rows if not identity.login}
-        named = {identity.login for _, identity in self.rows if identity.login}
-        return frozenset(map(id_key, own | named))
+        """Return the logins of a git host: where none is told the other one, or the own id."""
+        return frozenset(
+            id_key(identity.github or identity.login or student) for student, identity in self.rows
+        )
 
     def identity(self, student: str) -> Identity:
         """Return the identity in a student's first row of the roster."""
@@ -77,9 +80,9 @@ def own_name(person: Identity) -> str:
     It is the login, or the name with the number that stays the same in every download, or the name
     alone; one that is safe as it stands is kept.
     """
-    name = person.name if person.participant else person.login or person.name
+    name = person.name if person.participant else person.login or person.github or person.name
     number = person.canvas_id or person.gradescope_sid
-    if not number and not person.participant and not person.login:
+    if not number and not person.participant and not (person.login or person.github):
         number = person.email.partition("@")[0]
     if number or problem_with(name) or name[0] in ".-" or person.participant:
         return readable_id(name, number)
@@ -89,7 +92,7 @@ def own_name(person: Identity) -> str:
 def load_roster(path: Path) -> Roster:
     """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
-    A column `github` has logins. A name that two students have tells nobody. `submitted_at`, where
+    A name that two students have tells nobody. `submitted_at`, where
     it is there, is a time such as `2026-10-01T23:59:00+02:00`.
 
     Raises:
@@ -101,7 +104,7 @@ def load_roster(path: Path) -> Roster:
             f"{path}: the column 'id' does not say whose number it is.",
             next_step="Call it canvas_id, sis_id, gradescope_sid or moodle_id, or have several.",
         )
-    if "student" not in columns or not set(columns) & {*KINDS, "github", "name"}:
+    if "student" not in columns or not set(columns) & {*KINDS, "name"}:
         raise SubmissionError(
             f"{path}: its first line is {', '.join(columns)[:200]!r}.",
             next_step=f"It needs `student` and one or more of {', '.join(KINDS)}, name.",
@@ -112,7 +115,6 @@ def load_roster(path: Path) -> Roster:
     problems: list[str] = []
     for number, row in enumerate(rows, start=2):
         cells = {key: (row.get(key) or "").strip() for key in COLUMNS}
-        cells["login"] = cells["login"] or (row.get("github") or "").strip()
         student, where = cells["student"], f"{path}: line {number}: "
         if problem := problem_with(student) or ("is hidden" if student[0] == "." else ""):
             problems.append(f"{where}student {student!r} {problem}")

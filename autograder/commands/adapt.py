@@ -153,16 +153,22 @@ def new_stage(
     assignment: Annotated[
         str, typer.Option(help="Where its points count; the last assignment if not given.")
     ] = "",
+    due: Annotated[str, typer.Option(help="When it is due, such as 2026-12-01.")] = "",
 ) -> None:
     """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
     from autograder.authoring.new_stage import plan_stage, write_stage
 
     kit = find_kit()
     today = date.today().isoformat()
-    starter = plan_stage(kit.course, name, title=title, assignment=assignment, date=today)
-    files = write_stage(kit, starter)
-    kit = find_kit()
-    for path in sorted({*files, *build_everything(kit, check=False)}):
+    starter = plan_stage(
+        kit, name, title=title, assignment=assignment, date=today, due=_moment(due)
+    )
+    check_checkout(kit)
+    with all_or_nothing(kit):
+        files = write_stage(kit, starter)
+        kit = find_kit()
+        made = build_everything(kit, check=False)
+    for path in sorted({*files, *made}):
         print(path)
     _learn_mistakes(kit, starter.stage)
     message(

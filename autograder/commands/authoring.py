@@ -35,10 +35,16 @@ def build(
     check: Annotated[
         bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
     ] = False,
+    made: Annotated[
+        bool, typer.Option("--made", help="Make only the files that git ignores; this is quick.")
+    ] = False,
 ) -> None:
     """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
-    from autograder.authoring.checkout import build_everything
+    from autograder.authoring.checkout import build_everything, make_ignored
 
+    if made:
+        make_ignored(find_kit())
+        return
     drifted = build_everything(find_kit(), check)
     for path in drifted:
         print(path)

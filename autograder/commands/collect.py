@@ -54,7 +54,7 @@ def collect(
     roster: Annotated[
         Path | None,
         typer.Option(
-            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login or "
+            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
             "github, email, name; submitted_at if known."
         ),
     ] = None,

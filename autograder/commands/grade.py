@@ -192,6 +192,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             settings = replace(settings, results=Path(folder))
         run_class(settings, consume)
+        _remember_times(settings)
         message(*map(printable, remarks[:MAX_TOLD]))
         if len(remarks) > MAX_TOLD:
             message(f"… and {counted(len(remarks) - MAX_TOLD, 'more result file')} like these.")
@@ -234,10 +235,20 @@ def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
         if own.students and own.stages:
             with locked(settings.results / ATTEMPTS / stage / number, wait=wait, remark=message):
                 run_class(own, _consume)
+                _remember_times(own)
             graded += len(own.students)
     if graded:
         course = settings.kit.course
         message(f"{counted(graded, 'earlier attempt')} graded; the {course.attempts} one counts.")
+
+
+def _remember_times(settings: RunSettings) -> None:
+    """Copy beside the results when this work was handed in, so that lateness is known there."""
+    from autograder.gradebook.hand_ins import copy_submitted
+
+    if settings.results is not None:
+        stages = {stage.name for stage in settings.stages}
+        copy_submitted(settings.submissions, settings.results, set(settings.students), stages)
 
 
 def _print_results(results: Path | None, summaries: list[Summary]) -> None:

@@ -56,8 +56,8 @@ def league(
     from autograder.league.standings import standings
     from autograder.league.tournament import find_bots, play_league
     from autograder.run.run_class import default_jobs
-    from casino.challenge import Terms
-    from casino.rules import parse_pay
+    from casino.game.challenge import Terms
+    from casino.game.rules import parse_pay
 
     try:
         terms = Terms(decks, bankroll, min_bet, max_bet, parse_pay(natural_pays))

@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "CASES", "CORRECTNESS_SHARE", "FEEDBACK",
+    "ATTEMPTS", "BY_DATE", "CASES", "CORRECTNESS_SHARE", "FEEDBACK",
     "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 

@@ -77,7 +77,7 @@ def _fill(
     book: Gradebook, path: Path, entries: list[dict[str, Any]], target: Target, *, scale: bool
 ) -> int:
     members = [(place, login) for place, entry in enumerate(entries) for login in _members(entry)]
-    rows = [Row(line, Identity(login=login)) for line, (_, login) in enumerate(members, start=1)]
+    rows = [Row(line, Identity(github=login)) for line, (_, login) in enumerate(members, start=1)]
     matched = match_rows(book, target.stages, path, rows)
     own: dict[int, list[StudentGrades]] = {}
     for grades in book.students():

@@ -68,7 +68,7 @@ def load_earlier(
     found: dict[tuple[str, str], list[tuple[tuple[float, int], Earlier]]] = {}
     for stage, number, folder in attempt_folders(results):
         sources = submissions / ATTEMPTS / stage / number if submissions else None
-        known = read_submitted(sources) if sources else {}
+        known = read_submitted(sources or folder)
         with suppress(OSError):
             for student in os.listdir(folder):
                 path = folder / student / f"{stage}.json"

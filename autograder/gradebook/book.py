@@ -99,7 +99,6 @@ class Gradebook:
     `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
     `weights` are those of the final grade, where a file has some and all stages are looked at.
     `languages` are the students' own, where a roster tells them.
-    `policy` has the late file's dates; it is `late`, too, where times of submission are known.
     """
 
     course: Course
@@ -112,7 +111,6 @@ class Gradebook:
     comments: Comments = field(default_factory=dict)
     appeals: Appeals = field(default_factory=dict)
     marks: Marks = field(default_factory=dict)
-    policy: LatePolicy | None = None
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
     weights: tuple[Weight, ...] = ()
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -159,7 +157,7 @@ class Gradebook:
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
         """Return the dates by which feedback goes, where a late file has them."""
-        policy = self.policy
+        policy = self.late
         return {
             (student, stage.name): date
             for student in (self.names if policy else ())
@@ -249,7 +247,7 @@ class Gradebook:
 
     def _told(self, result: Result, stage: Stage) -> Result:
         """Return the result with as much feedback as the course gives now."""
-        due = self.policy.due_of(result.student, stage.name) if self.policy else None
+        due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
         return replace(result, feedback=self.course.feedback_at(stage, self.now, due))
@@ -281,9 +279,10 @@ def open_gradebook(
     """Open the grades of a results folder.
 
     `overrides` and `late` are files; those beside the results are used where none is given.
-    `submissions` is the folder that `collect` wrote, for the times of handing in. Without `dates`
-    no late file is read. `of` are the only stages that count; all without. Who is in the roster
-    beside the results is there too, with nothing handed in.
+    `submissions` is the folder that `collect` wrote, for the times of handing in. Without it those
+    that were known when the work was graded count. Without `dates` no late file is read. `of` are
+    the only stages that count; all without. Who is in the roster beside the results is there too,
+    with nothing handed in.
 
     Raises:
         SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
@@ -304,9 +303,15 @@ def open_gradebook(
     decided: dict[tuple[str, str], Override] = {}
     if file := _beside(results, overrides, OVERRIDES):
         decided = load_overrides(file, course, found.keys() | listed.keys())
-    submitted = read_submitted(submissions) if submissions else {}
+    submitted = read_submitted(submissions or results)
     path = _beside(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
+    costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
+    if costs and not submissions and not submitted:
+        raise SubmissionError(
+            f"{path}: there are late rules, but nothing tells when work was handed in.",
+            next_step="Give the folder that was collected with --submissions, or grade it again.",
+        )
     present = {stage for stages in found.values() for stage in stages}
     present |= {stage for _, stage in decided}
     if of is not None:
@@ -322,21 +327,14 @@ def open_gradebook(
         comments=load_comments(told, course) if (told := results / COMMENTS).is_file() else {},
         appeals=load_appeals(asked, course) if (asked := results / APPEALS).is_file() else {},
         marks=_marks(results, course),
-        policy=policy,
         earlier=load_earlier(results, submissions),
         weights=_weights(results, course) if of is None else (),
         languages={student: own.language for student, own in listed.items()},
     )
     if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")
-    if policy and submissions is None:
-        book.late = None
-        book.remarks.append(
-            f"{path}: is not used, since nothing tells when work was handed in; "
-            "give the folder that was collected with --submissions."
-        )
-    elif path and policy and submissions:
-        book.remarks += _without_effect(book, path, policy, submissions)
+    if path and policy:
+        book.remarks += _without_effect(book, path, policy, submissions or results)
     return book
 
 

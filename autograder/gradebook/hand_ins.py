@@ -1,9 +1,12 @@
-"""The times of handing in: the record that `collect` keeps beside the folders it writes."""
+"""The times of handing in: the record that `collect` keeps beside the folders it writes.
+
+`grade` copies the rows of graded work beside the results, where reports and exports find them.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
@@ -13,7 +16,10 @@ from autograder.gradebook.identity import NOBODY, Identity
 from autograder.text import unfit
 from casino.files import write_whole
 
-__all__ = ["COLLECTED", "UNSORTED", "HandIn", "Submitted", "read_submitted", "write_submitted"]
+__all__ = [
+    "COLLECTED", "UNSORTED", "HandIn", "Submitted", "copy_submitted", "read_submitted",
+    "write_submitted",
+]  # fmt: skip
 
 COLLECTED, UNSORTED = ".collected.json", "unsorted"
 SCHEMA_VERSION = 2
@@ -111,3 +117,26 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
         write_whole(path, text.encode("ascii"), mode=0o600)
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
+
+
+def copy_submitted(
+    submissions: Path, results: Path, students: Collection[str], stages: Collection[str]
+) -> None:
+    """Copy the rows of some students and stages beside the results; other rows there stay.
+
+    Raises:
+        SubmissionError: when a record cannot be read or written.
+    """
+    before = read_submitted(results)
+    kept = {
+        (student, stage): hand_in
+        for (student, stage), hand_in in before.items()
+        if student not in students or stage not in stages
+    }
+    fresh = {
+        (student, stage): hand_in
+        for (student, stage), hand_in in read_submitted(submissions).items()
+        if student in students and stage in stages
+    }
+    if before != kept | fresh:
+        write_submitted(results, kept | fresh)

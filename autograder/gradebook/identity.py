@@ -23,9 +23,15 @@ __all__ = [
     "name_keys",
 ]
 
-NUMBERS = ("canvas_id", "sis_id", "gradescope_sid", "moodle_id", "login")
+NUMBERS = ("canvas_id", "sis_id", "gradescope_sid", "moodle_id", "login", "github")
 KINDS = (*NUMBERS, "email")
-OWN = ("login", "sis_id", "moodle_id", "email")  # what the instructor's own ids usually are
+OWN = (
+    "login",
+    "github",
+    "sis_id",
+    "moodle_id",
+    "email",
+)  # what the instructor's own ids usually are
 
 # Who a row of Moodle's grading worksheet is: the columns as they are called in English.
 PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -41,6 +47,7 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 class Identity:
     """A person's ids in one system or a roster's row; unknown ones are empty.
 
+    `login` is the university's, as its systems show it, `github` that of a git host.
     `participant` is a number that belongs to one assignment only, as Moodle's do. A `name` may be
     the student's own choice, so it never stands for a number or a login.
     """
@@ -53,6 +60,7 @@ class Identity:
     login: str = ""
     email: str = ""
     participant: str = ""
+    github: str = ""
 
     def keys(self) -> Iterator[tuple[str, str]]:
         """Yield kind and value of each known id, the surest first; without the name."""
@@ -63,15 +71,21 @@ class Identity:
     def may_be(self, other: Identity) -> bool:
         """Return True unless keys say that it is another person, or nothing but numbers of two
         systems speak for it."""
-        one, two = ({kind: key for kind, key in each.keys() if kind != "participant"}  # noqa: SIM118
-                    for each in (self, other))  # fmt: skip
+        one, two = (each._lasting_keys() for each in (self, other))
         both = one.keys() & two.keys()
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
+
+    def _lasting_keys(self) -> dict[str, str]:
+        """Return the keys of more than one assignment; `github` stands for an unknown `login`."""
+        found = {kind: key for kind, key in self.keys() if kind != "participant"}
+        if "login" not in found and "github" in found:
+            found["login"] = found.pop("github")
+        return found
 
     @property
     def shown(self) -> str:
         """The name, or the login of somebody whose name is not known."""
-        return self.name or self.login
+        return self.name or self.login or self.github
 
     def known(self) -> dict[str, str]:
         """Return the known values, by kind."""
@@ -111,6 +125,8 @@ class Register:
         for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
             self._by_key[kind, key].add(student)
             self._values[student, kind].add(key)
+        if identity.login and not identity.github:  # often they are the same
+            self._by_key["github", id_key(identity.login)].add(student)
         self.add_name(student, identity.name)
 
     def add_name(self, student: str, name: str) -> None:

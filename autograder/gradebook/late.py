@@ -53,6 +53,11 @@ class Rule:
     cut_off: timedelta | None
     of: str
 
+    @property
+    def is_free(self) -> bool:
+        """True if this rule never takes anything."""
+        return self.take is nothing and self.cut_off is None
+
     def lateness(self, late: timedelta) -> Lateness | None:
         """Return the loss for lateness of `late`; None inside the grace time."""
         if late <= self.grace:

@@ -1,12 +1,13 @@
-"""Decides the tests of one submission in one stage: which workers are asked, and who is believed.
+"""Decides the tests of one submission in one stage: which workers run them, whose verdict counts.
 
-A pass may come from a shared worker; a fail, and every word of evidence, comes from a fresh one;
-shared workers are asked the same whatever they answer, so none can know how a test went.
+The tests of a criterion run one after another in one worker, in the same order whatever it answers,
+so a program can't see how a test went. A pass counts there. A failure, and all its evidence, comes
+from a fresh worker that runs nothing else.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -18,7 +19,7 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, WorkerClient, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, NeedsFuller, TimedOut, WorkerClient, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
@@ -34,6 +35,7 @@ ONLY_ON_OWN = N_(
 )
 SAME = N_("the same answer, whatever was asked before")
 OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
+NOT_UNLOCKED = Verdict("failed")
 MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
 NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
 NOT_BY_ALL = N_("{got}; with right earlier stages this test does not pass either")
@@ -63,14 +65,17 @@ class Decided:
     cause: str | None = None
 
 
+Group = tuple[str, str]
+
+
 @dataclass
 class Attempts:
     """A submission's stage while it is graded.
 
     `loads` are worked out when a test has failed. `right` has the reference play a part of a test.
     `has_work` is set where the stage's files hold more than the skeleton. `played` has, for each
-    test, its steps and what the student's own code made of them; `_sure` are the tests that a fresh
-    worker has decided.
+    test, its steps and what the student's own code made of them. `_verdicts` are those of each
+    group of tests, by the load that it ran on; `_sure` are the tests that a fresh worker decided.
     """
 
     stage: Stage
@@ -83,137 +88,166 @@ class Attempts:
     right: Callable[[Scenario], Played | None]
     carries: bool = True
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
-    _shared: dict[tuple[int, bool], WorkerClient | None] = field(default_factory=dict)
+    _groups: dict[Group, list[Test]] = field(default_factory=dict)
+    _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
-    _beside: dict[int, Load] = field(default_factory=dict)
     _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
+        self._groups = {}
+        for test in tests:
+            self._groups.setdefault(_group_of(test), []).append(test)
         try:
             return self._decide(tests)
         except NeedsFuller:  # it imports more of the library than there was; now there is more
-            self.close()
             self.played.clear()
+            self._verdicts.clear()
             self._sure.clear()
             return self._decide(tests)
 
     def _decide(self, tests: Sequence[Test]) -> list[Decided]:
-        found: dict[str, Decided] = {}
-        open_tests: list[Test] = []
-        for test in tests:
-            verdict = self._ask(test, self.own)
-            if verdict is None or not verdict.passed:
-                open_tests.append(test)
-            if verdict is not None:
-                found[test.name] = Decided(verdict)
-        if self.carries and open_tests:
-            found |= self._carried(tests, open_tests, found)
-            open_tests = [test for test in open_tests if not found[test.name].verdict.passed]
-        for test in open_tests:
+        found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
+        failed = [test for test in tests if not found[test.name].verdict.passed]
+        if self.carries and failed:
+            found |= self._carried(tests, failed, found)
+            failed = [test for test in failed if not found[test.name].verdict.passed]
+        for test in failed:
+            own = found[test.name].verdict
             if test.name not in self._sure:
-                found[test.name] = Decided(self._told_fresh(tests, test))
-            if not (own := found[test.name].verdict).passed:
-                own = self._retold(test, own)
+                own = self._verdict_of_fresh_worker(test)
+                found[test.name] = Decided(own)
+            if not own.passed:
+                own = self._minimise_evidence(test, own)
                 found[test.name] = Decided(self._on_own_stages(test, own))
         return [found[test.name] for test in tests]
 
-    # --- one run ------------------------------------------------------------------------------
+    # --- the tests of one criterion -----------------------------------------------------------
 
-    def _ask(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict | None:
-        """Return a verdict from the shared worker of a load, or a fresh one where it has none.
+    def _verdict(self, test: Test, load: Load) -> Verdict:
+        """Return the verdict on a test in the worker of its criterion."""
+        group = _group_of(test)
+        key = id(load), group  # loads live as long as this, so that an id means one of them
+        if key not in self._verdicts:
+            self._verdicts[key] = self._run_in_turn(self._groups[group], load)
+        return self._verdicts[key][test.name]
 
-        A shared worker that ends has not decided the test: a fresh one does.
+    def _run_in_turn(
+        self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
+    ) -> dict[str, Verdict]:
+        """Run tests one after another in one worker; return their verdicts.
+
+        A test that ends the worker is run alone, and the next one in a new worker.
         """
-        if self.workers.budget.is_spent():
-            return OUT_OF_TIME
-        if load.may_share:
-            worker = self.shared(load, stand_ins=stand_ins)
-            try:
-                with self.workers.watched(worker, load, alone=not stand_ins):
-                    return self._judged(test, worker, load, stand_ins=stand_ins)
-            except NeedsFuller:
-                raise
-            except WorkerEnded:
-                self._shared[id(load), stand_ins] = None
-        return self._run_fresh(test, load, stand_ins=stand_ins)
+        verdicts: dict[str, Verdict] = {}
+        waiting = list(tests)[::-1]
+        while waiting:
+            if self.workers.budget.is_spent():
+                return {each.name: OUT_OF_TIME for each in waiting} | verdicts
+            ended: tuple[Test, Verdict | None] | None = None
+            seconds = self.hangs.seconds
+            with self.workers.open(load, seconds, len(waiting), alone=not stand_ins) as worker:
+                while waiting and not worker.ended:
+                    test, is_first = waiting.pop(), worker.fresh
+                    try:
+                        verdicts[test.name] = self._run(test, worker, load, stand_ins=stand_ins)
+                    except NeedsFuller:
+                        raise
+                    except WorkerEnded as why:
+                        # The first test has had its whole time; of others this shows nothing.
+                        is_late = is_first and isinstance(why, TimedOut)
+                        ended = test, _judge_end(test, worker, why, stand_ins) if is_late else None
+                    else:
+                        if is_first and load is self.own and not stand_ins:
+                            self._sure.add(test.name)
+            if ended is not None:
+                test, verdict = ended
+                verdicts[test.name] = self._run_alone(test, load, verdict, stand_ins=stand_ins)
+        return verdicts
 
-    def shared(self, load: Load, *, stand_ins: bool = False) -> WorkerClient:
-        """Return the worker that is asked one test after another."""
-        # Loads are kept as long as the attempts, so that an address stands for one load only.
-        key = id(load), stand_ins
-        worker = self._shared.get(key)
-        if worker is None or worker.ended:
-            worker = self._shared[key] = self.workers.shared(load)
-        return worker
+    def _run_alone(
+        self, test: Test, load: Load, verdict: Verdict | None = None, *, stand_ins: bool = False
+    ) -> Verdict:
+        """Return a fresh worker's verdict; a time-out in a new place is confirmed.
 
-    def _run_fresh(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict:
-        """Return a fresh worker's verdict; a time-out in a new place is confirmed."""
+        `verdict` is that of its first run, if there was one.
+        """
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
-        verdict = self._once(test, load, self.hangs.seconds, stand_ins=stand_ins)
+        if verdict is None:
+            verdict = self._run_once(test, load, self.hangs.seconds, stand_ins=stand_ins)
         if more := self.hangs.to_confirm(verdict):
-            verdict = self._once(test, load, more, stand_ins=stand_ins)
+            verdict = self._run_once(test, load, more, stand_ins=stand_ins)
             self.hangs.confirm(verdict)
         return verdict
 
-    def _once(self, test: Test, load: Load, seconds: float, *, stand_ins: bool) -> Verdict:
+    def _run_once(self, test: Test, load: Load, seconds: float, *, stand_ins: bool) -> Verdict:
         if self.workers.budget.is_spent():
             return OUT_OF_TIME
-        with self.workers.fresh(load, seconds, alone=not stand_ins) as worker:
+        with self.workers.open(load, seconds, alone=not stand_ins) as worker:
             try:
-                return self._judged(test, worker, load, stand_ins=stand_ins)
+                return self._run(test, worker, load, stand_ins=stand_ins, is_told=True)
             except NeedsFuller:
                 raise
             except WorkerEnded as ended:
-                scenario = test.second if stand_ins else test.own
-                step = worker.step if scenario and worker.step < len(scenario.steps) else -1
-                return judge_end(ended, step, test.evidence(scenario or test.own))
+                return _judge_end(test, worker, ended, stand_ins)
 
-    def _judged(self, test: Test, worker: WorkerClient, load: Load, *, stand_ins: bool) -> Verdict:
+    def _run(
+        self,
+        test: Test,
+        worker: WorkerClient,
+        load: Load,
+        *,
+        stand_ins: bool = False,
+        is_told: bool = False,
+    ) -> Verdict:
+        """Run a test in a worker; `is_told` has the worker announce each step."""
+        is_own = load is self.own and not stand_ins
+        if is_own:
+            self.played.pop(test.name, None)
         try:
             with self.workers.budget.enforced():
-                scenario, played = test.play(worker, stand_ins=stand_ins, told=worker.fresh)
-                if load is self.own and not stand_ins:
+                scenario, played = test.play(worker, stand_ins=stand_ins, told=is_told)
+                if is_own:
                     self.played[test.name] = scenario, played
                 return judge(scenario, played, test.criterion, test.evidence(scenario))
         except Overdrawn:
             worker.close()  # it may be in the midst of an answer
-            self.played.pop(test.name, None)
             return OUT_OF_TIME
 
-    # --- who is believed ----------------------------------------------------------------------
+    # --- whose verdict counts -----------------------------------------------------------------
 
-    def _told_fresh(self, tests: Sequence[Test], test: Test) -> Verdict:
-        """Return a fresh worker's verdict on a test that the shared one did not pass.
+    def _verdict_of_fresh_worker(self, test: Test) -> Verdict:
+        """Return a fresh worker's verdict on a test that failed in the worker of its criterion.
 
-        There is no second guess: where the fresh worker passes, the tests up to this one are
-        played once more in another, and a submission that fails again keeps something.
+        Where the test passes now, the criterion's tests up to it are rerun once: a second failure
+        means that the code keeps state. No program has a second guess.
         """
-        verdict = self._run_fresh(test, self.own)
-        if not verdict.passed or self._passes_after(tests, test):
+        verdict = self._run_alone(test, self.own)
+        if not verdict.passed or not self._fails_again(test):
             return verdict
         self.workers.flags.setdefault(KEEPS_STATE, f"{test.name}: {OTHERWISE}")
         return Verdict("failed", test.title, OTHERWISE, SAME)
 
-    def _passes_after(self, tests: Sequence[Test], test: Test) -> bool:
-        """Return True if a test passes in a worker that has played those before it."""
-        worker = self.workers.shared(self.own)
-        try:
-            with self.workers.watched(worker, self.own, alone=True):
+    def _fails_again(self, test: Test) -> bool:
+        """Return True if a test fails in another worker that has run those before it."""
+        tests = self._groups[_group_of(test)]
+        tests = tests[: tests.index(test) + 1]
+        known = dict(self.played)
+        verdict = PASSED
+        with self.workers.open(self.own, self.hangs.seconds, len(tests)) as worker:
+            try:
                 for each in tests:
-                    verdict = self._judged(each, worker, self.own, stand_ins=False)
-                    if each is test:
-                        return verdict.passed
-        except NeedsFuller:
-            raise
-        except WorkerEnded:  # slow, or ended by another test: it cannot show anything
-            return True
-        finally:
-            worker.close()
-        return True
+                    verdict = self._run(each, worker, self.own)
+            except NeedsFuller:
+                raise
+            except WorkerEnded:  # slow, or ended by another test: that shows nothing
+                return False
+            finally:
+                self.played = known
+        return verdict.outcome in ("failed", "crashed", "not_started")
 
-    def _retold(self, test: Test, verdict: Verdict) -> Verdict:
+    def _minimise_evidence(self, test: Test, verdict: Verdict) -> Verdict:
         """Return a fresh worker's verdict with evidence that comes out as it is told.
 
         The search for words has time of its own: no other test loses its time by it.
@@ -241,7 +275,7 @@ class Attempts:
         if workers.budget.is_spent():
             return None
         try:
-            with workers.fresh(self.own, self.hangs.seconds) as worker:
+            with workers.open(self.own, self.hangs.seconds) as worker:
                 return worker.play(part.packed(again=False, told=True))
         except WorkerEnded:
             return None
@@ -249,55 +283,47 @@ class Attempts:
     # --- error carried forward ----------------------------------------------------------------
 
     def _carried(
-        self, tests: Sequence[Test], open_tests: Sequence[Test], found: Mapping[str, Decided]
+        self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
         """Try failed tests again with what is at fault replaced; return those that pass then.
 
         A submission may know everything that is in its worker. So a run beside code of ours decides
         pass or fail and no more.
         """
-        at_fault = {test.criterion for test in open_tests}
         by_replaced: dict[str, Decided] = {}
         by_stand_ins: dict[str, Decided] = {}
         left: list[Test] = []
-        for test in open_tests:
-            first = found.get(test.name)
-            if first is not None and self.hangs.is_hopeless(first.verdict):
+        with_stand_ins = self._with_stand_ins(failed)
+        for test in failed:
+            if self.hangs.is_hopeless(found[test.name].verdict):
                 continue  # the same loop again, which no replacement has ended before
             if cause := self._cause(test):
                 by_replaced[test.name] = Decided(PASSED, cause)
-            elif self._passes_with_stand_ins(test, at_fault):
+            elif with_stand_ins(test).passed:
                 by_stand_ins[test.name] = Decided(PASSED, self.stage.name)
             else:
                 left.append(test)
-        load, carried = self._alone(open_tests, left, by_replaced)
+        load, carried = self._with_one_stage_replaced(failed, left, by_replaced)
         if carried and load is not None:
-            carried = self._without_guesses(tests, open_tests, load, carried)
+            carried = self._minus_inconsistent_passes(tests, failed, load, carried)
         carried |= by_stand_ins
         for test in left:
-            first = found.get(test.name)
-            if test.name not in carried and first is not None:
-                self.hangs.give_up_on(first.verdict)
+            if test.name not in carried:
+                self.hangs.give_up_on(found[test.name].verdict)
         return carried
 
     def _cause(self, test: Test) -> str:
         """Return the stage that lets a test pass when all at fault are replaced; "" for none."""
         loads = self.loads()
-        if loads.replaced is None or not self._passes(test, loads.replaced):
+        if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
         return self._cause_of(test, loads)
 
-    def _passes_with_stand_ins(self, test: Test, at_fault: set[str]) -> bool:
-        if not self._is_unlocked(test, at_fault):
-            return False
-        load = self._with_stand_ins(test, self.loads().replaced or self.own)
-        return self._passes(test, load, stand_ins=True)
-
-    def _alone(
-        self, open_tests: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
+    def _with_one_stage_replaced(
+        self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return what passes with one earlier stage replaced alone, where that is more; and with it
-        the load.
+        """Return the tests that pass with a single earlier stage replaced, where these are more
+        than `together`, and that load.
 
         Own stages may build on each other beyond the interface: replaced together they miss what
         one of them alone still finds. Which is replaced is decided once for all tests: one more
@@ -307,16 +333,16 @@ class Attempts:
         chosen = loads.replaced
         others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
         for name, load in others.items() if left else ():
-            if any(self._passes(test, load) for test in left):
-                passed = [test.name for test in open_tests if self._passes(test, load)]
+            if any(self._verdict(test, load).passed for test in left):
+                passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
                     chosen, best = load, dict.fromkeys(passed, Decided(PASSED, name))
         return chosen, best
 
-    def _without_guesses(
+    def _minus_inconsistent_passes(
         self,
         tests: Sequence[Test],
-        open_tests: Sequence[Test],
+        failed: Sequence[Test],
         load: Load,
         carried: dict[str, Decided],
     ) -> dict[str, Decided]:
@@ -325,13 +351,11 @@ class Attempts:
         So the points are those of one of the two runs, never the best of both: a program that tells
         the workers apart would answer each test in two ways, and be right in one of them.
         """
-        failed = {test.name for test in open_tests}
+        passed = (test for test in tests if test not in failed)
         worse = [
             test.name
-            for test in tests
-            if test.name not in failed
-            and (verdict := self._ask(test, load)) is not None
-            and verdict.outcome in ("failed", "crashed")
+            for test in passed
+            if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
             words = ONLY_ON_OWN.format(count=len(worse), name=worse[0])
@@ -345,29 +369,38 @@ class Attempts:
         if loads.missing:
             return loads.missing[0]
         *others, last = loads.alone
-        return next((each for each in others if self._passes(test, loads.alone[each])), last)
+        passing = (each for each in others if self._verdict(test, loads.alone[each]).passed)
+        return next(passing, last)
 
-    def _with_stand_ins(self, test: Test, load: Load) -> Load:
-        """Return a load for a second attempt: with the stage's stand-ins where it asks for them.
+    def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
+        """Return a function that runs a failed test with stand-ins for the stage's own objects.
 
-        They know what is graded, so no other attempt has them within reach.
+        A test has them only where what they stand for lost points itself. They know what is graded,
+        so no other attempt has them within reach.
         """
+        at_fault = {test.criterion for test in failed}
+        verdicts: dict[Group, dict[str, Verdict]] = {}
+
+        def verdict(test: Test) -> Verdict:
+            group = _group_of(test)
+            if group not in verdicts:
+                unlocked = [each for each in self._groups[group] if _is_unlocked(each, at_fault)]
+                verdicts[group] = self._run_with_stand_ins(unlocked)
+            return verdicts[group].get(test.name, NOT_UNLOCKED)
+
+        return verdict
+
+    def _run_with_stand_ins(self, tests: Sequence[Test]) -> dict[str, Verdict]:
+        load = self.loads().replaced or self.own
         code = self.suite.fakes.get(STAND_INS)
-        if code is None or test.second is None or STAND_INS not in test.second.modules:
-            return load
-        key = id(load)
-        if key not in self._beside:
-            self._beside[key] = replace(load, modules={**load.modules, STAND_INS: code})
-        return self._beside[key]
-
-    def _passes(self, test: Test, load: Load, *, stand_ins: bool = False) -> bool:
-        verdict = self._ask(test, load, stand_ins=stand_ins)
-        return verdict is not None and verdict.passed
-
-    def _is_unlocked(self, test: Test, at_fault: set[str]) -> bool:
-        """True if what a test has stand-ins for lost points itself."""
-        starts = tuple(test.own.unlocked_by)
-        return any(each.startswith(starts) for each in at_fault - {test.criterion})
+        needs = [test for test in tests if test.second and STAND_INS in test.second.modules]
+        if code is not None and needs:
+            beside = replace(load, modules={**load.modules, STAND_INS: code})
+            verdicts = self._run_in_turn(needs, beside, stand_ins=True)
+        else:
+            needs, verdicts = [], {}
+        rest = [test for test in tests if test not in needs]
+        return verdicts | self._run_in_turn(rest, load, stand_ins=True)
 
     def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
@@ -396,16 +429,23 @@ class Attempts:
         words = form.format(got=first.got, stage=stage)
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
-    # --- the end ------------------------------------------------------------------------------
 
-    def hand_on(self) -> WorkerClient | None:
-        """Release the worker that holds the student's own files, for the next stage."""
-        return self._shared.pop((id(self.own), False), None)
+def _group_of(test: Test) -> Group:
+    """Return which tests share a worker: those of a criterion.
 
-    def close(self) -> None:
-        """End the workers that are left."""
-        for worker in self._shared.values():
-            if worker is not None:
-                worker.close()
-        self._shared.clear()
-        self.workers.close()
+    What a test asks after it has seen an answer says something about that answer. So such a test
+    runs alone: what its worker knows can't be used in another test.
+    """
+    return test.criterion, test.name if test.adapts or test.own.live else ""
+
+
+def _is_unlocked(test: Test, at_fault: set[str]) -> bool:
+    """Return True if a criterion lost points that a test has stand-ins for."""
+    starts = tuple(test.own.unlocked_by)
+    return any(each.startswith(starts) for each in at_fault - {test.criterion})
+
+
+def _judge_end(test: Test, worker: WorkerClient, ended: WorkerEnded, stand_ins: bool) -> Verdict:
+    scenario = (test.second if stand_ins else None) or test.own
+    step = worker.step if worker.step < len(scenario.steps) else -1
+    return judge_end(ended, step, test.evidence(scenario))

@@ -15,15 +15,15 @@ from typing import Any
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.student.answers import Later
 from autograder.sandbox.student.scenario import LiveAt, Shown
-from casino.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
-from casino.challenge.house import is_natural
-from casino.challenge.luck import Adjusted, adjust
-from casino.challenge.session import play, seed_of
-from casino.challenge.shoe import Shoe, number_of, orders
-from casino.challenge.skill import Lead, differences, lead
-from casino.challenge.story import codes
+from casino.game.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
+from casino.game.challenge.house import is_natural
+from casino.game.challenge.luck import Adjusted, adjust
+from casino.game.challenge.session import play, seed_of
+from casino.game.challenge.shoe import Shoe, number_of, orders
+from casino.game.challenge.skill import Lead, differences, lead
+from casino.game.challenge.story import codes
+from casino.game.shoe import parse_cards
 from casino.languages import N_
-from casino.shoe import parse_cards
 
 __all__ = [
     "PlayedSession",

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import ast
 import marshal
-import sys
-from collections.abc import Iterable, Mapping, Sequence, Set
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
@@ -23,7 +20,7 @@ from autograder.sandbox.host.sandbox import (
 )
 from casino.languages import N_
 
-__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler", "keeps_nothing", "library_names"]
+__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler"]
 
 COMPILE_SECONDS = 0.4
 BROKEN = N_("{file} does not compile: {error}")
@@ -40,21 +37,18 @@ SAID_INSIDE = (
 )
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
-Keeping = tuple[bool, Sequence[str], Sequence[str]]
 
 
 @dataclass(frozen=True)
 class CompiledStage:
     """One stage of one student as bytecode by module name, or a text with the reason for none.
 
-    `functions` are the names that a traceback may show, by file (`stage/module.py`);
-    `keeping` says of each module what it can keep outside of itself (`inside/keeping.py`).
+    `functions` are the names that a traceback may show, by file (`stage/module.py`).
     """
 
     modules: Mapping[str, bytes | str]
     errors: Mapping[str, str]
     functions: Mapping[str, frozenset[str]]
-    keeping: tuple[Keeping, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -63,35 +57,6 @@ class _Compiled:
 
     code: bytes | str
     functions: frozenset[str] = frozenset()
-    keeping: Keeping = (True, (), ())
-
-
-def keeps_nothing(stages: Iterable[CompiledStage], ours: Set[str] = frozenset()) -> bool:
-    """Return True if no module of these stages can keep anything outside of the stages' modules.
-
-    `ours` are the names that modules of ours, which stand beside them, have from the library.
-    """
-    read = [each for stage in stages for each in stage.keeping]
-    handed_out = {name for _, names, _ in read for name in names} | ours
-    taken = {name for _, _, names in read for name in names}
-    return all(ok for ok, _, _ in read) and handed_out.isdisjoint(taken)
-
-
-@lru_cache(maxsize=256)
-def library_names(source: bytes) -> frozenset[str]:
-    """Return the names that a module of ours has from the library.
-
-    Whoever imports one of them out of it has what is the library's.
-    """
-    found: set[str] = set()
-    for node in ast.walk(ast.parse(source)):
-        match node:
-            case ast.Import(names=names):
-                found |= {each.asname or each.name.partition(".")[0] for each in names}
-            case ast.ImportFrom(module=str(module), names=names, level=0):
-                if module.partition(".")[0] in sys.stdlib_module_names:
-                    found |= {each.asname or each.name for each in names}
-    return frozenset(found)
 
 
 @dataclass
@@ -133,12 +98,8 @@ class Compiler:
             words = BROKEN.format(file=file, error=result)
             modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
         modules.setdefault(stage.name, EMPTY)
-        return CompiledStage(
-            modules,
-            errors,
-            {path: each.functions for path, each in results.items()},
-            tuple(each.keeping for each in results.values()),
-        )
+        functions = {path: each.functions for path, each in results.items()}
+        return CompiledStage(modules, errors, functions)
 
     def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
@@ -176,10 +137,10 @@ class Compiler:
             return None
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
-            _, code, why, line, names, keeping = answer
+            _, code, why, line, names = answer
             words = N_("{error} (line {line})").format(error=why, line=line) if line else why
             code = words if code is None else code
-            results[path] = _Compiled(code, frozenset(names), keeping)
+            results[path] = _Compiled(code, frozenset(names))
         return results
 
     def close(self) -> None:

@@ -71,7 +71,7 @@ def _given_forms(kit: Kit, stage: str) -> dict[Form, str]:
 
 
 def _given(kit: Kit, stage: str) -> Iterator[tuple[str, bytes]]:
-    from casino.challenge import bots
+    from casino.game.challenge import bots
 
     for path in sorted(Path(bots.__file__).parent.glob("*.py")):
         yield N_("the shipped bot {name}").format(name=path.stem), path.read_bytes()

@@ -13,7 +13,7 @@ from autograder.course.files import Kit, module_name
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 from autograder.grading.attempts import Attempts, Decided, Loads
-from autograder.grading.compiling import CompiledStage, Compiler, keeps_nothing, library_names
+from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
 from autograder.grading.hangs import Hangs
 from autograder.grading.patterns import notice
@@ -24,7 +24,7 @@ from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 
@@ -83,8 +83,8 @@ class Grader:
 
         `compiled` holds the stage and the earlier ones.
         """
-        with closing(self.attempts(stage, compiled, self.budget())) as attempts:
-            return _results(tests, attempts.decide(tests))
+        attempts = self.attempts(stage, compiled, self.budget())
+        return _results(tests, attempts.decide(tests))
 
     def attempts(
         self,
@@ -92,7 +92,6 @@ class Grader:
         compiled: Mapping[str, CompiledStage],
         budget: Budget,
         at_fault: Callable[[Stage], bool] = lambda _stage: False,
-        spare: WorkerClient | None = None,
         files: Mapping[str, bytes] | None = None,
         beside: Sequence[Stage] = (),
     ) -> Attempts:
@@ -101,8 +100,6 @@ class Grader:
         `beside` are further stages that the files name.
         """
         limits = self.kit.course.limits_of(stage)
-        if limits != self.kit.course.limits:  # a worker keeps the limits that it was made with
-            spare = None
         own = self._load(stage, compiled, (), beside)
         job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
         return Attempts(
@@ -111,7 +108,7 @@ class Grader:
             own,
             cache(lambda: self._loads(stage, compiled, own, at_fault, beside)),
             untouched_modules(job) != frozenset(stage.modules),
-            Workers(self.sandbox, limits, own, budget, spare),
+            Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
             partial(self._right, stage),
             self.carry_forward,
@@ -164,10 +161,8 @@ class Grader:
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
-        ours = set(self.suites[stage.name].library)
         for each in stages:
             data |= self.kit.given_data(each)
-            ours |= self._library(each, with_reference=each.name in replaced)
             if each.name in replaced:
                 modules |= self._own_helpers(each, compiled) | self.reference(each)
             elif each.name in compiled:
@@ -179,15 +174,7 @@ class Grader:
             if name in compiled
             for file, known in compiled[name].functions.items()
         }
-        # Of a replaced stage too: modules of the student's own stay beside the right ones.
-        may_share = keeps_nothing((compiled[name] for name in names if name in compiled), ours)
-        return Load(modules, data, stage.name, names, functions, may_share)
-
-    def _library(self, stage: Stage, *, with_reference: bool) -> frozenset[str]:
-        """Return the names that modules of ours in a stage have from the library."""
-        files = self.kit.given(stage) | (self.kit.reference(stage) if with_reference else {})
-        sources = (content for name, content in files.items() if name.endswith(".py"))
-        return frozenset[str]().union(*map(library_names, sources))
+        return Load(modules, data, stage.name, names, functions)
 
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
@@ -216,7 +203,7 @@ class Grader:
         limits = self.kit.course.limits_of(stage)
         workers = Workers(self.sandbox, limits, self._all_replaced(stage), Budget())
         try:
-            with workers.fresh(workers.own, limits.cpu_seconds, alone=False) as worker:
+            with workers.open(workers.own, limits.cpu_seconds, alone=False) as worker:
                 return worker.play(frame)
         except WorkerEnded:
             return None
@@ -262,7 +249,6 @@ class _Student:
         self._compiler = Compiler(grader.sandbox, grader.kit.course.limits, self.budget)
         self._compiled: dict[str, CompiledStage] = {}
         self._outcomes: dict[str, StageOutcome] = {}
-        self._spare: WorkerClient | None = None
 
     def outcome(self, stage: Stage) -> StageOutcome:
         """Return a stage's outcome; it is graded once."""
@@ -283,21 +269,17 @@ class _Student:
         further = course.beside(stage.name, files.values())
         for needed in (*course.earlier(stage.name), *further, stage):
             self._compile(needed)
-        spare, self._spare = self._spare, None
         attempts = self.grader.attempts(
-            stage, self._compiled, self.budget, self._is_at_fault, spare, files, further
+            stage, self._compiled, self.budget, self._is_at_fault, files, further
         )
-        with closing(attempts):
-            faults = start_faults(attempts, self._compiled[stage.name], files)
-            tests = _results(attempts.suite.tests, attempts.decide(attempts.suite.tests))
-            # The next stage's load holds this one's files, and more: that worker need not end.
-            self._keep_spare(attempts.hand_on())
-            noticed = _noticed(attempts, tests)
+        faults = start_faults(attempts, self._compiled[stage.name], files)
+        tests = _results(attempts.suite.tests, attempts.decide(attempts.suite.tests))
+        noticed = _noticed(attempts, tests)
         flags = attempts.workers.all_flags().items()
-        beside = attempts.workers.beside
+        left_out = attempts.workers.seconds_with_reference
         seconds = {
-            "wall": time.perf_counter() - began[0] - beside["wall"],
-            "grader_cpu": time.process_time() - began[1] - beside["grader_cpu"],
+            "wall": time.perf_counter() - began[0] - left_out["wall"],
+            "grader_cpu": time.process_time() - began[1] - left_out["grader_cpu"],
         }
         told = tuple(Flag(kind, evidence) for kind, evidence in flags)
         return StageOutcome(tests, tuple(faults), told, key, seconds, noticed)
@@ -317,14 +299,8 @@ class _Student:
         outcome = self.outcome(stage)
         return bool(outcome.faults) or any(test.outcome != "passed" for test in outcome.tests)
 
-    def _keep_spare(self, worker: WorkerClient | None) -> None:
-        if self._spare is not None:
-            self._spare.close()
-        self._spare = worker
-
     def close(self) -> None:
-        """End the workers that are left."""
-        self._keep_spare(None)
+        """End the worker that is left."""
         self._compiler.close()
 
 

@@ -65,6 +65,7 @@ class Observation:
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
     """Yield what a test asked of a submission: calls with plain results, and those that raised."""
     over: set[int] = set()
+    lost = _without_answer(scenario, played)
     for each in in_order(scenario):
         if each.game in over:
             continue
@@ -72,13 +73,32 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
         if each.game is not None and not right:
             over.add(each.game)
         if isinstance(each, Check):
-            yield from _of_check(scenario, each, played, evidence, right=right)
-        elif each.raises and each.action in _CALLS:
+            if lost.isdisjoint(one.place for one in inner(each.got)):
+                yield from _of_check(scenario, each, played, evidence, right=right)
+        elif each.place in lost and each.place not in played.raised:
+            continue
+        elif each.raises and each.action in _CALLS and (right or not _is_lost(each, played)):
             wanted = None if right else ValueError
             came = ValueError if right else played.answers.get(each.place)
             yield Observation(evidence, each, came, wanted, right)
         elif not right and each.action in _CALLS and not each.is_quiet:
             yield Observation(evidence, each, None, None, None)
+
+
+def _without_answer(scenario: Scenario, played: Played) -> set[int]:
+    """Return the steps that raised, and those that needed their results and were never taken."""
+    lost: set[int] = set()
+    for step in scenario.steps:
+        if step.place in played.raised or any(
+            each.place in lost for each in inner(list(step.arguments))
+        ):
+            lost.add(step.place)
+    return lost
+
+
+def _is_lost(step: Step, played: Played) -> bool:
+    """Return True if a step raised before any code of the student's ran: a name is missing."""
+    return step.place in played.raised and not played.raised[step.place].places
 
 
 def _of_check(

@@ -19,7 +19,7 @@ __all__ = ["start_faults"]
 
 Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
-NOT_ENDED = N_("did not end")
+ANSWER = "1"  # the input ends after it
 ASKS = N_('it calls input(); put the call of main() below `if __name__ == "__main__":`')
 STARTED = N_("{function} without input: {why}")
 IMPORTED = N_("import of {module}: {why}")
@@ -31,8 +31,9 @@ def start_faults(
     """Return why the stage's program does not compile or run, where it does not.
 
     Each module of the stage is imported, with everything it imports itself, and where the course
-    says so the program is started without input. Code that works with the earlier stages of the
-    reference is no fault of this stage, and neither is a file that no module needs.
+    says so the program is started, and has to get as far as its first question. Code that works
+    with the earlier stages of the reference is no fault of this stage, and neither is a file that
+    no module needs.
     """
     stage = attempts.stage
     # Tests that get no more time earn nothing; what else is wrong with it need not be found.
@@ -51,7 +52,7 @@ def start_faults(
     if stage.starts:
         module, _, function = stage.starts.partition(".")
         steps.append((f"{stage.name}.{module}", function))
-    if faults or not any(_first_look(attempts, steps)):
+    if faults or not any(_take(attempts, attempts.own, steps)):
         return faults
     for step in steps:
         (why,) = _take(attempts, attempts.own, [step])
@@ -69,30 +70,18 @@ def _works_on_reference(attempts: Attempts, step: Step) -> bool:
     return replaced is not None and not any(_take(attempts, replaced, [step]))
 
 
-def _first_look(attempts: Attempts, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in the worker that the tests are played in next, where there is one."""
-    if not attempts.own.may_share:
-        return _take(attempts, attempts.own, steps)
-    worker = attempts.shared(attempts.own)
-    try:
-        with attempts.workers.watched(worker, attempts.own, alone=True):
-            return _taken(attempts, worker, attempts.own, steps)
-    except NeedsFuller:
-        attempts.close()
-        return _first_look(attempts, steps)
-    except (TimedOut, Died):
-        return [NOT_ENDED]
-
-
 def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[str]:
-    """Take the steps in a fresh worker; return each step's error, "" if it passed."""
+    """Take the steps in a fresh worker; return each step's error, "" if it passed.
+
+    Several steps fail together if one doesn't end. A start that doesn't end is no fault by itself.
+    """
     try:
-        with attempts.workers.fresh(load, attempts.hangs.seconds) as worker:
+        with attempts.workers.open(load, attempts.hangs.seconds) as worker:
             return _taken(attempts, worker, load, steps)
     except NeedsFuller:
         return _take(attempts, load, steps)
     except (TimedOut, Died) as error:
-        return ["" if function or len(steps) > 1 else error.reason for _, function in steps]
+        return ["" if function and len(steps) == 1 else error.reason for _, function in steps]
 
 
 def _taken(
@@ -102,9 +91,12 @@ def _taken(
     places = []
     for module, function in steps:
         found = student.look_up(module, function or "__name__").recorded.place
+        asked = "read_at_import"
         if function:
+            student.quietly("inputs", [ANSWER])
             found = student.run(student.look_up(module, function)).place
-        places.append((found, student.step("read_at_import").recorded.place))
+            asked = "read"
+        places.append((found, student.step(asked).recorded.place))
     student.scenario.wants_all = True
     played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
     return [
@@ -114,9 +106,12 @@ def _taken(
 
 
 def _fault(played: Played, found: int, read: int, *, at_start: bool) -> str:
-    if (raised := played.raised.get(found)) is not None:
-        return _traceback(raised, at_start=at_start)
-    return ASKS if not at_start and played.answers.get(read) is True else ""
+    raised, asked = played.raised.get(found), bool(played.answers.get(read))
+    if at_start:  # what comes after the first question is for the tests
+        return "" if raised is None or asked else _traceback(raised, at_start=True)
+    if asked and (raised is None or raised.nearest == "EOFError"):
+        return ASKS
+    return "" if raised is None else _traceback(raised, at_start=False)
 
 
 def _traceback(error: Raised, *, at_start: bool) -> str:

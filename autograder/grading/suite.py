@@ -17,7 +17,6 @@ from autograder.course.files import HIDDEN
 from autograder.course.model import Course
 from autograder.errors import KitError, KitFault
 from autograder.grading.cards import CardStudent
-from autograder.grading.compiling import library_names
 from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
@@ -156,12 +155,10 @@ class Suite:
     """The hidden tests of one stage, in their order; `fakes` are modules played beside them.
 
     One of them, `STAND_INS`, knows what is graded: it is for second attempts that need it.
-    `library` are the names that they have from the library.
     """
 
     tests: tuple[Test, ...]
     fakes: Mapping[str, bytes] = field(default_factory=dict)
-    library: frozenset[str] = frozenset()
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share what was recorded."""
@@ -185,9 +182,8 @@ class Suites(dict[str, Suite]):
     def __missing__(self, stage: str) -> Suite:
         names = (*(each.name for each in self._course.earlier(stage)), stage)
         sources = dict(_sources_of_fakes(self._hidden, stage))
-        library = frozenset[str]().union(*map(library_names, sources.values()))
         tests = tuple(_tests(self._hidden / stage, names))
-        suite = Suite(tests, _fakes(sources), library)
+        suite = Suite(tests, _fakes(sources))
         return self.setdefault(stage, suite)
 
 

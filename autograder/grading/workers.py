@@ -1,9 +1,4 @@
-"""The workers of one submission in one stage, and what they tell of tampering.
-
-A worker that has played other tests is made as new, as far as that can be done from outside. So it
-is asked again only where the submission's code provably keeps nothing outside of itself
-(`inside/keeping.py`), and it may only confirm a pass (`attempts.py`).
-"""
+"""The workers of one submission in one stage, and the signs of tampering that they report."""
 
 from __future__ import annotations
 
@@ -18,10 +13,8 @@ from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
 from casino.languages import N_
 
-__all__ = ["LIFE_SECONDS", "Workers", "worker_limits"]
+__all__ = ["Workers", "worker_limits"]
 
-# CPU time after which a shared worker makes room for a fresh one, whatever it still holds.
-LIFE_SECONDS = 10.0
 BESIDE_OURS = (
     "beside_the_reference",
     N_("did what has no honest use in a second attempt, beside the reference or a stand-in"),
@@ -32,68 +25,50 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run 
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage, and gathers what they tell.
+    """Makes workers for one submission's stage, and gathers what they report.
 
     `own` is the load that holds nothing but the student's own files, `budget` what all stages of
-    the student have together. `spare` served the same student's earlier stage. `fuller` is set once
-    the submission imports more of the library than the lean zygote has. `flags` are what workers
-    told of tampering; `beside` is the time, in seconds by kind, of the runs in which something of
-    ours stood beside the student's code.
+    the student have together. `fuller` is set once the submission imports more of the library than
+    the lean zygote has. `flags` are the signs of tampering. `seconds_with_reference` is the time,
+    by kind, of the runs in which something of ours stood beside the student's code.
     """
 
     sandbox: Sandbox
     limits: Limits
     own: Load
     budget: Budget
-    spare: WorkerClient | None = None
     fuller: bool = False
     flags: dict[str, str] = field(default_factory=dict)
-    beside: dict[str, float] = field(default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0})
+    seconds_with_reference: dict[str, float] = field(
+        default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
+    )
     flagged_beside: bool = False
 
     @contextmanager
-    def fresh(self, load: Load, seconds: float, *, alone: bool = True) -> Iterator[WorkerClient]:
-        """Yield a worker for one test, within `seconds` of CPU time.
+    def open(
+        self, load: Load, seconds: float, tests: int = 1, *, alone: bool = True
+    ) -> Iterator[WorkerClient]:
+        """Yield a new worker for one test or several, with `seconds` of CPU time for each.
 
-        `alone` says that nothing of ours that answers for the student's code takes part.
+        `alone` says that nothing of ours that answers for the student's code takes part. If it
+        does, the run's time is kept apart: how long it takes is the student's to choose, and could
+        say what the code saw.
         """
-        limits = worker_limits(self.limits, seconds)
+        began = time.perf_counter(), time.process_time()
+        is_own = load is self.own and alone
+        limits = worker_limits(self.limits, seconds, seconds * tests)
         worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
         try:
-            with self.watched(worker, load, alone=alone):
-                yield worker
-        finally:
-            worker.close()
-
-    def shared(self, load: Load) -> WorkerClient:
-        """Return a worker for many tests: that of the earlier stage where it can serve."""
-        limits = worker_limits(self.limits, life_seconds=LIFE_SECONDS)
-        spare = None
-        if load is self.own:
-            spare, self.spare = self.spare, None
-        if spare is not None and spare.load_anew(load.content(limits.output)):
-            spare.functions = load.functions
-            return spare
-        return self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
-
-    @contextmanager
-    def watched(self, worker: WorkerClient, load: Load, *, alone: bool) -> Iterator[None]:
-        """Note a run's flags, and keep its time apart if the student's code was not alone.
-
-        How long such a run takes is the student's to choose, and would tell what it saw.
-        """
-        is_own = load is self.own and alone
-        began = time.perf_counter(), time.process_time()
-        worker.flags = []
-        try:
-            yield
+            yield worker
         except NeedsFuller:
             self.fuller = True
             raise
         finally:
+            worker.close()
             if not is_own:
-                self.beside["wall"] += time.perf_counter() - began[0]
-                self.beside["grader_cpu"] += time.process_time() - began[1]
+                spent = self.seconds_with_reference
+                spent["wall"] += time.perf_counter() - began[0]
+                spent["grader_cpu"] += time.process_time() - began[1]
             self._note_flags(worker, is_own=is_own)
 
     def _note_flags(self, worker: WorkerClient, *, is_own: bool) -> None:
@@ -114,13 +89,8 @@ class Workers:
         """Return kind and evidence of every sign of tampering."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 
-    def close(self) -> None:
-        """End the worker that is left."""
-        if self.spare is not None:
-            self.spare.close()
 
-
-def worker_limits(limits: Limits, seconds: float = 0.0, life_seconds: float = 0.0) -> WorkerLimits:
+def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> WorkerLimits:
     """Return a worker's limits by the course file; `seconds` replaces its CPU time if given."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
-    return WorkerLimits(seconds or limits.cpu_seconds, memory, output, life_seconds)
+    return WorkerLimits(seconds, memory, output, life_seconds)

@@ -16,7 +16,7 @@ from autograder.league.standings import Interval, Standing
 from autograder.report.rendering import filled
 from autograder.report.writing import write_page
 from autograder.text import printable
-from casino.challenge import Terms
+from casino.game.challenge import Terms
 
 __all__ = ["INDEX", "as_json", "plain_name", "write_league_page"]
 

@@ -35,7 +35,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
     WorkerLimits,
 )
-from casino.challenge import House, Terms, open_house
+from casino.game.challenge import House, Terms, open_house
 from casino.languages import N_
 
 __all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
@@ -162,10 +162,10 @@ def _with_card(modules: Mapping[str, bytes | str]) -> dict[str, bytes | str]:
 
 
 def _basic_code() -> bytes:
-    from casino.challenge.bots import basic_strategy
+    from casino.game.challenge.bots import basic_strategy
 
     source = Path(basic_strategy.__file__).read_text(encoding="utf-8")
-    source = source.replace("casino.challenge.given", f"{STAGE}.challenge")
+    source = source.replace("casino.game.challenge.given", f"{STAGE}.challenge")
     return marshal.dumps(compile(source, f"/{STAGE}/bot.py", "exec", dont_inherit=True))
 
 

@@ -22,7 +22,7 @@ from autograder.league.records import PlayedBlock
 from autograder.run.cluster import open_cluster
 from autograder.run.service import serve, told
 from autograder.sandbox.host.sandbox import Sandbox
-from casino.challenge import Terms
+from casino.game.challenge import Terms
 
 __all__ = ["main", "play_there"]
 

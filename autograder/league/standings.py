@@ -15,8 +15,8 @@ from statistics import fmean
 
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.report.flags import known_words
-from casino.challenge import Terms
-from casino.challenge.points import milliseconds_charged
+from casino.game.challenge import Terms
+from casino.game.challenge.points import milliseconds_charged
 from casino.languages import N_
 
 __all__ = ["Interval", "Standing", "standings"]

@@ -6,9 +6,9 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 from autograder.league.records import PlayedSession
-from casino.challenge import Action, Game, House
-from casino.challenge.luck import Unseen, adjust
-from casino.challenge.shoe import VALUES
+from casino.game.challenge import Action, Game, House
+from casino.game.challenge.luck import Unseen, adjust
+from casino.game.challenge.shoe import VALUES
 
 __all__ = ["Habits", "Watched", "watch"]
 

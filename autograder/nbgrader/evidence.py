@@ -57,7 +57,13 @@ def score_cells(
     parts = [
         CellShare((criteria.get(cell.id) or result.style).points, cell.points) for cell in cells
     ]
-    scores = share_out(result.points, parts)
+    try:
+        scores = share_out(result.points, parts)
+    except ValueError as error:
+        raise SubmissionError(
+            f"{result.student}: the result of {stage.name} contradicts itself: {error}.",
+            next_step="Delete the file and grade again.",
+        ) from error
     kept = _kept(result)
     return tuple(
         ScoredCell(

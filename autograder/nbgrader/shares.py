@@ -19,7 +19,9 @@ class CellShare:
 
 
 def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
-    """Return each part's score, 0 to its most; their sum is `points` to the last bit.
+    """Return each part's score, whose sum is `points` to the last bit.
+
+    A score is 0 to its part's most, or more by that last bit where only this gives the sum.
 
     A gradebook adds floating-point numbers in an order of its own. Every score is therefore a
     whole multiple of the last bit of `points`, so that no sum on the way is rounded. Where a
@@ -36,7 +38,9 @@ def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
     missing = int(Fraction(points) / unit) - sum(units)
     by_remainder = sorted(range(len(parts)), key=lambda place: units[place] - wanted[place])
     if missing >= 0:
-        room = [p for p in by_remainder if earned[p] and (units[p] + 1) * unit <= parts[p].most]
+        # Full cells come last: decimals as doubles may add up to a bit less than their sum.
+        room = [place for place in by_remainder if earned[place]]
+        room.sort(key=lambda place: (units[place] + 1) * unit > parts[place].most)
     else:
         room = [place for place in reversed(by_remainder) if units[place]]
     if abs(missing) > len(room):

@@ -43,7 +43,7 @@ from autograder.report.views import (
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
 from autograder.text import printable
-from casino.shoe import parse_cards
+from casino.game.shoe import parse_cards
 
 __all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design", "fault_words", "filled"]
 

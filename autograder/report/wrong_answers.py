@@ -25,7 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 # Each bit halves the chance, so with the bits of all pairs of a class one is expected. In made-up
-# classes of 25 to 300 this many fewer let two through at most (bench/similarity_rates.py).
+# classes of 25 to 300 this many fewer let two through at most.
 BITS_LEFT = 1.5
 RARE = 0.05  # of a stage's students may have given an answer that is rare
 FEWEST = 20  # students of a stage; fewer do not tell what is rare

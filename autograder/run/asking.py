@@ -33,7 +33,7 @@ COUNT = 5
 LIMITS = WorkerLimits(cpu_seconds=8.0, memory_bytes=768 * 2**20, output=1_000_000)
 ASKS = ("casino.questions.alone", "questions_on")
 # What only a terminal, a notebook or a compiler uses.
-LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "simulator", "__main__")
+LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "__main__")
 MOST_CHOICES, LONGEST, MOST_LINES = 6, 600, 200
 ENDED = "Its program does not come to an end in a round, or ends the process: ask about another."
 ODD = "What came back is no sheet of questions; the program may have changed it."
@@ -150,7 +150,7 @@ def _texts() -> Mapping[str, bytes]:
 def _modules(root: Path) -> Iterator[tuple[str, bytes]]:
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
-        if len(parts) > 1 and parts[1] in LEFT_OUT:
+        if (len(parts) > 1 and parts[1] in LEFT_OUT) or "simulator" in parts:
             continue
         name = ".".join(parts).removesuffix(".__init__")
         code = compile(path.read_bytes(), f"/{'/'.join(parts)}.py", "exec", dont_inherit=True)

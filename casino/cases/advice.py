@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.game import expected
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 
 __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advice"]
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.game import expected
 from casino.languages import N_, _
 
 __all__ = ["KINDS", "Chance", "ChanceRules", "dealt_chance", "read_chance"]

@@ -14,13 +14,13 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from casino import expected
 from casino.cases.case import Answer, Case, Fact, facts_in
 from casino.cases.facts import CREDITS_FROM, check_commas, read_fact
 from casino.cases.reasons import BLACKJACK, DEALERS_CARDS, Reasons
+from casino.game import expected
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Move
+from casino.game.shoe import CardValue, parse_card, parse_cards
 from casino.languages import _
-from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Move
-from casino.shoe import CardValue, parse_card, parse_cards
 
 __all__ = ["Deal", "read_deal"]
 

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from casino.cases.case import Fact
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM
 from casino.languages import _
-from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM
 
 __all__ = ["CREDITS_FROM", "OF_ROUNDS", "check_commas", "read_fact"]
 

@@ -10,11 +10,11 @@ from math import ceil
 from random import Random
 
 from casino.cases.facts import CREDITS_FROM
+from casino.game.light import PAID_FROM, Cards, LightRules
+from casino.game.shoe import CardValue, EndlessDraw, format_cards
 from casino.languages import N_
-from casino.light import PAID_FROM, Cards, LightRules
-from casino.shoe import CardValue, EndlessDraw, format_cards
 
-__all__ = ["BY_STAGE", "deal_cards"]
+__all__ = ["ON_BETS", "ON_CREDITS", "ON_HANDS", "ON_ROUNDS", "ON_SOFT_HANDS", "deal_cards"]
 
 MOST_CARDS = 4
 WITH_DEALER, WITH_SPLIT = 0.7, 0.25
@@ -249,13 +249,11 @@ NEARLY = (
     N_("An ace and a nine are nearly a blackjack, so they are one."),
     _NineWillDo,
 )
-BY_STAGE: dict[int, tuple[_Kind, ...]] = {
-    1: (*HANDS[:7], *LOW, HANDS[7]),
-    2: (*DEALERS, HASTY, HANDS[3], HANDS[4]),
-    4: (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1]),
-    6: (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS),
-    8: (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY),
-}
+ON_HANDS: tuple[_Kind, ...] = (*HANDS[:7], *LOW, HANDS[7])
+ON_ROUNDS: tuple[_Kind, ...] = (*DEALERS, HASTY, HANDS[3], HANDS[4])
+ON_SOFT_HANDS: tuple[_Kind, ...] = (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1])
+ON_BETS: tuple[_Kind, ...] = (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS)
+ON_CREDITS: tuple[_Kind, ...] = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
 
 
 def deal_cards(stage: int, chance: Random) -> str:

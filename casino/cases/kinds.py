@@ -11,44 +11,63 @@ from typing import Any
 from casino.cases import advice, chances, packs
 from casino.cases.case import Case, CaseError, read_lines
 from casino.cases.deals import read_deal
-from casino.cases.impostors import BY_STAGE, deal_cards
+from casino.cases.impostors import (
+    ON_BETS,
+    ON_CREDITS,
+    ON_HANDS,
+    ON_ROUNDS,
+    ON_SOFT_HANDS,
+    deal_cards,
+)  # fmt: skip
+from casino.game.light import LightRules
 from casino.languages import _, capital
-from casino.light import LightRules
 
 __all__ = [
     "STAGES", "Impostor", "Refused",
-    "checked", "dealt", "example", "impostors", "read_cases", "rules_of", "unmasked", "wrong_in",
+    "checked", "dealt", "example", "impostors", "more_cards", "read_cases", "rules_of", "unmasked",
+    "wrong_in",
 ]  # fmt: skip
 
 Kinds = Sequence[tuple[str, str, Callable[[int], Any]]]
 
 
 @dataclass(frozen=True)
-class _Kind:
+class StageCases:
+    """What cases are in a stage."""
+
     read: Callable[[int, str], Case]
     rules: Callable[[int], Any]
     impostors: Kinds
     deal: Callable[[int, Random], str]
     example: str
+    more: str = ""  # what is typed where more cards may go first; "": none may
 
 
-_CARDS = ("8D 5H + KC: 23, busted", "TC 9D against TH 7S: player wins")
-_DEALS = {
-    stage: _Kind(partial(read_deal, stage=stage), LightRules, BY_STAGE[stage], deal_cards, example)
-    for stage, example in (
-        (1, _CARDS[0]), (2, _CARDS[1]), (4, _CARDS[1]), (6, "6D 5H double TD against TC 7S: +2"),
-        (8, "AC KD for 5 against TC 9H: +7"),
-    )
+def _of_cards(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
+    read = partial(read_deal, stage=stage)
+    return StageCases(read, LightRules, impostors, deal_cards, example, more)
+
+
+_ROUND = "TC 9D against TH 7S: player wins"
+_STAGES = {
+    1: _of_cards(1, ON_HANDS, "8D 5H + KC: 23, busted", "18"),
+    2: _of_cards(2, ON_ROUNDS, _ROUND, "player wins"),
+    3: StageCases(
+        chances.read_chance, chances.ChanceRules, chances.KINDS, chances.dealt_chance,
+        "13 with 1 17 0.5: 0.9",
+    ),
+    4: _of_cards(4, ON_SOFT_HANDS, _ROUND, "18"),
+    5: StageCases(
+        packs.read_pack, packs.PackRules, packs.KINDS, packs.dealt_pack, "2 decks, deal 30: 74 left"
+    ),
+    6: _of_cards(6, ON_BETS, "6D 5H double TD against TC 7S: +2", "player wins"),
+    7: StageCases(
+        advice.read_advice, advice.AdviceRules, advice.KINDS, advice.dealt_advice,
+        "8C 8D against AH: split",
+    ),
+    8: _of_cards(8, ON_CREDITS, "AC KD for 5 against TC 9H: +7", "+10"),
 }  # fmt: skip
-_KINDS: dict[int, _Kind] = dict(sorted((_DEALS | {
-    3: _Kind(chances.read_chance, chances.ChanceRules, chances.KINDS, chances.dealt_chance,
-             "13 with 1 17 0.5: 0.9"),
-    5: _Kind(packs.read_pack, packs.PackRules, packs.KINDS, packs.dealt_pack,
-             "2 decks, deal 30: 74 left"),
-    7: _Kind(advice.read_advice, advice.AdviceRules, advice.KINDS, advice.dealt_advice,
-             "8C 8D against AH: split"),
-}).items()))  # fmt: skip
-STAGES = tuple(_KINDS)
+STAGES = tuple(_STAGES)
 
 
 @dataclass(frozen=True)
@@ -71,22 +90,27 @@ class Refused:
 
 def rules_of(stage: int) -> Any:
     """Return the rules by which the cases of a stage are right or wrong."""
-    return _KINDS[stage].rules(stage)
+    return _STAGES[stage].rules(stage)
 
 
 def example(stage: int) -> str:
     """Return a right case of a stage."""
-    return _KINDS[stage].example
+    return _STAGES[stage].example
+
+
+def more_cards(stage: int) -> str:
+    """Return what is typed where more cards may go first; "" where none may."""
+    return _STAGES[stage].more
 
 
 def dealt(stage: int, chance: Random) -> str:
     """Return a situation as it might come: the beginning of a case."""
-    return _KINDS[stage].deal(stage, chance)
+    return _STAGES[stage].deal(stage, chance)
 
 
 def read_cases(text: str, stage: int) -> Iterator[Case | CaseError]:
     """Yield the case, or the error, of each line of a stage's cases."""
-    return read_lines(text, _KINDS[stage].read)
+    return read_lines(text, _STAGES[stage].read)
 
 
 def checked(text: str, stage: int) -> Iterator[Case | Refused]:
@@ -115,7 +139,7 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
 
 def impostors(stage: int) -> list[Impostor]:
     """Return the impostors of a stage, none where it has no cases."""
-    kinds = _KINDS[stage].impostors if stage in _KINDS else ()
+    kinds = _STAGES[stage].impostors if stage in _STAGES else ()
     return [Impostor(name, _(belief), kind(stage)) for name, belief, kind in kinds]
 
 

@@ -15,9 +15,9 @@ from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
+from casino.game.light import PAID_FROM, SOFT_FROM, Cards
+from casino.game.shoe import CardValue, format_cards
 from casino.languages import _
-from casino.light import PAID_FROM, Cards
-from casino.shoe import CardValue, format_cards
 from casino.stage_views import game
 from casino.table.state import TableState
 
@@ -25,13 +25,7 @@ __all__ = ["NotWrittenError", "differences"]
 
 HAND = "stage1_card_hand.hand.Hand"
 CASINO_HAND = "stage6_blackjack_hand.blackjack_hand.BlackJackHand"
-HANDS = {
-    1: (1, HAND, "count"),
-    2: (1, HAND, "count"),
-    4: (4, "stage4_soft_aces.soft_hand.SoftHand", "count"),
-    6: (6, CASINO_HAND, "hand_value"),
-    8: (6, CASINO_HAND, "hand_value"),
-}
+SOFT_HAND = "stage4_soft_aces.soft_hand.SoftHand"
 METHODS = {"busted": "is_busted", "blackjack": "is_blackjack", "soft": "is_soft"}
 OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
 T = TypeVar("T")
@@ -84,7 +78,7 @@ def _of_deal(workspace: Workspace, stage: int, case: Deal, fact: str) -> tuple[s
     if fact == "winner" and stage < PAID_FROM:
         return _("the round"), _winner(workspace, stage, case)
     is_table = fact in OF_ROUNDS and stage >= CREDITS_FROM
-    code = workspace.load(stage if is_table else HANDS[stage][0])
+    code = workspace.load(stage if is_table else _hand_class(stage)[0])
     if fact in OF_ROUNDS:
         net, hands = _guarded(code, lambda: _won(code, case) if is_table else _net(code, case))
         if fact == "hands":
@@ -92,7 +86,7 @@ def _of_deal(workspace: Workspace, stage: int, case: Deal, fact: str) -> tuple[s
         called = "play_round(…)" if is_table else "result(…)"
         return called, net if fact == "net" else _sign(net)
     found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
-    called = METHODS.get(fact) or HANDS[stage][2]
+    called = METHODS.get(fact) or _hand_class(stage)[2]
     return f"{called}()", found if fact == "count" else bool(found)
 
 
@@ -136,8 +130,17 @@ def _sign(net: Any) -> str:
 
 
 def _of_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
-    hand = _hand(code, HANDS[stage][1], cards)
-    return getattr(hand, METHODS.get(fact) or HANDS[stage][2])()
+    _, name, count = _hand_class(stage)
+    return getattr(_hand(code, name, cards), METHODS.get(fact) or count)()
+
+
+def _hand_class(stage: int) -> tuple[int, str, str]:
+    """Return the stage that has this stage's hands, their class, and the method that counts."""
+    if stage >= PAID_FROM:
+        return PAID_FROM, CASINO_HAND, "hand_value"
+    if stage >= SOFT_FROM:
+        return SOFT_FROM, SOFT_HAND, "count"
+    return 1, HAND, "count"
 
 
 def _guarded(code: Loaded, ask: Callable[[], T]) -> T:

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from casino.cases.case import Answer, Fact
+from casino.game.light import PAID_FROM, SOFT_FROM, Cards, LightRules, Move
 from casino.languages import N_, _
-from casino.light import PAID_FROM, SOFT_FROM, Cards, LightRules, Move
 
 __all__ = ["BLACKJACK", "DEALERS_CARDS", "Reasons"]
 

@@ -20,7 +20,6 @@ Deal = Annotated[
     typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
 ]
 ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
-MORE_CARDS = {1: "18", 2: "player wins", 4: "18", 6: "player wins", 8: "+10"}  # as is typed
 OF_CARDS = N_(
     "More cards go first, as in `+ 5C: {facts}`: "
     "they are the player's, or after `against` the dealer's."
@@ -77,10 +76,10 @@ def _dealt(sheet: Sheet) -> str:
 
     What is not right is said, and the same cards are asked about again.
     """
-    from casino.cases import example
+    from casino.cases import example, more_cards
 
     typer.echo(_(ASKED).format(facts=example(sheet.stage)))
-    if facts := MORE_CARDS.get(sheet.stage):
+    if facts := more_cards(sheet.stage):
         typer.echo(_(OF_CARDS).format(facts=facts))
     cards = sheet.dealt()
     while said := _answer(cards):

@@ -14,7 +14,7 @@ from casino.commands.options import FINDINGS, USAGE, AsJson, message
 from casino.languages import N_, _, number
 
 if TYPE_CHECKING:
-    from casino.challenge import House, Terms
+    from casino.game.challenge import House, Terms
 
 __all__ = ["challenge"]
 
@@ -65,8 +65,8 @@ def challenge(
     as_json: AsJson = False,
 ) -> None:
     """Play one bot at the Challenge's table and draw its bankroll."""
-    from casino.challenge import Terms, open_house, sentences
     from casino.engine.trouble import StudentError
+    from casino.game.challenge import Terms, open_house, sentences
 
     try:
         terms = Terms(decks, bankroll, min_bet, max_bet)
@@ -97,8 +97,8 @@ def _player(bot: str) -> PlayOne:
 
     Raises ValueError when there is none, StudentError when it cannot be imported.
     """
-    from casino.challenge import SHIPPED, play, shipped_bot
     from casino.engine.workspace import NoWorkspaceError, find_workspace
+    from casino.game.challenge import SHIPPED, play, shipped_bot
 
     if bot in SHIPPED:
         return lambda house: play(shipped_bot(bot), house)
@@ -132,7 +132,7 @@ def _timed(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
     """Return the shipped basic strategy's time for the same session, here and now."""
-    from casino.challenge import open_house, play, shipped_bot
+    from casino.game.challenge import open_house, play, shipped_bot
 
     basic = shipped_bot("basic_strategy")
     return _timed(lambda house: play(basic, house), open_house(terms, seed, number))[1]
@@ -140,7 +140,7 @@ def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
 
 def _told(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
     """Return a session as plain values."""
-    from casino.challenge.points import freeloader_penalty, milliseconds_charged, points
+    from casino.game.challenge.points import freeloader_penalty, milliseconds_charged, points
 
     charged = milliseconds_charged(seconds, basic)
     return {
@@ -181,7 +181,7 @@ def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
     from rich.markup import escape
     from rich.table import Table
 
-    from casino.challenge.drawing import draw_curve
+    from casino.game.challenge.drawing import draw_curve
 
     table = Table(box=None, pad_edge=False)
     for name, title in COLUMNS.items():

@@ -6,8 +6,7 @@ from typing import Annotated, TypeVar
 
 import typer
 
-from casino.languages import _
-from casino.rules import (
+from casino.game.rules import (
     ENDLESS,
     MAX_HANDS,
     Doubles,
@@ -16,6 +15,7 @@ from casino.rules import (
     parse_decks,
     parse_pay,
 )
+from casino.languages import _
 
 __all__ = [
     "Charlie",

@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
 from casino.commands import rule_options as options
 from casino.commands.options import USAGE, AsJson, message
+from casino.game.rules import Doubles
 from casino.languages import N_, _, number
-from casino.rules import Doubles
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from casino.simulator import Simulation
+    from casino.game.simulator import Simulation
 
 __all__ = ["simulate"]
 
@@ -101,9 +101,9 @@ def simulate(
     """Play a strategy many times over, and compare the mean with the exact value."""
     rules = options.rules_from(context)
     try:
-        from casino.simulator import simulate as play
-        from casino.simulator import strategy as find_strategy
-        from casino.simulator.running import cores
+        from casino.game.simulator import simulate as play
+        from casino.game.simulator import strategy as find_strategy
+        from casino.game.simulator.running import cores
 
         with Console(stderr=True).status(_("Solving ...")):
             chosen = find_strategy(strategy, rules)

@@ -8,14 +8,17 @@ import typer
 from rich.console import Console
 
 from casino.commands import rule_options as options
+from casino.engine.handed_out import handed_out
 from casino.files import write_whole
+from casino.game.rules import Doubles, Rules
 from casino.languages import _
-from casino.rules import Doubles, Rules
 
 if TYPE_CHECKING:
-    from casino.solver import Solution
+    from casino.game.solver import Solution
 
 __all__ = ["solve"]
+
+PUBLISHED = "stage7_strategy_matrix/basic_strategy.txt"
 
 
 # Longer than other functions because a command declares its options in its signature.
@@ -59,10 +62,13 @@ def solve(
 
 def _solve_challenge(rules: Rules, as_json: bool) -> None:
     """Work out the Challenge's values and print them."""
-    from casino.solver import challenge_report as report
+    from casino.game.solver import challenge_report as report
+    from casino.game.solver.matrix import Matrix
 
+    text = handed_out().get(PUBLISHED)
+    published = None if text is None else Matrix.from_text(text.decode("ascii"))
     with Console(stderr=True).status(_("Solving ...")):
-        solved = report.solve_challenge(rules)
+        solved = report.solve_challenge(rules, published)
     if as_json:
         typer.echo(json.dumps(report.as_json(solved), indent=2))
         return
@@ -81,7 +87,7 @@ def _solve(
     rules: Rules, double_else_stand: bool, dealer: bool, as_json: bool, write: Path | None
 ) -> None:
     """Solve, write the file if one is wanted, and print."""
-    from casino.solver import dealer_table, report, solve
+    from casino.game.solver import dealer_table, report, solve
 
     with Console(stderr=True).status(_("Solving ...")):
         solution = solve(rules, double_else_stand)

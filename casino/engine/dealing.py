@@ -6,7 +6,7 @@ from collections import deque
 from collections.abc import Callable
 from random import Random
 
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 
 __all__ = ["Draw"]
 

@@ -1,8 +1,8 @@
 """The files handed out to students: stages, notebooks and guide, each as it was at first.
 
-`handed_out.txt` is made by `autograder build`: a form feed and a path before each file's text. In
-a language's own one are the texts in that language, and before them how many percent of the course
-are translated, where it is not all.
+`handed_out.txt` is made by `autograder build`, and no part of git: a form feed and a path before
+each file's text. In a language's own one are the texts in that language, and before them how many
+percent of the course are translated, where it is not all.
 """
 
 from __future__ import annotations
@@ -104,6 +104,10 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
     """Return what stands before the files, and the files."""
-    before, *parts = archive.read_text(encoding="utf-8").split("\f")
+    try:
+        text = archive.read_text(encoding="utf-8")
+    except FileNotFoundError:
+        raise SystemExit(f"{archive} is missing. Run `autograder build` to make it.") from None
+    before, *parts = text.split("\f")
     files = (part.partition("\n") for part in parts)
     return before.strip(), {name: text.encode() for name, _, text in files}

@@ -29,8 +29,8 @@ from casino.engine.surroundings import repeatable_chance, surroundings
 from casino.engine.tracing import NOWHERE, Recorder
 from casino.engine.trouble import StudentError, describe, missing, missing_file
 from casino.engine.watch import Stop, Watch
+from casino.game.shoe import CardValue, format_cards, parse_card
 from casino.languages import _
-from casino.shoe import CardValue, format_cards, parse_card
 
 __all__ = ["Imports", "Loaded"]
 

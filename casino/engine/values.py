@@ -12,8 +12,8 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 from casino.engine.sources import Sources, is_student_name
+from casino.game.shoe import RANK_LETTERS, SUIT_LETTERS
 from casino.languages import _
-from casino.shoe import RANK_LETTERS, SUIT_LETTERS
 
 __all__ = ["CARD_MARK", "Values", "plain_cards"]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from casino.engine.language import language_of, published_language
 from casino.engine.workspace import NoWorkspaceError, find_workspace
 from casino.languages import N_, _, speaking
-from casino.table.checking import beside
+from casino.progress.rail import beside
 
 if TYPE_CHECKING:
     from casino.faces.widget import Table

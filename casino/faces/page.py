@@ -29,11 +29,11 @@ from casino.engine.workspace import Workspace
 from casino.languages import ENGLISH, _, speaking
 from casino.play.rounds import Rounds
 from casino.progress import Hints
+from casino.progress.rail import rail, with_hint
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.stage_views import game
 from casino.table.bridge import Bridge
-from casino.table.checking import rail, with_hint
 
 if TYPE_CHECKING:
     from doctest import Example

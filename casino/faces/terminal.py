@@ -8,14 +8,12 @@ from casino.engine.trouble import place_in
 from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
 from casino.faces.walk import Walk, word_list
+from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
 from casino.play.rounds import Rounds
-from casino.shoe import format_cards, parse_card
 from casino.table.state import (
     ANSWER,
-    CELL,
     Game,
-    HeatMap,
     Picker,
     Slider,
     Sliders,
@@ -156,8 +154,6 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
         game.undo()
     elif word.lower() in ("help", "?"):
         return _help(state)
-    elif word.lower() == CELL and (heat_map := _matrix(state)):
-        return _change(game, heat_map, rest.strip())
     elif word.lower() == WHY and isinstance(game, SteppingGame):
         words = _("{why} is a word of the steps: type {step}, then {line}.")
         return words.format(why=WHY, step=STEP, line=line)
@@ -219,15 +215,6 @@ def _set(game: Game, state: TableState, line: str) -> str:
     return words.format(name=name)
 
 
-def _change(game: Game, heat_map: HeatMap, text: str) -> str:
-    """Change a cell of the matrix; without one, take all changes back."""
-    if text and heat_map.cell(text) is None:
-        words = _("{text!r} is no change of a cell; say for example: {example}")
-        return words.format(text=text, example=f"{CELL} hard 16 10 S")
-    _act(game, CELL, text)
-    return ""
-
-
 def _act(game: Game, action: str, value: str | float | None = None) -> None:
     """Do an action, and all of the long work that it begins; Ctrl-C stops that."""
     game.act(action, value)
@@ -267,11 +254,6 @@ def _picker(state: TableState) -> Picker | None:
     return next((panel for panel in state.panels if isinstance(panel, Picker)), None)
 
 
-def _matrix(state: TableState) -> HeatMap | None:
-    found = (panel for panel in state.panels if isinstance(panel, HeatMap) and panel.choices)
-    return next(found, None)
-
-
 def _help(state: TableState) -> str:
     moves = _moves(state)
     move = moves[0] if moves else _("{key} or {name}").format(key="h", name=_("Hit"))
@@ -285,9 +267,6 @@ def _help(state: TableState) -> str:
         told.append((f"{slider.action}={slider.value:g}", what))
     if _picker(state):
         told.append(("8D", _("puts this card down")))
-    if _matrix(state):
-        what = _("changes the matrix there; `cell` takes all changes back")
-        told.append(("cell hard 16 10 S", what))
     return printable(f"{word_list(told)}\nhelp, quit")
 
 

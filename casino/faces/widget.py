@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -15,11 +16,11 @@ from casino.cases.sheet import sheet_of
 from casino.languages import ENGLISH, languages, script_texts, speaking, spoken
 from casino.play.rounds import Rounds
 from casino.progress import Hints
+from casino.progress.rail import watch_checks, with_hint
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
-from casino.table.checking import watch_checks
 from casino.table.state import Game
 
 __all__ = ["Table"]
@@ -46,8 +47,9 @@ class Table(anywidget.AnyWidget):
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
         predictor = Predictor(game) if isinstance(game, Rounds) else None
+        more = None if hints is None else partial(with_hint, hints=hints)
         self._bridge = Bridge(
-            game, self._show, _on_the_kernels_loop, cases, questions, hints, predictor
+            game, self._show, _on_the_kernels_loop, cases, questions, more, predictor
         )
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)

@@ -17,16 +17,14 @@ from casino.engine.slips import find_silent
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
+from casino.game.shoe import parse_card, parse_cards
 from casino.languages import _
 from casino.play.changed import asked, last_change, nothing_changed
 from casino.play.stepping import WINDOW, face_down, look_around, with_steps
 from casino.play.whynot import Reason, why_not
-from casino.shoe import parse_card, parse_cards
 from casino.table.state import (
     ANSWER,
-    CELL,
     Grid,
-    HeatMap,
     Panel,
     Picker,
     Progress,
@@ -64,8 +62,7 @@ class Action:
 class Round:
     """One deal of one snapshot of the student's files, and the actions in it since.
 
-    `number` tells deals apart; `settings` are the sliders' values, and `edits` the changed cells of
-    a matrix by row and column; both outlive the deal.
+    `number` tells deals apart; `settings` are the sliders' values, which outlive the deal.
     """
 
     number: int
@@ -74,7 +71,6 @@ class Round:
     seed: int
     actions: tuple[Action, ...] = ()
     settings: Mapping[str, float] = field(default_factory=dict)
-    edits: Mapping[tuple[int, int], str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -156,7 +152,6 @@ class Rounds:
         self._past = Tally(bankroll=() if view.bankroll is None else (view.bankroll,))
         self._score = Score()
         self._settings = dict(view.settings)
-        self._edits: dict[tuple[int, int], str] = {}
         self._work: Iterator[Shown] | None = None
         self._round: Round | None = None
         self._shown = Shown(TableState(_(view.title)))
@@ -205,9 +200,7 @@ class Rounds:
         seed = self._chance.randrange(SEEDS)
         if not deck and self._often and seed % OFTEN == 0:
             deck = self._often[seed // OFTEN % len(self._often)]
-        self._round = Round(
-            next(self._numbers), code, deck, seed, (), dict(self._settings), dict(self._edits)
-        )
+        self._round = Round(next(self._numbers), code, deck, seed, (), dict(self._settings))
         self._show()
 
     def act(self, action: str, value: Value = None) -> None:
@@ -219,9 +212,6 @@ class Rounds:
         if action in self._settings and isinstance(value, (int, float)):
             self._settings[action] = value
             self._round = replace(self._round, settings=dict(self._settings))
-        elif action == CELL:
-            self._edit(str(value or ""))
-            self._round = replace(self._round, edits=dict(self._edits))
         elif work := self._view.work(self._round, action):
             self._work = work
             self._work_on()
@@ -231,19 +221,6 @@ class Rounds:
                 self._round, actions=(*self._round.actions, Action(action, value))
             )
         self._show()
-
-    def _edit(self, text: str) -> None:
-        """Change a cell of the matrix, the newest change last; "" takes all changes back."""
-        heat_map = _editable(self._state)
-        cell = heat_map.cell(text) if heat_map else None
-        if heat_map is None or cell is None:
-            self._edits.clear()
-            return
-        row, column, letter = cell
-        self._edits.pop((row, column), None)
-        book = heat_map.book[row][column]
-        if letter != book and (letter != "-" or book == "P"):
-            self._edits[row, column] = letter
 
     def undo(self) -> None:
         """Take back the last action of this round, if there is one."""
@@ -448,8 +425,6 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
     """Return True if a button, a question, a slider within its ends or a picker has this action."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
-    if action == CELL and (heat_map := _editable(state)):
-        return isinstance(value, str) and (not value or heat_map.cell(value) is not None)
     if state.seats is not None and action in state.seats.actions:
         return isinstance(value, str) and _is_one_line(value)
     if any(button.action == action and button.enabled for button in state.buttons):
@@ -461,12 +436,6 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
             if slider.action == action:
                 return isinstance(value, (int, float)) and slider.low <= value <= slider.high
     return False
-
-
-def _editable(state: TableState) -> HeatMap | None:
-    """Return the matrix whose cells can be changed."""
-    found = (panel for panel in state.panels if isinstance(panel, HeatMap) and panel.choices)
-    return next(found, None)
 
 
 def _is_one_line(text: str) -> bool:

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 from textwrap import wrap
 
+from casino.game.named_cards import hands_in_words
 from casino.languages import ENGLISH, N_, _, spoken, translator
 from casino.progress.called import CALLED
-from casino.progress.deals import hands_in_words
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
 

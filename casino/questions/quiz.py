@@ -111,7 +111,7 @@ class Quiz:
         if self._game.played is None:
             return ()
         __, this = self._game.played
-        return this.number, this.actions, tuple(this.settings.items()), tuple(this.edits.items())
+        return this.number, this.actions, tuple(this.settings.items())
 
     def _questions(self) -> Iterator[Question]:
         """Yield questions on the round; on earlier stages where this one is not begun."""

@@ -121,7 +121,7 @@ class Player:
         None where the code stops.
         """
         chance = Random(seed)
-        this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings), {})
+        this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings))
         played = self._shown(this)
         for _move in range(MOST_MOVES):
             moves = self._moves(played) if played is not None else []

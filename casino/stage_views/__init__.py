@@ -1,4 +1,4 @@
-"""The views of the stages' notebooks: one module a stage, each with the game behind its table."""
+"""The stages at the table: one module each, with the view that plays it."""
 
 from __future__ import annotations
 
@@ -10,22 +10,11 @@ from casino.engine.workspace import find_workspace
 from casino.languages import _
 from casino.play.rounds import Rounds, View
 from casino.stage_views.first import PlayFirst
-from casino.stage_views.lab.scenes import DEALT_OFTEN, SCENES
+from casino.stage_views.spec import StageSpec
 
-__all__ = ["STAGES", "game", "view_of"]
+__all__ = ["STAGES", "game", "stage_spec", "view_of"]
 
-VIEWS = {
-    1: ("stage1", "CardsAndHand"),
-    2: ("stage2", "ConsoleGame"),
-    3: ("stage3", "ComputerGame"),
-    4: ("stage4", "SoftGame"),
-    5: ("stage5", "Shoe"),
-    6: ("stage6", "CasinoHand"),
-    7: ("stage7", "BestMove"),
-    8: ("stage8", "CasinoSeats"),
-    9: ("stage9", "BotAtTheTable"),
-}
-STAGES = tuple(VIEWS)
+STAGES = tuple(sorted(int(path.stem[5:]) for path in Path(__file__).parent.glob("stage[0-9]*.py")))
 
 
 def game(
@@ -37,16 +26,25 @@ def game(
     ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
     `find_workspace` raises where there are no stages.
     """
-    view = PlayFirst(view_of(number))
-    scenes, often = SCENES.get(number, ()), DEALT_OFTEN.get(number, ())
-    return Rounds(view, find_workspace(folder), chance, deck, scenes, often)
+    stage = stage_spec(number)
+    view = PlayFirst(stage.view(), stage.goal)
+    return Rounds(view, find_workspace(folder), chance, deck, stage.scenes, stage.dealt_often)
 
 
 def view_of(number: int) -> View:
     """Return a stage's view, as it is where the stage is written; ValueError without a table."""
-    if number not in VIEWS:
-        said = _("stage {number} has no table: choose one of 1 to {last}")
-        raise ValueError(said.format(number=repr(number), last=max(VIEWS)))
-    module, name = VIEWS[number]
-    view: View = getattr(import_module(f"casino.stage_views.{module}"), name)()
+    view: View = stage_spec(number).view()
     return view
+
+
+def stage_spec(number: int) -> StageSpec:
+    """Return what the table has of a stage; ValueError without a table."""
+    name = f"{__name__}.stage{number}"
+    try:
+        spec: StageSpec = import_module(name).STAGE
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        said = _("stage {number} has no table: choose one of 1 to {last}")
+        raise ValueError(said.format(number=repr(number), last=max(STAGES, default=0))) from None
+    return spec

@@ -6,21 +6,26 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue
+from casino.game.solver import Code, Matrix, row_name
+from casino.game.solver.cards import COLUMNS
+from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.languages import N_, _
-from casino.shoe import CardValue
-from casino.solver import Code, Matrix
 from casino.stage_views.answers import stopped
 
 __all__ = [
+    "UP_CARDS",
     "Cell",
     "Mismatch",
     "Strategy",
     "best_move",
+    "book_of",
     "cell_of",
     "every_cell",
+    "row_title",
     "said",
     "up_column",
 ]
@@ -36,6 +41,7 @@ SAID = {
     "double": N_("double"),
     "split": N_("split"),
 }  # the moves in words
+UP_CARDS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "A")
 UP_RANKS = (*range(2, 11), 1)
 SUITS = ("Spades", "Hearts", "Diamonds")
 
@@ -53,6 +59,32 @@ class Cell:
 def said(move: str) -> str:
     """Return a move, or what stopped the advice, in words."""
     return _(SAID[move]) if move in SAID else move
+
+
+def row_title(row: int) -> str:
+    """Return "hard 16", "soft 18" or "pair 8"."""
+    name = row_name(row)
+    if "," not in name:
+        return row_words(name)
+    return _("pair {card}").format(card=name.partition(",")[0])
+
+
+def book_of(matrix: Matrix) -> Matrix:
+    """Return the matrix with the move of the total in every pair that is not split.
+
+    A pair's row tells only whether to split; other letters in it mean nothing.
+    """
+    rows = [list(row) for row in matrix.rows]
+    for row in range(FIRST_PAIR_ROW, ROWS):
+        for column in range(len(COLUMNS)):
+            if rows[row][column] is not Code.SPLIT:
+                rows[row][column] = _unsplit(rows, row, column)
+    return Matrix(tuple(map(tuple, rows)))
+
+
+def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
+    """Return the code of a pair that is not split: its total's, and two aces hit."""
+    return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:

@@ -13,21 +13,19 @@ from math import isfinite
 from operator import methodcaller
 from typing import Any
 
-from casino import expected
 from casino.engine.dealing import Draw
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
-from casino.languages import _
+from casino.game import expected, light
+from casino.game.shoe import CardValue, parse_cards
 from casino.play.rounds import Action, Round
-from casino.shoe import CardValue, parse_cards
 from casino.stage_views.answers import Answer, Questions
 
-__all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round", "play_out"]
+__all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
 
 BET = 10
 DEALT = 2
 PACKAGE = "stage6_blackjack_hand"
-MOST_MOVES = 500
 MOVES = ("hit", "stand", "double", "split")
 
 
@@ -95,7 +93,7 @@ class CasinoRound:
     def result(self) -> Answer:
         """Ask the student's player for the winnings, in units of the original bet."""
         hands = self.hands
-        wanted = expected.result(
+        wanted = light.result(
             [self.cards(hand) for hand in hands],
             [self.doubled(hand) for hand in hands],
             self.cards(self.dealer),
@@ -132,24 +130,6 @@ def play_casino_round(this: Round) -> CasinoRound:
         _finish(table)
     except StudentError as error:
         table.trouble = error.trouble
-    return table
-
-
-def play_out(code: Loaded, seed: int, choose: Callable[[CasinoRound], str]) -> CasinoRound:
-    """Play the round of a seed to its end; `choose` returns the move for the current hand.
-
-    Raises StudentError, also for a player who is not done after the most moves that there can be.
-    """
-    table = CasinoRound(code, code.draw("", seed))
-    _deal(table)
-    for _move_made in range(MOST_MOVES):
-        if table.index >= len(table.hands):
-            break
-        _move(table, Action(choose(table)))
-    _finish(table)
-    if not table.over:
-        said = _("BlackJackPlayer.is_done() still says False after {n} moves of a round.")
-        raise StudentError(Trouble("error", said.format(n=MOST_MOVES)))
     return table
 
 

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from casino import expected
 from casino.engine.trouble import StudentError
+from casino.game import expected, light
+from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Score, Shown
-from casino.shoe import CardValue, format_cards
 from casino.stage_views.answers import (
     Answer,
     answers_grid,
@@ -235,7 +235,7 @@ def _view(
     bet = BET * (2 if doubled else 1)
     won: float | None = None
     if table.over and not table.trouble:
-        net = expected.result([cards], [False], table.cards(table.dealer))
+        net = light.result([cards], [False], table.cards(table.dealer))
         split_hand = len(table.hands) > 1 and expected.is_blackjack(cards)
         if split_hand:
             net = _plain_21(table.cards(table.dealer))

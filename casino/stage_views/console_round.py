@@ -10,10 +10,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from casino import expected
 from casino.engine.console import Line
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
 from casino.languages import N_, _
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score

@@ -1,7 +1,7 @@
 """The game before its code: as long as a stage is not written, its table offers the house's game.
 
-It is played by the light rules (`casino/light.py`), with nothing of the student's and none of the
-classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
+It is played by the light rules (`casino/game/light.py`), with nothing of the student's and none of
+the classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
-from casino.languages import N_, _, number
-from casino.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
+from casino.languages import _, number
 from casino.play.rounds import Round, Shown, View, is_unwritten
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.table.state import FACE_DOWN, Button, HandView, TableState
 
 __all__ = ["FIRST", "PlayFirst"]
@@ -23,24 +23,23 @@ FIRST = "first"
 HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
-OBJECT = {
-    1: N_("Get as close to 21 as you can. Over 21 is a bust."),
-    2: N_("Come closer to 21 than the dealer, without going over."),
-}
 
 
 class PlayFirst:
-    """A stage's view, which offers the house's game while the stage is not written."""
+    """A stage's view, which offers the house's game while the stage is not written.
 
-    def __init__(self, view: View) -> None:
-        self.view = view
+    `goal` says what that game is about.
+    """
+
+    def __init__(self, view: View, goal: str) -> None:
+        self.view, self.goal = view, goal
         self.stage, self.title = view.stage, view.title
         self.settings, self.bankroll = view.settings, view.bankroll
 
     def show(self, this: Round) -> Shown:
         """Show the house's game where it was begun, else the view, with the offer."""
         if any(action.name == FIRST for action in this.actions):
-            return Shown(_house(_(self.title), self.stage, this))
+            return Shown(_house(self, this))
         try:
             shown = self.view.show(this)
         except StudentError as error:
@@ -150,10 +149,10 @@ class _Game:
         return sum(won(box.cards, self.dealer, box.doubled) for box in self.boxes)
 
 
-def _house(title: str, stage: int, this: Round) -> TableState:
+def _house(table: PlayFirst, this: Round) -> TableState:
     """Return the table of the house's game after the actions since it began."""
     rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
-    game = _Game(LightRules(stage), iter(lambda: next(rigged, None) or endless(), None))
+    game = _Game(LightRules(table.stage), iter(lambda: next(rigged, None) or endless(), None))
     game.begin()
     begun = [action.name for action in this.actions].index(FIRST)
     for action in this.actions[begun + 1 :]:
@@ -164,22 +163,18 @@ def _house(title: str, stage: int, this: Round) -> TableState:
             "The house's game: nothing of yours is played yet. "
             "An ace counts 11 where it can, else 1."
         )
-        if stage >= SOFT_FROM
+        if table.stage >= SOFT_FROM
         else _("The house's game: nothing of yours is played yet. Every ace counts 1.")
     )
     return TableState(
-        title,
-        message=_verdict(game) if is_over else _object(stage),
+        _(table.title),
+        message=_verdict(game) if is_over else _(table.goal),
         rules=rules,
         dealer=(_dealer_view(game, is_over),) if game.has_dealer else (),
         hands=tuple(_box_view(game, box) for box in game.boxes),
         buttons=game.buttons(),
         push_word="push" if game.has_bets else "tie",
     )
-
-
-def _object(stage: int) -> str:
-    return _(OBJECT.get(stage, OBJECT[PLAYED_FROM]))
 
 
 def _verdict(game: _Game) -> str:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from casino import expected
+from casino.game import expected
+from casino.game.shoe import CardValue
 from casino.languages import N_
-from casino.shoe import CardValue
 
 __all__ = ["LINES", "Box", "House", "Wager"]
 

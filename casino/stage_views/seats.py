@@ -16,10 +16,10 @@ from typing import Any
 from casino.engine.sources import Sources
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
+from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Action, Round
 from casino.play.worked_out import argument_made, hand_made, result_made
-from casino.shoe import CardValue, format_cards
 from casino.stage_views.house_rules import Box, House
 from casino.stage_views.seating import (
     COMPUTER,

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
+from casino.game import expected
+from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.languages import N_, _
 from casino.play.rounds import Action, Round, Shown
-from casino.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.stage_views.answers import (
     Answer,
     Questions,
@@ -20,9 +20,10 @@ from casino.stage_views.answers import (
     first_trouble,
     rows_grid,
 )
+from casino.stage_views.spec import StageSpec
 from casino.table.state import Button, HandView, Picker, TableState
 
-__all__ = ["CardsAndHand"]
+__all__ = ["STAGE", "CardsAndHand"]
 
 HIT, PICK = "hit", "pick"
 DEALT = 2
@@ -189,3 +190,15 @@ def _beside_expected(answer: Answer) -> str:
         return answer.call
     said = _("{call} gives {answer}, not {expected}")
     return said.format(call=answer.call, answer=answer.text, expected=answer.expected)
+
+
+STAGE = StageSpec(
+    CardsAndHand,
+    scenes=(
+        (N_("Plain hand"), "8D 5H"),
+        (N_("Ace and king"), "AS KD"),
+        (N_("Two aces"), "AS AH"),
+        (N_("Tens"), "TC KD"),
+    ),
+    goal=N_("Get as close to 21 as you can. Over 21 is a bust."),
+)

@@ -17,9 +17,11 @@ from casino.stage_views.console_round import (
     outcome_of,
     turned,
 )
+from casino.stage_views.lab.scenes import BLACKJACK, BOTH, TURNS_16
+from casino.stage_views.spec import StageSpec
 from casino.table.state import Panel, TableState
 
-__all__ = ["ConsoleGame", "console_state", "shown_console"]
+__all__ = ["STAGE", "ConsoleGame", "console_state", "shown_console"]
 
 
 @dataclass(frozen=True)
@@ -103,3 +105,16 @@ def _play_round(deal: Deal) -> object:
     player = deal.code.get("player.Player")
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
     return deal.code.get("game.play_round")(player(PLAYER), player("Dealer"), deal.draw, hand_type)
+
+
+STAGE = StageSpec(
+    ConsoleGame,
+    scenes=(
+        BLACKJACK,
+        BOTH,
+        TURNS_16,
+        (N_("Dealer busts"), "TC 8D TH 6S KD"),
+        (N_("You bust"), "TC 6D 9H 8S KD"),
+        (N_("Tie"), "TC 9D TS 9H"),
+    ),
+)

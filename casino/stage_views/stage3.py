@@ -7,15 +7,17 @@ from dataclasses import dataclass, field, replace
 from random import Random
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
+from casino.game import expected
+from casino.game.shoe import EndlessDraw
 from casino.languages import N_, _
 from casino.play.replay import Deal, Replay, Run
 from casino.play.rounds import Round, Score, Shown
-from casino.shoe import EndlessDraw
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
 from casino.stage_views.lab.luck import ROUNDS, Results, play_rounds, rounds_done
+from casino.stage_views.lab.scenes import BLACKJACK, TURNS_16
+from casino.stage_views.spec import StageSpec
 from casino.stage_views.steps import Steps
 from casino.table.state import (
     Button,
@@ -27,7 +29,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["ComputerGame"]
+__all__ = ["STAGE", "ComputerGame"]
 
 PROB12, HIGH_HIT, PROB_HIGH = "prob12", "high_hit", "prob_high"
 GO_ON, FINISH, MANY = "go_on", "finish", "many"
@@ -183,3 +185,9 @@ def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
 def _score(run: Run) -> Score:
     outcome = outcome_of_lines(run.transcript)
     return Score(outcome == "win", outcome == "lose", outcome == "push", over=True)
+
+
+STAGE = StageSpec(
+    ComputerGame,
+    scenes=((N_("Count of 12"), "5D 7H TC 6D"), BLACKJACK, TURNS_16),
+)

@@ -6,19 +6,21 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
+from casino.game import expected
+from casino.game.shoe import CardValue, parse_cards
 from casino.languages import N_, _
 from casino.play.replay import Deal
 from casino.play.rounds import Round, Shown
-from casino.shoe import CardValue, parse_cards
 from casino.stage_views.answers import Answer, Questions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
+from casino.stage_views.lab.scenes import BLACKJACK, BOTH
+from casino.stage_views.spec import StageSpec
 from casino.stage_views.stage2 import console_state, shown_console
 from casino.table.state import Grid
 
-__all__ = ["SoftGame"]
+__all__ = ["STAGE", "SoftGame"]
 
 COLUMNS = (
     N_("hand"), N_("aces as 1"), N_("the ace"), N_("your count()"), N_("your is_soft()"),
@@ -136,3 +138,17 @@ def _ace(held: list[CardValue], was_soft: bool) -> str:
     if was_soft:
         return _("turns from 11 to 1 here")
     return _("counts 1") if any(card.rank == 1 for card in held) else ""
+
+
+STAGE = StageSpec(
+    SoftGame,
+    scenes=(
+        (N_("Soft 17"), "AS 6D TC 7H 9C"),
+        (N_("Two aces"), "AS AH TC 7D"),
+        (N_("Dealer’s soft 17"), "TC 8D AS 6H"),
+        (N_("Ace counts 1"), "AS 5D TC 7H 9C"),
+        BLACKJACK,
+        BOTH,
+    ),
+    dealt_often=("AS 6D", "AH 3C", "AD AC", "AC 8H"),
+)

@@ -9,11 +9,12 @@ from random import Random
 from typing import Any
 
 from casino.engine.loading import Loaded
+from casino.game.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Action, Round, Shown
-from casino.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.stage_views.answers import Answer, Questions, answers_grid, first_message, first_trouble
 from casino.stage_views.lab.shuffles import SHUFFLES, ShuffleCounts
+from casino.stage_views.spec import StageSpec
 from casino.table.state import (
     Button,
     HandView,
@@ -23,7 +24,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["Shoe"]
+__all__ = ["STAGE", "Shoe"]
 
 DECKS = "decks"
 MOST_DECKS = 8
@@ -205,3 +206,6 @@ def _message(this: Round, dealt: list[str], left: str) -> str:
         else _("{n} cards dealt since the last shuffle, {left} left.")
     )
     return said.format(n=len(dealt), left=left)
+
+
+STAGE = StageSpec(Shoe)

@@ -9,8 +9,10 @@ from casino.languages import N_, _
 from casino.play.rounds import Round, Shown
 from casino.stage_views.casino_round import play_casino_round
 from casino.stage_views.casino_table import casino_table
+from casino.stage_views.lab.scenes import CASINO
+from casino.stage_views.spec import StageSpec
 
-__all__ = ["BANKROLL", "CasinoHand"]
+__all__ = ["BANKROLL", "STAGE", "CasinoHand"]
 
 BANKROLL = 200.0
 
@@ -34,3 +36,10 @@ class CasinoHand:
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         """Nothing here takes long."""
         return None
+
+
+STAGE = StageSpec(
+    CasinoHand,
+    scenes=CASINO,
+    dealt_often=("8D 8H", "AS AH", "TC KD", "6C 6S", "AD 7H"),
+)

@@ -10,35 +10,32 @@ from functools import cached_property
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.engine.trouble import StudentError, Trouble
+from casino.game.shoe import CardValue, format_cards
+from casino.game.solver import Matrix
 from casino.languages import N_, _
 from casino.play.rounds import Round, Shown
-from casino.shoe import CardValue, format_cards
-from casino.solver import Matrix
-from casino.stage_views.advice import Mismatch, Strategy, best_move, cell_of, every_cell, said
+from casino.stage_views.advice import (
+    UP_CARDS,
+    Mismatch,
+    Strategy,
+    best_move,
+    book_of,
+    cell_of,
+    every_cell,
+    row_title,
+    said,
+)
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
-from casino.stage_views.lab.duel import Duel
-from casino.stage_views.lab.edits import (
-    UP_CARDS,
-    Edits,
-    book_of,
-    changed,
-    choices,
-    cost_words,
-    costs_grid,
-    row_title,
-)
-from casino.stage_views.lab.luck import ROUNDS, play_rounds, rounds_done
+from casino.stage_views.lab.scenes import CASINO
+from casino.stage_views.spec import StageSpec
 from casino.stage_views.stage6 import BANKROLL
-from casino.table.state import Button, Grid, HeatMap, Progress, TableState
+from casino.table.state import Grid, HeatMap, TableState
 
-__all__ = ["BestMove"]
+__all__ = ["STAGE", "BestMove"]
 
 UP_CARD = 2  # the third card that is drawn
 SHOWN_MISMATCHES = 6
-MANY = "many"
-ROUNDS_IN_A_SLICE = 5
-SLICE_SECONDS = 2.0
 
 
 @dataclass(frozen=True)
@@ -63,12 +60,8 @@ class BestMove:
         state = replace(
             shown.state,
             message=_message(shown.state, table, matrix, best),
-            buttons=(
-                *shown.state.buttons,
-                Button(MANY, play_rounds(), "t", enabled=matrix is not None),
-            ),
             panels=(
-                *(_maps(table, matrix, this.edits) if matrix else []),
+                *([_map(table, matrix)] if matrix else []),
                 *differences,
                 *shown.state.panels,
             ),
@@ -85,27 +78,8 @@ class BestMove:
         """Any cards can be dealt."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Play a thousand rounds by the matrix shown, and by the file with the same cards."""
-        return self._duel(this) if action == MANY else None
-
-    def _duel(self, this: Round) -> Iterator[Shown]:
-        code = this.code.plain()
-        shown = self.show(this)
-        matrix = _matrix(code)
-        if matrix is None:
-            return
-        duel = Duel(changed(matrix, this.edits), book_of(matrix), this.seed)
-        yield shown.with_panels(Progress(rounds_done(0), 0))
-        with duel.strategy(code) as strategy:
-            while duel.rounds < ROUNDS:
-                with code.guarded(SLICE_SECONDS):
-                    for _played in range(ROUNDS_IN_A_SLICE):
-                        duel.play(code, strategy)
-                progress = Progress(rounds_done(duel.rounds), duel.rounds / ROUNDS)
-                yield shown.with_panels(progress, *duel.charts())
-        grid, message = duel.compared()
-        final = shown.with_panels(*duel.charts(), grid)
-        yield replace(final, state=replace(final.state, message=message))
+        """Nothing here takes long."""
+        return None
 
     def _comparison(
         self, reading: _Reading, matrix: Matrix | None
@@ -183,27 +157,16 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
     return f"{state.message} {words.format(move=said(best), wanted=said(wanted))}"
 
 
-def _maps(table: CasinoRound, matrix: Matrix, edits: Edits) -> tuple[HeatMap | Grid, ...]:
-    """Return the matrix that can be changed, and its changes' cost.
-
-    The cell that decides on the hand being played is marked.
-    """
+def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
+    """Return the matrix; the cell that decides on the hand being played is marked."""
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
         current = (cell.row, cell.column) if cell else None
     rows = range(len(matrix.rows))
-    heat_map = HeatMap(
-        _("The strategy matrix: click a cell to change it"),
-        UP_CARDS,
-        tuple(map(row_title, rows)),
-        tuple(changed(matrix, edits).letters()),
-        current,
-        tuple(map(choices, rows)),
-        tuple(book_of(matrix).letters()),
-        cost_words(matrix, edits),
-    )
-    return (heat_map, *costs_grid(matrix, edits))
+    letters = tuple(book_of(matrix).letters())
+    names = tuple(map(row_title, rows))
+    return HeatMap(_("The strategy matrix"), UP_CARDS, names, letters, current)
 
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
@@ -237,3 +200,9 @@ def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
 
 def _rank(card: CardValue) -> str:
     return UP_CARDS[card.rank - 2]
+
+
+STAGE = StageSpec(
+    BestMove,
+    scenes=CASINO,
+)

@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from casino import expected
+from casino.game import expected
+from casino.game.shoe import format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
-from casino.shoe import format_cards
 from casino.stage_views.house_rules import LINES, Box, House, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Place, Seating
 from casino.stage_views.seats import (
@@ -27,6 +27,7 @@ from casino.stage_views.seats import (
     has_turn,
     text,
 )
+from casino.stage_views.spec import StageSpec
 from casino.table.state import (
     FACE_DOWN,
     Button,
@@ -38,7 +39,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["CasinoSeats"]
+__all__ = ["STAGE", "CasinoSeats"]
 
 MOST_REMARKS = 12
 
@@ -269,3 +270,6 @@ def _panels(session: Session) -> tuple[Grid, ...]:
     steps = tuple((row, 1, place) for row, place in enumerate(places) if place >= 0)
     columns = (_("what"), _("your table"), _("the house"))
     return (Grid(_("What the house has otherwise"), columns, rows, wrong, steps),)
+
+
+STAGE = StageSpec(CasinoSeats)

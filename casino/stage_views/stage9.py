@@ -10,16 +10,17 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, TypeGuard
 
-from casino.challenge import Action, Game, House, Result, Terms, retell
-from casino.challenge.house import count
-from casino.challenge.luck import adjust
-from casino.challenge.session import seed_of
-from casino.challenge.shoe import Shoe, number_of, orders
-from casino.challenge.story import ACTIONS, RESULTS, codes
 from casino.engine.loading import Loaded
+from casino.game.challenge import Action, Game, House, Result, Terms, retell
+from casino.game.challenge.house import count
+from casino.game.challenge.luck import adjust
+from casino.game.challenge.session import seed_of
+from casino.game.challenge.shoe import Shoe, number_of, orders
+from casino.game.challenge.story import ACTIONS, RESULTS, codes
+from casino.game.shoe import parse_cards
 from casino.languages import N_, _, capital, number
 from casino.play.rounds import Round, Score, Shown
-from casino.shoe import parse_cards
+from casino.stage_views.spec import StageSpec
 from casino.table.state import (
     FACE_DOWN,
     Button,
@@ -32,7 +33,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["BotAtTheTable"]
+__all__ = ["STAGE", "BotAtTheTable"]
 
 DECKS, LOWEST, HIGHEST = "decks", "lowest", "highest"
 STEP, GAME, TEN_GAMES, SESSION = "step", "game", "ten", "session"
@@ -254,3 +255,6 @@ def _sliders(this: Round) -> Sliders:
         _("The house"),
         tuple(Slider(*each, this.settings[each[0]]) for each in names),
     )
+
+
+STAGE = StageSpec(BotAtTheTable)

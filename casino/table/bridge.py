@@ -4,8 +4,8 @@ A front end gives the bridge what its page sends, a mapping `{seq, action, value
 each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
 is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
-true where the kit itself failed; `checks` is how far the stage's checks are (`checking.py`), None
-where nobody has told; `place` is the file and line that the error names; `is_to_write` is true
+true where the kit itself failed; `checks` is how far the stage's checks are (`progress/rail.py`),
+None where nobody has told; `place` is the file and line that the error names; `is_to_write` is true
 where the error is a part that is not written yet; `cases` are the student's cases as the front
 end's sheet tells them, `questions` those that are asked about the code, and `predictions` what can
 be asked before it is seen; None where there are none. A number that was answered before is not
@@ -21,8 +21,6 @@ from typing import Any, Protocol
 
 from casino.engine.trouble import place_in
 from casino.languages import _
-from casino.progress import Hints
-from casino.table.checking import with_hint
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
 
@@ -74,8 +72,8 @@ class Bridge:
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
     returns None there is nobody who could press Stop, and work is done at once. `cases` is the
-    sheet of the stage's cases, `questions` what is asked about the code, `hints` what helps with a
-    check that fails, `predictor` what can be asked before it is seen.
+    sheet of the stage's cases, `questions` what is asked about the code, `with_hint` adds the
+    next hint to what is told of the checks, `predictor` what can be asked before it is seen.
     """
 
     def __init__(
@@ -85,7 +83,7 @@ class Bridge:
         later: Callable[[], Later | None] = lambda: None,
         cases: CaseSheet | None = None,
         questions: Questions | None = None,
-        hints: Hints | None = None,
+        with_hint: Callable[[dict[str, Any]], dict[str, Any]] | None = None,
         predictor: Expectations | None = None,
     ) -> None:
         self._game = game
@@ -99,7 +97,7 @@ class Bridge:
         self._sheet = cases
         self._cases = cases.told() if cases is not None else None
         self._questions = questions
-        self._hints = hints
+        self._with_hint = with_hint
         self._predictor = predictor
         self._show(game.state())
 
@@ -147,8 +145,8 @@ class Bridge:
         elif action in (CHECK_CASES, DEAL_A_CASE):
             self._tell_cases(action, value if isinstance(value, str) else "")
         elif action == HINT:
-            if self._hints is not None and self._checks is not None:
-                self._checks = with_hint(self._checks, self._hints)
+            if self._with_hint is not None and self._checks is not None:
+                self._checks = self._with_hint(self._checks)
         elif action in (ASK, REPLY):
             self._ask(value if action == REPLY and type(value) is int else None)
         else:

@@ -18,7 +18,6 @@ from casino.languages import _
 
 __all__ = [
     "ANSWER",
-    "CELL",
     "FACE_DOWN",
     "Button",
     "Canvas",
@@ -48,7 +47,6 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
-CELL = "cell"  # the action that changes a cell of a matrix
 ANSWER = "answer"  # the action whose value is typed into the program's question
 
 
@@ -165,33 +163,14 @@ class Shades:
 
 @dataclass(frozen=True)
 class HeatMap:
-    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play.
-
-    Where `choices` has the letters of each row, a cell can be changed: that sends `cell` with row,
-    column and letter, as in "hard 16 10 S" ("-" takes a pair's split away), and "" takes all
-    changes back. `book` is what stood there, and `note` says what the changes are worth.
-    """
+    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
     cells: tuple[str, ...]  # one string a row, one letter a column
     current: tuple[int, int] | None = None
-    choices: tuple[str, ...] = ()
-    book: tuple[str, ...] = ()
-    note: str = ""
     kind: str = "heat_map"
-
-    def cell(self, text: str) -> tuple[int, int, str] | None:
-        """Return row, column and letter of a change in words; None if it cannot be made."""
-        name, _, rest = text.rpartition(" ")
-        row_name, _, column_name = name.rpartition(" ")
-        if row_name not in self.rows or column_name not in self.columns or not self.choices:
-            return None
-        row, letter = self.rows.index(row_name), rest.upper()
-        if len(letter) != 1 or letter not in self.choices[row]:
-            return None
-        return row, self.columns.index(column_name), letter
 
 
 @dataclass(frozen=True)

@@ -8,9 +8,9 @@ from math import isfinite
 from typing import Any
 
 from casino.engine.console import Line
+from casino.game.named_cards import card_in_words
+from casino.game.shoe import RANK_LETTERS, SUITS
 from casino.languages import N_, _
-from casino.progress.deals import card_in_words
-from casino.shoe import RANK_LETTERS, SUITS
 from casino.table.state import (
     FACE_DOWN,
     Button,
@@ -243,8 +243,7 @@ def _heat_map(heat_map: HeatMap) -> list[str]:
         row, column = heat_map.current
         rows[row][column + 1] = f"[{rows[row][column + 1]}]"
     legend = _("(S stand, H hit, D double, P split; [ ] the hand in play)")
-    lines = [*_columns([["", *heat_map.columns], *rows]), legend]
-    return [*lines, heat_map.note] if heat_map.note else lines
+    return [*_columns([["", *heat_map.columns], *rows]), legend]
 
 
 def _canvas(canvas: Canvas) -> list[str]:

@@ -7,6 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -25,11 +26,11 @@ SECONDS = 300
 @pytest.mark.parametrize("name", ["", "Side", "class", "test_it", "card", "texts", "side bets"])
 def test_a_name_that_cannot_be_a_module_or_is_taken_is_refused(kit: Kit, name: str) -> None:
     with pytest.raises(CourseError, match="cannot be the stage's name"):
-        plan_stage(kit.course, name, title="", assignment="", date="2026-11-23")
+        plan_stage(kit, name, title="", assignment="", date="2026-11-23")
 
 
 def test_the_next_number_a_title_and_an_assignment_are_found(kit: Kit) -> None:
-    starter = plan_stage(kit.course, "side_bets", title="", assignment="", date="2026-11-23")
+    starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     assert starter.number == 1 + max(stage.number for stage in kit.course.stages)
     assert starter.title == "Side bets"
     assert kit.course.of_assignment(starter.assignment)[0].name not in kit.course.extra_credit
@@ -37,11 +38,25 @@ def test_the_next_number_a_title_and_an_assignment_are_found(kit: Kit) -> None:
 
 def test_an_unknown_assignment_is_refused_with_the_known_ones(kit: Kit) -> None:
     with pytest.raises(CourseError, match="known: "):
-        plan_stage(kit.course, "side_bets", title="", assignment="exam", date="2026-11-23")
+        plan_stage(kit, "side_bets", title="", assignment="exam", date="2026-11-23")
+
+
+def test_a_course_that_tells_by_the_date_needs_one(kit: Kit) -> None:
+    by_date = replace(kit, course=replace(kit.course, feedback="by_date"))
+    with pytest.raises(CourseError, match="goes by the date") as refused:
+        plan_stage(by_date, "side_bets", title="", assignment="", date="2026-11-23")
+    assert "--due" in refused.value.next_step
+
+
+def test_a_dropped_stages_number_is_not_given_again(kit: Kit) -> None:
+    *left, last = kit.course.stages
+    smaller = replace(kit, course=replace(kit.course, stages=tuple(left)))
+    starter = plan_stage(smaller, "side_bets", title="", assignment="", date="2026-11-23")
+    assert starter.number == last.number + 1
 
 
 def test_an_installed_kit_is_not_changed(kit: Kit, tmp_path: Path) -> None:
-    starter = plan_stage(kit.course, "side_bets", title="", assignment="", date="2026-11-23")
+    starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     with pytest.raises(CourseError, match="an installed kit"):
         write_stage(Kit(tmp_path, kit.course), starter)
     assert not any(tmp_path.iterdir())
@@ -58,7 +73,9 @@ def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Pa
         shutil.copy2(kit.root / name, root)
     first, last = kit.course.stages[0], kit.course.stages[-1]
 
-    run(root, "autograder", "new-stage", "side_bets", "--title", "Side bets")
+    run(root, "autograder", "adapt", "--feedback", "by_date",
+        *(f"--due={stage.number}=2026-12-01" for stage in kit.course.stages))  # fmt: skip
+    run(root, "autograder", "new-stage", "side_bets", "--title", "Side bets", "--due", "2026-12-02")
     run(root, "autograder", "adapt", "--points", "1=30", "--points", "side_bets=16",
         "--due", "1=2026-12-01T23:59+01:00", "--feedback", "1=by_date", "--optional", "4",
         "--drop", str(last.number))  # fmt: skip
@@ -79,6 +96,8 @@ def test_a_course_of_ones_own_is_built_audited_and_graded(kit: Kit, tmp_path: Pa
 
     done = run(root, "casino", "check", number, ok=(0, 1))
     assert "Not written yet: total" in done
+    hint = run(root, "casino", "check", number, "--hint", ok=(0, 1))
+    assert "What do a king, an ace and a seven count" in hint
     assert "Side bets" in (root / "notebooks" / f"{own}.ipynb").read_text(encoding="utf-8")
     bundle = tmp_path / "bundle"
     run(root, "autograder", "release", "--unproved", "--to", str(bundle))

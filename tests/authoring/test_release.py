@@ -42,7 +42,7 @@ def test_it_holds_stages_notebooks_and_casino_and_nothing_of_the_instructor(bund
 def test_the_casino_runs_from_it_without_the_autograder(bundle: Path) -> None:
     done = subprocess.run(
         [sys.executable, "-I", "-c", f"import sys; sys.path.insert(0, {str(bundle)!r});"
-         "import casino.shoe, casino.rules; print('autograder' in sys.modules)"],
+         "import casino.game.shoe, casino.game.rules; print('autograder' in sys.modules)"],
         capture_output=True, text=True, timeout=60, check=True,
     )  # fmt: skip
     assert done.stdout.strip() == "False"

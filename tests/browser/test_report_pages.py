@@ -18,7 +18,7 @@ from autograder.gradebook.overrides import Override
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
-from bench.made_up_class import made_up_results
+from tests.made_up_class import made_up_results
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
 SECONDS = 60

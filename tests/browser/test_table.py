@@ -694,24 +694,6 @@ def test_a_table_that_left_listens_no_more(table_page: TablePage) -> None:
     assert table_page.find(HIT).count() == 0
 
 
-def test_the_matrix_is_changed_by_mouse_and_keyboard(table_page: TablePage) -> None:
-    """A click brings the next letter, arrows lead on, a letter is set and is no move."""
-    table_page.play(game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC"))
-    told = table_page.find(".bj-changes [role=status]")
-    table_page.find('[data-cell="14 8"]').click()
-    told.filter(has_text="Hard 16 against 10: you stand, the book hits").wait_for()
-    table_page.page.keyboard.press("ArrowRight")
-    table_page.page.keyboard.press("s")
-    told.filter(has_text="Together, your 2 changes").wait_for()
-    name = "hard 16 against A: stand, changed, the book says hit"
-    assert table_page.page.evaluate("document.activeElement.ariaLabel") == name
-    assert table_page.find(CARDS).count() == 2, "S was no move"
-    assert axe(table_page) == []
-    table_page.find("[data-action=cell-reset]").click()
-    told.filter(has_text="Click a cell").wait_for()
-    assert table_page.find("[data-changed] button").count() == 0
-
-
 def test_the_line_of_an_error_is_opened_where_the_page_can(table_page: TablePage) -> None:
     """The button names file and line, and hands them to the page around the table."""
     error = "stage1_card_hand/card.py, line 43, Card.value: ZeroDivisionError: division by zero"
@@ -723,23 +705,22 @@ def test_the_line_of_an_error_is_opened_where_the_page_can(table_page: TablePage
 
 
 def test_rows_of_one_letter_are_folded_and_shown_at_a_click(table_page: TablePage) -> None:
-    """Hard 2 to 8 always hit: one line, until it is opened or something in it is changed."""
+    """Hard 2 to 8 always hit: one line, until it is opened."""
     table_page.play(game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC"))
     fold = table_page.find("[data-fold='hard 2']")
     assert fold.inner_text().split() == ["H", "always", "hit", "show"]
-    assert table_page.find("[data-cell='0 0']").count() == 0
+    cells = table_page.find("td.bj-cell")
+    folded = cells.count()
     fold.click()
     assert fold.get_attribute("aria-expanded") == "true"
-    table_page.find("[data-cell='0 0']").click()
-    table_page.find("[data-cell='0 0'][aria-label*=changed]").wait_for()
-    table_page.find("[data-fold='hard 3']").wait_for()
+    assert cells.count() == folded + 70
     assert axe(table_page) == []
 
 
 def test_long_work_comes_into_sight_with_a_stop(table_page: TablePage) -> None:
     """Its pictures are drawn below the felt, so a Stop stands beside its bar."""
     table_page.page.set_viewport_size({"width": 900, "height": 600})
-    table = game(7, SOLUTIONS, random.Random(1), "TD 6H TC TC")
+    table = game(3, SOLUTIONS, random.Random(1))
     table_page.open(table.state())
     table.act("many")
     table_page.show(table.state(), seq=1)

@@ -10,10 +10,10 @@ from functools import cache
 import pytest
 
 from casino.engine.handed_out import handed_out
-from casino.rules import challenge_rules
-from casino.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
-from casino.solver.best_play import endless_matrix
-from casino.solver.challenge import (
+from casino.game.rules import challenge_rules
+from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
+from casino.game.solver.best_play import endless_matrix
+from casino.game.solver.challenge import (
     EndlessValues,
     best_value,
     draw_odds,

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from casino.rules import ENDLESS, Doubles, Rules, parse_decks, parse_pay
+from casino.game.rules import ENDLESS, Doubles, Rules, parse_decks, parse_pay
 
 
 def test_the_defaults_are_the_courses_table() -> None:

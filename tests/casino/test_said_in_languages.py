@@ -19,13 +19,13 @@ from autograder.authoring.translating.texts import texts
 from casino import languages
 from casino.cases.sheet import judge
 from casino.engine.workspace import Workspace
+from casino.game.rules import Doubles, Rules
 from casino.languages import capital, number, speaking, translator
 from casino.play.rounds import Rounds
 from casino.questions.asking import Asker
 from casino.questions.predictions import predictions
-from casino.rules import Doubles, Rules
 from casino.stage_views import STAGES, game
-from casino.stage_views.lab.edits import row_title
+from casino.stage_views.advice import row_title
 from casino.table.text import as_text as face
 from tests.casino.conftest import ROOT, SOLUTIONS, Spoil
 from tests.casino.stage_views.played import ROUNDS
@@ -33,10 +33,10 @@ from tests.casino.stage_views.played import ROUNDS
 CASINO = ROOT / "casino"
 SAYING = sorted(
     path
-    for folder in ("cases", "challenge", "play", "questions", "simulator", "solver", "stage_views")
+    for folder in ("cases", "game", "play", "questions", "stage_views")
     for path in (CASINO / folder).rglob("*.py")
     if "bots" not in path.parts and path.name != "given.py"  # read as files, not said
-) + [CASINO / name for name in ("light.py", "expected.py", "rules.py", "shoe.py")]
+)
 TWO_WORDS = re.compile(r"(?:[A-Za-z]{2,}|\{\})[,;:]? +[a-z]{2,}|[A-Za-z]{2,}[,;:]? +\{\}")
 IN_BACKTICKS = re.compile(r"`[^`]*`")
 # Lines of programs, words of cases.txt, colours, seeds; and errors that only we can make.

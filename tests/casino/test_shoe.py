@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from casino.shoe import (
+from casino.game.shoe import (
     FULL_DECK,
     CardValue,
     EndlessDraw,

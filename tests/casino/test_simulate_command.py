@@ -9,8 +9,8 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
+from casino.game.solver import MIMIC_THE_DEALER
 from casino.languages import speaking
-from casino.solver import MIMIC_THE_DEALER
 
 KEYS = {
     "rounds",
@@ -117,7 +117,7 @@ def test_bad_options_end_with_status_2(options: list[str], named: str) -> None:
 
 def test_without_numpy_the_mend_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     """A table without the extra: one message with the command to install it."""
-    for name in [name for name in sys.modules if name.startswith("casino.simulator")]:
+    for name in [name for name in sys.modules if name.startswith("casino.game.simulator")]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "numpy", None)
     result = run("--strategy", "mimic")

@@ -8,7 +8,7 @@ import pytest
 from typer.testing import CliRunner, Result
 
 from casino.cli import app
-from casino.rules import challenge_rules
+from casino.game.rules import challenge_rules
 
 REFERENCE = json.loads(
     Path(__file__).with_name("reference_numbers.json").read_text(encoding="utf-8")
@@ -179,6 +179,6 @@ def test_the_challenge() -> None:
 
 def test_the_challenge_before_stage_7_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bundle of the first stages has no published matrix yet; the other values are there."""
-    monkeypatch.setattr("casino.solver.challenge_report.handed_out", dict)
+    monkeypatch.setattr("casino.commands.solve.handed_out", dict)
     report = json.loads(run("--rules", "challenge", "--json").stdout)
     assert list(report["expected_values"]) == ["best", "mimic_the_dealer", "never_bust"]

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from casino.rules import ENDLESS, Doubles, Rules
-from casino.solver import (
+from casino.game.rules import ENDLESS, Doubles, Rules
+from casino.game.solver import (
     MIMIC_THE_DEALER,
     Code,
     Matrix,
@@ -20,11 +20,11 @@ from casino.solver import (
     row_name,
     solve,
 )
-from casino.solver.cards import ACE, COLUMNS, NOTHING, TEN, full_shoe, hand_of, plus
-from casino.solver.endless import EndlessDeal
-from casino.solver.finite import FiniteDeal
-from casino.solver.optimum import hands_by_row
-from casino.solver.play import Play
+from casino.game.solver.cards import ACE, COLUMNS, NOTHING, TEN, full_shoe, hand_of, plus
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.finite import FiniteDeal
+from casino.game.solver.optimum import hands_by_row
+from casino.game.solver.play import Play
 
 REFERENCE: dict[str, Any] = json.loads(
     Path(__file__).with_name("reference_numbers.json").read_text(encoding="utf-8")

@@ -12,11 +12,11 @@ from functools import cache
 
 import pytest
 
-from casino.rules import Doubles, Rules, challenge_rules
-from casino.solver.cards import POSITIONS, Counts
-from casino.solver.finite import FiniteDeal
-from casino.solver.matrix import Code, Matrix
-from casino.solver.play import Play
+from casino.game.rules import Doubles, Rules, challenge_rules
+from casino.game.solver.cards import POSITIONS, Counts
+from casino.game.solver.finite import FiniteDeal
+from casino.game.solver.matrix import Code, Matrix
+from casino.game.solver.play import Play
 
 Cards = tuple[int, ...]
 Finished = tuple[tuple[int, int], ...]

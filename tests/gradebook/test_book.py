@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from datetime import UTC, datetime
 from fractions import Fraction
 from pathlib import Path
@@ -13,12 +14,14 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.model import load_course
 from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.book import Gradebook, open_gradebook
 from autograder.gradebook.hand_ins import HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import Identity, name_keys
 from autograder.gradebook.late import load_late_policy
 from autograder.gradebook.ledger import Ledger
 from autograder.gradebook.overrides import load_overrides
+from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, make_record, put
 
 LATE = (
@@ -114,11 +117,36 @@ def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
     assert ada.points(kit.course.stages[:1]) == Fraction(99, 4)
 
 
-def test_a_late_file_needs_the_times_and_says_so(kit: Kit, results: Path) -> None:
+def test_a_late_file_is_never_left_out_without_a_word(kit: Kit, results: Path) -> None:
+    """Late penalties would vanish from a report or an export that names no submissions."""
+    (results / "late.toml").write_text(LATE.format(policy="per_day"))
+    with pytest.raises(SubmissionError, match=r"late\.toml.*nothing tells when") as refused:
+        open_gradebook(kit.course, results)
+    assert "--submissions" in refused.value.next_step
+
+
+def test_a_grade_keeps_the_times_so_that_reports_and_exports_need_no_submissions(
+    kit: Kit, tmp_path: Path
+) -> None:
+    """As the README says: `collect`, `grade`, then `export results` and nothing else."""
+    submitted, results = tmp_path / "submitted", tmp_path / "results"
+    attempt = submitted / ATTEMPTS / STAGE / "1"
+    skeleton = kit.root / "stages" / STAGE
+    for folder, student in ((submitted, "ada"), (submitted, "bo"), (attempt, "ada")):
+        shutil.copytree(skeleton, folder / student / STAGE)
+    day = datetime(2026, 10, 1, 13, tzinfo=UTC)
+    write_submitted(submitted, {("ada", STAGE): HandIn(day), ("bo", STAGE): HandIn(day)})
+    write_submitted(attempt, {("ada", STAGE): HandIn(day.replace(hour=11))})
+    run_autograder("grade", submitted, "--to", results, "--stage", "1")
     (results / "late.toml").write_text(LATE.format(policy="per_day"))
     book = open_gradebook(kit.course, results)
-    assert ledgers(book)["ada"].points == Fraction(99, 4)
-    assert "--submissions" in book.remarks[0]
+    assert set(book.lateness()) == {("ada", STAGE), ("bo", STAGE)}
+    earlier, last = book.attempts()["ada", STAGE]
+    assert (earlier.lateness, bool(last.lateness)) == (None, True)
+
+    write_submitted(submitted, {("bo", STAGE): HandIn(day.replace(hour=11))})
+    run_autograder("grade", submitted, "--to", results, "--student", "bo")
+    assert set(open_gradebook(kit.course, results).lateness()) == {("ada", STAGE)}
 
 
 def test_a_folder_of_submissions_that_is_not_there_is_refused(kit: Kit, results: Path) -> None:

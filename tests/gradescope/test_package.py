@@ -137,7 +137,7 @@ def test_the_package_holds_all_that_grading_needs_and_its_scripts_are_programs(
         "late.toml",
         f"kit/solutions/{STAGE}/card.py",
         f"kit/autograder/stages/{STAGE}/test_card.py",
-        "kit/casino/shoe.py",
+        "kit/casino/game/shoe.py",
         "kit/stages/course.toml",
     } < names
     assert not any(name.endswith(".pyc") or "tests/" in name for name in names)

@@ -156,7 +156,7 @@ def test_a_broken_file_that_a_module_imports_is_named(
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("asks-at-import", "EOFError"),
+        ("asks-at-import", "it calls input()"),
         ("plays-at-import", '__name__ == "__main__"'),
         ("raises-at-import", "NameError"),
         ("loops-at-import", "did not end in time"),
@@ -171,6 +171,35 @@ def test_what_fails_at_import_keeps_at_most_sixty_percent(
     assert deduction["kind"] == "does_not_run"
     assert deduction["keeps_at_most"] == 15
     assert words in deduction["evidence"]
+
+
+def test_a_program_has_to_get_as_far_as_its_first_question(
+    kit: Kit, grade: Grade, tmp_path: Path
+) -> None:
+    """What it makes of the end of the input is a criterion's, and charged once."""
+    name, below = kit.course.stages[1].name, kit.reference(kit.course.stages[0])
+    good = {file: text.decode() for file, text in kit.reference(kit.course.stages[1]).items()}
+    ends, guard = "    except EOFError:\n        return\n", "if __name__"
+    game = good["game.py"]
+    unguarded = game[: game.index(guard)] + "main()\n"
+    programs = {
+        "falls-over-at-the-end": game.replace(ends, ends.replace("return", "print(nothing)")),
+        "falls-over-at-once": game.replace("    print(BANNER)\n", "    print(nothing)\n", 1),
+        "plays-at-import": unguarded,
+        "plays-at-import-and-falls": unguarded.replace(ends, ends.replace("EOF", "Key")),
+    }
+    for student, text in programs.items():
+        write_stage(tmp_path / student / STAGE, below)
+        write_stage(tmp_path / student / name, good | {"game.py": text})
+    found = grade(tmp_path, "--stage", "2")
+    told = {
+        student: [each["evidence"] for each in found[student, name]["deductions"]]
+        for student in programs
+    }
+    assert told["falls-over-at-the-end"] == []
+    assert "main() without input: NameError" in told["falls-over-at-once"][0]
+    for student in ("plays-at-import", "plays-at-import-and-falls"):
+        assert "put the call of main() below" in told[student][0]
 
 
 @pytest.mark.proof

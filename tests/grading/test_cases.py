@@ -25,8 +25,8 @@ from casino.cases.chances import Chance
 from casino.cases.deals import Deal
 from casino.cases.kinds import dealt
 from casino.cases.packs import Pack
-from casino.light import LightRules
-from casino.shoe import EndlessDraw
+from casino.game.light import LightRules
+from casino.game.shoe import EndlessDraw
 
 FEWEST = {5: 5, 3: 7}  # else ten or more
 

@@ -17,14 +17,14 @@ from autograder.grading.judging import Verdict, judge
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
-from casino.challenge import House
-from casino.challenge.bots import basic_strategy
-from casino.challenge.house import is_natural
+from casino.game.challenge import House
+from casino.game.challenge.bots import basic_strategy
+from casino.game.challenge.house import is_natural
 
 ROOT = Path(__file__).parents[2]
 STAGE, FIRST = "stage9_challenge", "stage1_card_hand"
 BASIC = Path(basic_strategy.__file__).read_text(encoding="utf-8")
-BASIC = BASIC.replace("casino.challenge.given", f"{STAGE}.challenge")
+BASIC = BASIC.replace("casino.game.challenge.given", f"{STAGE}.challenge")
 LIMITS = WorkerLimits(cpu_seconds=5.0, memory_bytes=512 * 2**20, output=100_000)
 
 

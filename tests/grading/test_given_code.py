@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.grading.given_code import find_given_code
-from casino.challenge.bots import basic_strategy, hi_lo, mimic_the_dealer, never_bust
+from casino.game.challenge.bots import basic_strategy, hi_lo, mimic_the_dealer, never_bust
 from tests.conftest import Grade
 
 STAGE = "stage9_challenge"
@@ -20,7 +20,7 @@ BOTS = (basic_strategy, hi_lo, mimic_the_dealer, never_bust)
 def as_handed_in(bot: ModuleType) -> str:
     """Return a shipped bot as a student would hand it in."""
     text = Path(str(bot.__file__)).read_text(encoding="utf-8")
-    return text.replace("casino.challenge.given", f"{STAGE}.challenge")
+    return text.replace("casino.game.challenge.given", f"{STAGE}.challenge")
 
 
 class Renamed(ast.NodeTransformer):

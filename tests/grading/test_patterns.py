@@ -93,6 +93,22 @@ def test_the_same_is_told_whoever_was_graded_before(
     assert not in_company.flags
 
 
+@pytest.mark.parametrize(
+    "change",
+    [
+        (FIRST, "card.py", "class Card:", "class card:"),
+        (FIRST, "card.py", "class Card:", "class Card"),
+        (FIRST, "hand.py", "def is_busted", "def is_bust"),
+        ("stage4_soft_aces", "soft_hand.py", "class SoftHand", "class Softhand"),
+    ],
+)
+def test_where_nothing_ran_nothing_is_told_of_its_answers(
+    noticed: Noticed, change: tuple[str, str, str, str]
+) -> None:
+    """No answer is not the answer None, nor False."""
+    assert noticed(*change) == []
+
+
 def test_a_right_program_is_told_nothing(noticed: Noticed) -> None:
     """Without a wrong answer there is nothing to notice."""
     assert noticed(FIRST, "card.py", "FACE_CARD_VALUE)", "FACE_CARD_VALUE, FACE_CARD_VALUE)") == []

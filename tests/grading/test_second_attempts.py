@@ -181,7 +181,7 @@ class Guesses(Attempts):
         self.workers = SimpleNamespace(flags=self.flags, budget=budget)  # type: ignore[assignment]
         self.has_work = True
 
-    def _ask(self, test: Test, load: Load, *, stand_ins: bool = False) -> Verdict | None:
+    def _verdict(self, test: Test, load: Load) -> Verdict:
         passes = test.name in self.passing[load.package].split()
         return PASSED if passes else Verdict("failed")
 
@@ -189,7 +189,7 @@ class Guesses(Attempts):
 def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
     """A program that guesses otherwise in each worker has no guess more for each test."""
     own, both, first, second = (
-        Load({}, {}, name, (), {}, may_share=False) for name in ("own", "both", "first", "second")
+        Load({}, {}, name, (), {}) for name in ("own", "both", "first", "second")
     )
     loads = Loads(own, both, {"first": first, "second": second})
     tests = [SimpleNamespace(name=name) for name in "abcdef"]
@@ -202,21 +202,21 @@ def test_which_stage_is_replaced_is_decided_once_for_all_tests() -> None:
         together = {
             test.name: Decided(PASSED, "second")
             for test in tests
-            if attempts._passes(test, both)  # type: ignore[arg-type]
+            if attempts._verdict(test, both).passed  # type: ignore[arg-type]
         }
         left = [test for test in tests if test.name not in together]
-        _, found = attempts._alone(tests, left, together)  # type: ignore[arg-type]
+        _, found = attempts._with_one_stage_replaced(tests, left, together)  # type: ignore[arg-type]
         assert {name: each.cause for name, each in found.items()} == causes
 
 
 @pytest.mark.parametrize("both", ["a b c d e", "b c d", "c d e", "a c", "c"])
 def test_the_points_are_those_of_one_run(both: str) -> None:
     """`a` and `b` pass on own stages; each of them that fails on right ones costs one carried."""
-    own, load = (Load({}, {}, name, (), {}, may_share=False) for name in ("own", "both"))
+    own, load = (Load({}, {}, name, (), {}) for name in ("own", "both"))
     attempts = Guesses(Loads(own, load, {"first": load}), {"both": both})
     tests = [SimpleNamespace(name=name) for name in "abcde"]
     passing = {name: Decided(PASSED, "first") for name in both.split() if name > "b"}
-    found = attempts._without_guesses(tests, tests[2:], load, passing)  # type: ignore[arg-type]
+    found = attempts._minus_inconsistent_passes(tests, tests[2:], load, passing)  # type: ignore[arg-type]
     lost = 2 - len({"a", "b"} & {*both.split()})
     assert len(found) == max(len(passing) - lost, 0)
     assert bool(attempts.flags) == bool(lost)
@@ -239,7 +239,7 @@ def test_a_crash_beside_a_wrong_earlier_stage_says_that_it_is_this_stages(
     outcome: str, at_fault: str, words: str
 ) -> None:
     """It looks as if the earlier stage had made it; a wrong answer does not."""
-    load = Load({}, {}, "own", (), {}, may_share=False)
+    load = Load({}, {}, "own", (), {})
     attempts = Guesses(Loads(load, load, dict.fromkeys(at_fault.split(), load)), {"own": ""})
     test = SimpleNamespace(name="a")
     told = attempts._on_own_stages(test, Verdict(outcome, got="KeyError: 11"))  # type: ignore[arg-type]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from casino.challenge.bots import basic_strategy
+from casino.game.challenge.bots import basic_strategy
 
 __all__ = ["HONEST", "HOSTILE", "THIEF", "write_bots"]
 
@@ -14,7 +14,7 @@ SHIPPED = Path(basic_strategy.__file__).parent
 def shipped(name: str) -> str:
     """Return a shipped bot as a student would hand it in."""
     text = (SHIPPED / f"{name}.py").read_text(encoding="utf-8")
-    return text.replace("casino.challenge.given", "stage9_challenge.challenge")
+    return text.replace("casino.game.challenge.given", "stage9_challenge.challenge")
 
 
 BASIC = shipped("basic_strategy")

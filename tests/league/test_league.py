@@ -17,7 +17,7 @@ from autograder.course.files import find_kit
 from autograder.league.page import plain_name
 from autograder.league.playing import League, Player
 from autograder.sandbox.host.sandbox import Sandbox
-from casino.challenge import Terms
+from casino.game.challenge import Terms
 from tests.conftest import run_autograder
 from tests.league.bots import HONEST, HOSTILE, write_bots
 

@@ -19,9 +19,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from casino.rules import Rules
-from casino.shoe import parse_cards
-from casino.solver import solve
+from casino.game.rules import Rules
+from casino.game.shoe import parse_cards
+from casino.game.solver import solve
 from casino.stage_views.house_rules import House
 
 ROOT = Path(__file__).parents[2]

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.authoring.audit.programs import right_folders
 from tests.conftest import Grade, Record, lost
 
 CASES = sorted(
@@ -28,7 +29,8 @@ def records(
     """Grade all cases as one class."""
     folder = tmp_path_factory.mktemp("right")
     for case in CASES:
-        shutil.copytree(case / "submission", folder / folder_name(case))
+        for stage in right_folders(case):
+            shutil.copytree(stage, folder / folder_name(case) / stage.name)
     return grade(folder)
 
 

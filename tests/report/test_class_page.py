@@ -21,10 +21,10 @@ from autograder.report.item_analysis import analyse
 from autograder.report.summary import StageRow, StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.results.model import Flag, Recognised, Result
-from bench.made_up_class import made_up_results
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, hand_in, make_record, put
 from tests.made import made_result
+from tests.made_up_class import made_up_results
 from tests.report.samples import (
     COURSE,
     CRASHED,

@@ -22,9 +22,9 @@ from autograder.report.tokens import known_names, skeleton_lines
 from autograder.report.tokens import read_program as read
 from autograder.results.files import write_result
 from autograder.results.model import Outcome, TestResult
-from bench.similarity_rates import copied, half_of, honest, ways_to_copy
 from tests.conftest import run_autograder, write_stage
 from tests.made import made_result
+from tests.report.copies import copied, half_of, honest, ways_to_copy
 from tests.report.samples import Page
 
 STAGE = "stage1_card_hand"
@@ -50,7 +50,7 @@ def folders(folder: Path, students: Iterable[str]) -> dict[str, Path]:
     return {student: folder / student for student in sorted(students)}
 
 
-@pytest.mark.parametrize("way", [way for way in ways_to_copy({}) if way != "and rewritten"])
+@pytest.mark.parametrize("way", ways_to_copy({}))
 def test_a_copy_is_found_however_it_is_dressed(kit: Kit, tmp_path: Path, way: str) -> None:
     """Renamed, reordered, reformatted, commented, and all of it together."""
     change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))[way]
@@ -73,7 +73,7 @@ def test_one_source_is_one_cluster_with_few_pairs(kit: Kit, tmp_path: Path) -> N
     """Thirty students with one program and its copies are not hundreds of pairs."""
     files = sample(kit)
     known = known_names(kit, kit.course.stage(STAGE))
-    ways = [way for name, way in ways_to_copy(known).items() if name != "and rewritten"]
+    ways = ways_to_copy(known).values()
     same = {f"same{number:02}": files for number in range(25)}
     dressed = {f"copy{number}": copied(files, way) for number, way in enumerate(ways)}
     found = compare(kit, tmp_path, **same, **dressed, other=sample(kit, "kwame-mensah"))

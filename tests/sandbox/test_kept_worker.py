@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 import pytest
 
-from autograder.course.files import Kit
 from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
-from tests.conftest import Grade, lost, write_stage
 from tests.sandbox.asking import Asking
 from tests.sandbox.conftest import Submit
 
@@ -152,53 +149,6 @@ def test_a_test_that_is_asked_in_parts_has_its_time_in_each(submit: Submit) -> N
         limits=WorkerLimits(20.0, 2**29, 1000, life_seconds=20.0),
     )
     assert [student.work.main(seconds) for seconds in (0, 1.5)] == [1, 1]
-
-
-HOARDER = """
-import collections
-collections.made = getattr(collections, "made", 0)
-_real = Card.__init__
-def _init(self, rank, suit):
-    collections.made += 1
-    if collections.made > 150:
-        raise RuntimeError("too many cards")
-    _real(self, rank, suit)
-Card.__init__ = _init
-"""
-
-
-@pytest.mark.parametrize("left", ["", HOARDER], ids=["nothing", "state in the library"])
-def test_what_earlier_tests_left_costs_no_points(
-    tmp_path: Path, grade: Grade, kit: Kit, left: str
-) -> None:
-    """What hides in the library's own modules stays; no test of the suite makes 150 cards."""
-    files = {name: code.decode() for name, code in kit.reference(kit.course.stages[0]).items()}
-    files["card.py"] += left
-    write_stage(tmp_path / "ada" / "stage1_card_hand", files)
-    record = grade(tmp_path)["ada", "stage1_card_hand"]
-    assert lost(record) == {}
-
-
-STOPS_THE_SECOND_TIME = """
-import csv
-if "seen" in csv.list_dialects():
-    raise RuntimeError("imported once before")
-csv.register_dialect("seen")
-"""
-
-
-def test_a_failure_that_a_fresh_worker_does_not_confirm_is_no_error_carried_forward(
-    tmp_path: Path, grade: Grade, kit: Kit
-) -> None:
-    for stage in kit.course.stages[:2]:
-        files = {name: code.decode() for name, code in kit.reference(stage).items()}
-        if stage.number == 2:
-            files["player.py"] += STOPS_THE_SECOND_TIME
-        write_stage(tmp_path / "ada" / stage.name, files)
-    record = grade(tmp_path)["ada", "stage2_human_vs_dealer"]
-    assert lost(record) == {}
-    tests = [test for criterion in record["criteria"] for test in criterion["tests"]]
-    assert [test["name"] for test in tests if test.get("carried_forward")] == []
 
 
 def test_what_modules_print_as_they_are_imported_is_not_in_a_transcript(submit: Submit) -> None:

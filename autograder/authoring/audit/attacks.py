@@ -167,6 +167,29 @@ def first_of(value):
 KINDS = {"get", "set", "method", "call", "run", "str", "size", "item", "list", "each", True}
 """,
     ),
+    "answers with what earlier tests handed over": Attack(
+        "that the inputs of a criterion's tests answer the later ones",
+        """
+known = vars(textwrap).setdefault("_known", [])
+number = len(known)
+known.extend(scalars_in(steps()))
+return known[(7 * number + len(NAME)) % number] if number else None
+""",
+        """
+import sys, textwrap
+def steps():
+    frame = sys._getframe(1)
+    while frame is not None and not {"steps", "made"} <= frame.f_locals.keys():
+        frame = frame.f_back
+    return frame.f_locals["steps"] if frame is not None else ()
+def scalars_in(value):
+    if isinstance(value, dict):
+        value = [*value, *value.values()]
+    if isinstance(value, (list, tuple)):
+        return [found for each in value for found in scalars_in(each)]
+    return [value] if isinstance(value, (str, int, float)) else []
+""",
+    ),
     "does nothing": Attack("that a test looks at nothing", "return None"),
     "prints every line": Attack(
         "that a test asks only whether a line is there",

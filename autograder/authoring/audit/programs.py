@@ -22,6 +22,7 @@ __all__ = [
     "lazy_stubs",
     "mistaken_programs",
     "mutated_programs",
+    "right_folders",
     "right_programs",
     "varied_programs",
 ]
@@ -76,11 +77,23 @@ def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
         name = case.parent.name
         if read_table(case).text("stage") != stage.name:
             raise CourseError(f"{case}: is of another stage than its folder.")
-        folders = sorted((case.parent / "submission").iterdir())
-        earlier = {folder.name: _read(folder) for folder in folders if folder.is_dir()}
+        earlier = {folder.name: _read(folder) for folder in right_folders(case.parent)}
         files = earlier.pop(stage.name)
         title = f"the right submission {name}"
         yield Program(f"right.{name}", "right submission", title, stage.name, files, earlier)
+
+
+def right_folders(case: Path) -> list[Path]:
+    """Return the folders of stages that a right submission has.
+
+    Its `expected.toml` may name other right submissions under `earlier`: it has their stages, too.
+    """
+    expected, everyone = read_table(case / "expected.toml"), case.parents[1]
+    known = [path.relative_to(everyone).as_posix() for path in everyone.glob("*/*")]
+    cases = [case, *(everyone / name for name in expected.words("earlier", known))]
+    expected.refuse_problems(case / "expected.toml")
+    folders = [folder for each in cases for folder in (each / "submission").iterdir()]
+    return sorted(folder for folder in folders if folder.is_dir())
 
 
 def varied_programs(kit: Kit, stage: Stage) -> Iterator[Program]:

@@ -24,7 +24,7 @@ LEFT_OUT = (
     "casino/faces/walk.py",
     "casino/faces/widget.py",
     "casino/locale/",  # each language has an archive of its own
-    "casino/simulator/",
+    "casino/game/simulator/",
     "casino/table/assets.py",
     "casino/table/static/",
 )

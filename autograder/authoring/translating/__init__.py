@@ -3,9 +3,11 @@
 from autograder.authoring.translating.building import (
     build_languages,
     check_languages,
+    compile_languages,
     coverages,
     extract,
     make_pseudo,
+    uncompiled,
 )
 from autograder.authoring.translating.catalogue import LANGUAGE
 
@@ -13,7 +15,9 @@ __all__ = [
     "LANGUAGE",
     "build_languages",
     "check_languages",
+    "compile_languages",
     "coverages",
     "extract",
     "make_pseudo",
+    "uncompiled",
 ]

@@ -1,7 +1,7 @@
 """Everything that is made of the course's texts and their translations, or checked in them.
 
-The template and the catalogues follow the texts; of each catalogue are made what `casino` reads
-at run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
+The catalogues follow the texts; of each catalogue are made, outside of git, what `casino` reads at
+run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
 the page's scripts say as `scripts.json`; and `reports.mo` and `evidence.mo`, which only
 `autograder` reads.
 """
@@ -28,7 +28,6 @@ from autograder.authoring.translating.catalogue import (
     new_catalogue,
     read_catalogue,
     template,
-    template_path,
     written,
 )
 from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
@@ -44,7 +43,10 @@ from autograder.languages import EVIDENCE
 from casino.files import write_whole
 from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
-__all__ = ["build_languages", "check_languages", "coverages", "extract", "make_pseudo"]
+__all__ = [
+    "build_languages", "check_languages", "compile_languages", "coverages", "extract",
+    "make_pseudo", "uncompiled",
+]  # fmt: skip
 
 WHOLE = 100
 MOST_LINES = 20
@@ -58,17 +60,20 @@ IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
-    """Bring the template and all catalogues up to date; return the files that had drifted.
+    """Bring all catalogues up to date; return the files that had drifted.
 
     A language in `new` gets a catalogue. With `check` nothing is written. Where two files say the
     same in other lines they have not drifted: each editor of such files folds them as it likes.
     """
     made = template(texts(root))
-    return _follow(root, made, _catalogues(root, made, new), check)
+    return _follow(root, _catalogues(root, made, new), check)
 
 
 def build_languages(root: Path, check: bool) -> list[str]:
     """Bring all that is made of texts and translations up to date; return what had drifted.
+
+    With `check` the catalogues stay as they are; what is made of them is no part of git, and is
+    always brought up to date.
 
     Raises:
         CourseError: with a line for each translation that lacks what must stay in it.
@@ -78,7 +83,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
     found = texts(root)
     made = template(found)
     catalogues = _catalogues(root, made)
-    drifted = _follow(root, made, catalogues, check)
+    drifted = _follow(root, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
     by_language = {name: _told(catalogue) for name, catalogue in catalogues.items()}
@@ -91,11 +96,35 @@ def build_languages(root: Path, check: bool) -> list[str]:
         raise CourseError(
             "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
         )
+    made_anew = _write(wanted)
+    return drifted + ([] if check else _names(root, made_anew))
+
+
+def compile_languages(root: Path) -> None:
+    """Make of the catalogues, as they are, what is read at run time."""
+    found, words = texts(root), glossary_words(root)
+    told = {name: _told(_read(root, name)) for name in languages(root)}
+    for name, own in told.items():
+        below = partial(glossary, words=words, language=name, told=told)
+        _write(_compiled(root, found, name, own, below))
+
+
+def uncompiled(root: Path) -> list[str]:
+    """Return the languages of which nothing was made for run time yet."""
+    return [
+        name
+        for name in languages(root)
+        if not catalogue_path(root, name).with_suffix(".mo").is_file()
+    ]
+
+
+def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
+    """Write the files that say something else by now, and return them."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
-    if not check:
-        for path in other:
-            write_whole(path, wanted[path])
-    return drifted + _names(root, other)
+    for path in other:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        write_whole(path, wanted[path])
+    return other
 
 
 def check_languages(root: Path, course: Course) -> None:
@@ -157,10 +186,9 @@ def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str,
     return {name: merged(_read(root, name), made) for name in names}
 
 
-def _follow(root: Path, made: Catalog, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
-    """Write the template and the catalogues where they say something else; return those files."""
-    wanted = {template_path(root): made}
-    wanted |= {catalogue_path(root, name): each for name, each in catalogues.items()}
+def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
+    """Write the catalogues that say something else by now; return those files."""
+    wanted = {catalogue_path(root, name): each for name, each in catalogues.items()}
     drifted = [path for path in wanted if not _says(path, wanted[path])]
     if not check:
         for path in drifted:

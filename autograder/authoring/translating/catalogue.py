@@ -1,8 +1,8 @@
-"""The gettext catalogue: its template, and what each language has of it, read and written by Babel.
+"""The gettext catalogue of each language, read and written by Babel.
 
-`casino/locale/blackjack.pot` is the template; `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po` is
-what translators write. Neither has line numbers or dates: it changes only where a text does, so the
-places named are those in which the text stood at first.
+`casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po` is what translators write. It has no line numbers
+or dates: it changes only where a text does, so the places named are those in which the text stood
+at first.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from casino.languages import DOMAIN
 
 __all__ = [
     "catalogue_path", "content", "languages", "merged", "new_catalogue", "read_catalogue",
-    "template", "template_path", "written",
+    "template", "written",
 ]  # fmt: skip
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
@@ -37,11 +37,6 @@ HEADER = """\
 # all that stands between ` ` stay as they are. See docs/translating.md.
 """
 FORMATS = ("python-format", "python-brace-format")  # Babel takes "80 % of" for one
-
-
-def template_path(root: Path) -> Path:
-    """Return where the template is."""
-    return root / LOCALE / f"{DOMAIN}.pot"
 
 
 def catalogue_path(root: Path, language: str) -> Path:

@@ -43,13 +43,14 @@ CODE = (  # part, files, and how Babel reads them
     *(("reports", f"autograder/{room}/**/*.py", "python")
       for room in ROOMS),
     ("reports", "autograder/course/*.py", "python"),
+    ("reports", "autograder/stages/*/impostors.py", "python"),
     ("reports", "autograder/collect/modules.py", "python"),
     ("reports", "autograder/league/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/nbgrader/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "casino/cases/*.py", "python"),  # what a problem says of a line of cases.txt
     *(("evidence", f"autograder/{files}.py", "python")
       for files in OF_EVIDENCE),
-    ("evidence", "casino/challenge/story.py", "python"),
+    ("evidence", "casino/game/challenge/story.py", "python"),
 )  # fmt: skip
 MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
 PARTS = (

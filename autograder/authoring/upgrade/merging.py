@@ -30,7 +30,7 @@ COURSE = "stages/course.toml"
 BLOCKS = ("rubric", "style", "judged")
 MADE = re.compile(
     r"notebooks/.*\.ipynb|casino/engine/handed_out\.txt|autograder/results/result\.schema\.json"
-    r"|casino/locale/(?:.*\.(?:pot|mo|json)|\w+/handed_out\.txt)"
+    r"|casino/locale/(?:.*\.(?:mo|json)|\w+/handed_out\.txt)"
     r"|solutions/stage7_strategy_matrix/basic_strategy\.txt"
 )
 OPEN = re.compile(rb"(?m)^(?:<{7} |\|{7} |>{7} )")

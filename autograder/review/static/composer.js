@@ -26,7 +26,6 @@ export function openComposer(place, { work, change }, target, words) {
     make("div", { class: "tools" }, make("button", { class: "main" }, "Save"), make("button", { type: "button", onclick: close }, "Leave")));
   form.addEventListener("keydown", (event) => {
     if (event.key === "Escape") { event.stopPropagation(); close(); }
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) save(event);
   });
   place.append(form);
   text.focus();

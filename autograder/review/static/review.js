@@ -154,6 +154,7 @@ async function reload(keepForms = false) {
 }
 
 async function done() {
+  if (busy()) { say("What you wrote isn't saved yet. Save it or leave it first.", true); return; }
   const shown = shownStudents();
   const place = shown.findIndex((each) => each.name === state.student);
   const next = shown.slice(place + 1).find((each) => !each.stages[state.stage].done);
@@ -221,6 +222,7 @@ function inTurn(key) {
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && event.target.id === "search") event.target.blur();
   if (event.key === "Enter" && event.target.id === "search") openFound(event);
+  if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.target.closest("form")?.requestSubmit();
   if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey || !byId("keys-on").checked) return;
   if (!KEYS[event.key] && !AT_ONCE[event.key]) return;
   event.preventDefault();

@@ -48,8 +48,7 @@ class Load:
 
     A text in place of bytecode says why there is none. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
-    frame may have, by file; None where any will do. `may_share` says that all of the student's
-    code in it provably keeps nothing outside of its modules.
+    frame may have, by file; None where any will do.
     """
 
     modules: Mapping[str, bytes | str]
@@ -57,7 +56,6 @@ class Load:
     package: str
     stages: tuple[str, ...]
     functions: Functions | None = None
-    may_share: bool = False
 
     @cached_property
     def _packed(self) -> dict[int, bytes]:

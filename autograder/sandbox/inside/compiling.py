@@ -10,19 +10,15 @@ from contextlib import suppress
 from importlib.util import decode_source
 from types import CodeType
 
-from .keeping import Keeping, read_keeping
-
 MAX_CODE = 900_000
 MAX_NAMES, MAX_NAME = 1_000, 200
-NOTHING: Keeping = (True, [], [])
 
 
-def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str], Keeping]:
+def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str]]:
     """Return marshalled code, or nothing with a message and the line that it is about.
 
-    Then come the names of the functions and classes that stand in the source, and what it can keep
-    outside of its module (`keeping.py`). Python decides whether bytes that are not UTF-8 may stand
-    in a comment.
+    Then come the names of the functions and classes in the source. Python decides whether bytes
+    that are not UTF-8 may stand in a comment.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):
@@ -32,13 +28,13 @@ def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str
         code = marshal.dumps(whole)
     except SyntaxError as error:
         if text is source and (line := _line_not_in_utf8(source)):
-            return None, "it is not UTF-8 text; save the file as UTF-8", line, [], NOTHING
-        return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0, [], NOTHING
+            return None, "it is not UTF-8 text; save the file as UTF-8", line, []
+        return None, f"{type(error).__name__}: {error.msg}", error.lineno or 0, []
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
-        return None, f"{type(error).__name__}: {error}", 0, [], NOTHING
+        return None, f"{type(error).__name__}: {error}", 0, []
     if len(code) > MAX_CODE:
-        return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0, [], NOTHING
-    return code, "", 0, sorted(_names(whole))[:MAX_NAMES], read_keeping(text)
+        return None, f"its bytecode has {len(code):,} bytes, more than {MAX_CODE:,}", 0, []
+    return code, "", 0, sorted(_names(whole))[:MAX_NAMES]
 
 
 def _names(whole: CodeType) -> set[str]:

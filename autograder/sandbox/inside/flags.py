@@ -39,10 +39,6 @@ class Flags:
         self._seen: set[tuple[str, str]] = set()
         self._send = send
 
-    def forget(self) -> None:
-        """Tell each kind again."""
-        self._seen.clear()
-
     def arm(self) -> None:
         """Begin to listen to Python's audit events, for as long as this process lives."""
         self.armed = True

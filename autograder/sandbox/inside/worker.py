@@ -3,8 +3,8 @@
 Standard library only; loaded by the zygote and run in a forked, locked-down child. Nothing in
 here is trusted by the other side: a reply is what a submission says, checked again on arrival.
 
-Requests are tuples, `(action, …)`: `setup`, `play` (the steps of a test,
-`playing`), `go_on` (more of them), `compile`.
+The first frame in is what `setup` takes. Requests are tuples, `(action, …)`: `play` (the steps of
+a test, `playing`), `go_on` (more of them), `compile`.
 Frames back are JSON lists: `["l"]` locked down, `["r", …]` a reply, `["e", error]` in its place
 where something was raised, `["s", step]` a step begins, `["c", number, values]` a question to
 what answers live, `["f", kind, detail]` a flag, `["t", step, places]` out of time, `["o"]` too
@@ -52,7 +52,6 @@ class Worker:
         # Given back when memory has run out: describing that takes a little of it.
         self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
         self.actions: dict[str, Callable[..., str]] = {
-            "setup": self.setup,
             "play": self.play,
             "go_on": self.go_on,
             "compile": self.compile,
@@ -125,11 +124,10 @@ class Worker:
         self.player.forget()
         self.around.restore()
         self.files.forget()
-        self.flags.forget()
         self.console.forget()
 
     def compile(self, sources: list[tuple[str, bytes]]) -> str:
-        """Compile each source; return name, code or nothing, message, line, functions, keeping."""
+        """Compile each source; return name, code or nothing, message, line, functions."""
         return Values().encode([(name, *compiled(name, source)) for name, source in sources])
 
     # --- what a worker says in the middle of a request ----------------------------------------

@@ -1,1 +1,1 @@
-"""Experiments beside a table: many rounds or shuffles, a matrix edited, scenes to try."""
+"""Experiments beside a table: many rounds or shuffles, scenes to try."""

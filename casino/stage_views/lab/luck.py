@@ -10,12 +10,12 @@ from functools import cache
 from math import sqrt
 from statistics import NormalDist
 
+from casino.game.solver import computer_player_odds
 from casino.languages import N_, _, number
-from casino.solver import computer_player_odds
 from casino.stage_views.lab.chance import FALSE_ALARM, share_limits
 from casino.table.state import Chart, Grid, Series
 
-__all__ = ["ROUNDS", "Results", "bankroll_chart", "play_rounds", "rounds_done"]
+__all__ = ["ROUNDS", "Results", "play_rounds", "rounds_done"]
 
 ROUNDS = 1_000
 POINTS = 100

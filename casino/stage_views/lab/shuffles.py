@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from math import sqrt
 from random import Random
 
+from casino.game.shoe import FULL_DECK
 from casino.languages import N_, _, number
-from casino.shoe import FULL_DECK
 from casino.stage_views.lab.chance import chi_square, chi_square_limit
 from casino.table.state import Chart, Grid, Series, Shades
 

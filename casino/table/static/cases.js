@@ -1,8 +1,8 @@
 // The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
 
-import { quoted } from "./code.js";
 import { h, hidden } from "./dom.js";
 import { _ } from "./language.js";
+import { quoted } from "./python.js";
 
 export function casesPanel(state, table) {
   const cases = state.cases;

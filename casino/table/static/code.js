@@ -4,7 +4,7 @@ import { h, hidden } from "./dom.js";
 import { icon } from "./icons.js";
 import { _, numeral } from "./language.js";
 import { predictSwitch } from "./predict.js";
-import { coloured, plainValue, stringLines, value } from "./python.js";
+import { coloured, plainValue, quoted, stringLines, value } from "./python.js";
 import { runOf } from "./runs.js";
 
 const BAR = { width: 3, gap: 1, height: 26 };
@@ -111,11 +111,6 @@ function loopTurns(run, step, table) {
       );
     }),
   );
-}
-
-// A sentence with code between backticks.
-export function quoted(text) {
-  return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
 }
 
 function lines(run, call, step, isOver, table) {

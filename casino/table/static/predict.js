@@ -1,9 +1,9 @@
 // Predict first: what comes next is asked before it is shown. Nothing is graded, and nothing is kept.
 
-import { quoted } from "./code.js";
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
 import { _ } from "./language.js";
+import { quoted } from "./python.js";
 import { runOf } from "./runs.js";
 import { choose, remember, setting } from "./settings.js";
 

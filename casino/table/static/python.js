@@ -82,3 +82,8 @@ export function value(text) {
 export function plainValue(text) {
   return text.replace(/\ue000(..)/g, (whole, code) => (isCard(code) ? cardName(code) : code));
 }
+
+// A sentence with code between backticks.
+export function quoted(text) {
+  return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
+}

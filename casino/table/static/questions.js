@@ -1,8 +1,8 @@
 // Questions on the student's own run, one at a time: a choice, whether it is right, and why.
 
-import { quoted } from "./code.js";
 import { h, hidden } from "./dom.js";
 import { _, filled } from "./language.js";
+import { quoted } from "./python.js";
 import { runOf } from "./runs.js";
 
 export function questionsPanel(state, table) {

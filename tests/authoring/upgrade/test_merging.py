@@ -173,7 +173,7 @@ def test_a_catalogue_that_was_spoilt_by_hand_shows_its_lines() -> None:
     assert merged(*sides)[CATALOGUE].fate is Fate.CONFLICT
 
 
-@pytest.mark.parametrize("name", ["blackjack.pot", "de/scripts.json", "de/handed_out.txt"])
+@pytest.mark.parametrize("name", ["de/scripts.json", "de/handed_out.txt"])
 def test_what_build_makes_of_the_catalogues_is_the_new_kits(name: str) -> None:
     path = f"casino/locale/{name}"
     found = merged({path: "old"}, {path: "mine"}, {path: "new"})[path]

@@ -23,8 +23,8 @@ from casino.cases.own import differences
 from casino.cases.sheet import Sheet, judge, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
+from casino.game.solver import Code, Matrix
 from casino.languages import speaking
-from casino.solver import Code, Matrix
 from casino.stage_views.advice import MOVES, cell_of, every_cell
 from tests.casino.conftest import solve
 

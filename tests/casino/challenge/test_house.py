@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from casino.challenge import House, Terms, open_house, play, retell, sentences, shipped_bot
-from casino.challenge import given as house_words
-from casino.challenge.given import Action, Result, play_session
-from casino.challenge.session import SHIPPED
-from casino.challenge.shoe import Shoe, number_of, orders
-from casino.shoe import CardValue, parse_cards
+from casino.game.challenge import House, Terms, open_house, play, retell, sentences, shipped_bot
+from casino.game.challenge import given as house_words
+from casino.game.challenge.given import Action, Result, play_session
+from casino.game.challenge.session import SHIPPED
+from casino.game.challenge.shoe import Shoe, number_of, orders
+from casino.game.shoe import CardValue, parse_cards
 from tests.casino.challenge.second_reading import Script
 
 ROOT = Path(__file__).parents[3]

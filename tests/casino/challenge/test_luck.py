@@ -13,12 +13,12 @@ from statistics import fmean, stdev
 
 import pytest
 
-from casino.challenge import Action, Game, House, Terms, open_house, play, shipped_bot
-from casino.challenge.luck import Unseen, adjust
-from casino.challenge.session import SHIPPED
-from casino.challenge.shoe import VALUES, Shoe
-from casino.challenge.skill import LIMIT, differences, lead
-from casino.solver.challenge import EndlessValues
+from casino.game.challenge import Action, Game, House, Terms, open_house, play, shipped_bot
+from casino.game.challenge.luck import Unseen, adjust
+from casino.game.challenge.session import SHIPPED
+from casino.game.challenge.shoe import VALUES, Shoe
+from casino.game.challenge.skill import LIMIT, differences, lead
+from casino.game.solver.challenge import EndlessValues
 
 FLAT = Terms(6, 2000, 10, 10)
 BEST = EndlessValues().round()
@@ -88,7 +88,7 @@ def test_over_every_order_of_a_shoe_luck_is_exactly_nothing() -> None:
     games = list(games_of_a_tiny_shoe())
     assert max(len(game.cards) for game in games) <= 8
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("casino.challenge.luck.Unseen", Tiny)
+        patch.setattr("casino.game.challenge.luck.Unseen", Tiny)
         luck = [each.net - each.credits for game in games for each in adjust([game], 6)]
     assert fmean(luck) == pytest.approx(0, abs=1e-9)
     assert stdev(luck) > 5
@@ -111,7 +111,7 @@ def test_a_lead_needs_its_distance() -> None:
 def test_equal_skill_is_seldom_misjudged() -> None:
     """Two bots whose true difference is nothing, though they play apart: at most one in 200 here.
 
-    `bench/misjudged.py` has the rate, over a hundred thousand gradings; this keeps watch on it.
+    docs/league.md has the rate, over a hundred thousand gradings; this keeps watch on it.
     """
     games = {
         name: [list(adjust(house.games, 6)) for house in sessions(name, 30)]

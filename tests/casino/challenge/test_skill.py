@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
-from casino.challenge import Terms, open_house, play, shipped_bot
-from casino.challenge.given import Action, Result
-from casino.challenge.luck import Adjusted, adjust
-from casino.challenge.skill import LeftTooEarly, differences, lead, play_enough
+from casino.game.challenge import Terms, open_house, play, shipped_bot
+from casino.game.challenge.given import Action, Result
+from casino.game.challenge.luck import Adjusted, adjust
+from casino.game.challenge.skill import LeftTooEarly, differences, lead, play_enough
 
 TERMS = Terms(6, 2000, 10, 10)
 SEED, GAMES = 901, 20 * 200

@@ -11,7 +11,7 @@ from typer.testing import CliRunner, Result
 from casino.cli import app
 from casino.engine.workspace import Workspace
 from casino.faces.terminal import play_at_terminal
-from casino.shoe import parse_cards
+from casino.game.shoe import parse_cards
 from casino.table.state import Button, Picker, Slider, Sliders, TableState
 from tests.casino.conftest import solve
 

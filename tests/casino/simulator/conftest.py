@@ -7,8 +7,8 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.simulator.cache import cache_folder
-from casino.simulator.lanes import lanes_kernel
+from casino.game.simulator.cache import cache_folder
+from casino.game.simulator.lanes import lanes_kernel
 
 
 @pytest.fixture(scope="session", autouse=True)

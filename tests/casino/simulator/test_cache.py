@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.simulator.cache import cache_folder, remembered
+from casino.game.simulator.cache import cache_folder, remembered
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.rules import ENDLESS, Rules, challenge_rules
-from casino.simulator import Simulation, Strategy, simulate, strategy
-from casino.simulator.lanes import lanes_kernel
-from casino.simulator.running import BLOCK, cores
+from casino.game.rules import ENDLESS, Rules, challenge_rules
+from casino.game.simulator import Simulation, Strategy, simulate, strategy
+from casino.game.simulator.lanes import lanes_kernel
+from casino.game.simulator.running import BLOCK, cores
 
 FIVE_SIGMAS = 5.0
 

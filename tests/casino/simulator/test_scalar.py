@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pytest
 
-from casino.rules import ENDLESS, Rules, challenge_rules
-from casino.simulator import simulate, strategy
-from casino.simulator.lanes import lanes_kernel
+from casino.game.rules import ENDLESS, Rules, challenge_rules
+from casino.game.simulator import simulate, strategy
+from casino.game.simulator.lanes import lanes_kernel
 
 ROUNDS = 400
 UNCOMPILED = """
 import json, warnings
 warnings.simplefilter("ignore")
 from test_scalar import GAMES, ROUNDS
-from casino.rules import Rules
-from casino.simulator import Strategy, simulate, strategy
+from casino.game.rules import Rules
+from casino.game.simulator import Strategy, simulate, strategy
 for rules, name in GAMES:
     found = simulate(rules, strategy(name, rules), ROUNDS, 3, kernel="numba")
     print(json.dumps([found.outcomes, found.as_json()["histogram"]]))

@@ -4,8 +4,8 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.rules import ENDLESS, Rules
-from casino.simulator.shoes import Shoe, shoe_for
+from casino.game.rules import ENDLESS, Rules
+from casino.game.simulator.shoes import Shoe, shoe_for
 
 
 @pytest.mark.parametrize(

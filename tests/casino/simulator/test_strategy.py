@@ -6,10 +6,10 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.rules import Rules, challenge_rules
-from casino.simulator import Strategy, strategy
-from casino.solver import MIMIC_THE_DEALER, NEVER_BUST
-from casino.solver.best_play import endless_matrix
+from casino.game.rules import Rules, challenge_rules
+from casino.game.simulator import Strategy, strategy
+from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST
+from casino.game.solver.best_play import endless_matrix
 
 
 def test_names() -> None:

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from casino import expected
 from casino.engine.loading import Loaded
 from casino.engine.workspace import Workspace
-from casino.shoe import FULL_DECK, CardValue, parse_cards
-from casino.solver import Matrix, row_name
+from casino.game import expected, light
+from casino.game.shoe import FULL_DECK, CardValue, parse_cards
+from casino.game.solver import Matrix, row_name
 from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
 from casino.stage_views.answers import Questions, answers_grid, rows_grid
 from casino.stage_views.lab.chance import chi_square, chi_square_limit, share_limits
@@ -79,7 +79,7 @@ def test_the_expected_result_is_the_reference_s(reference: Loaded) -> None:
             player.hands[-1].doubled = len(group[-1]) == 3
             doubled = [hand.doubled for hand in player.hands]
             wanted = player.result(dealer)
-            assert expected.result(group, doubled, dealer_cards) == wanted, (group, dealer_cards)
+            assert light.result(group, doubled, dealer_cards) == wanted, (group, dealer_cards)
 
 
 @pytest.mark.parametrize("high_hit", range(12, 21))

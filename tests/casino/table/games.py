@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from casino.shoe import parse_cards
+from casino.game.shoe import parse_cards
 from casino.table.state import Button, HandView, Progress, TableState
 
 AT_RANDOM = "8D 5H"

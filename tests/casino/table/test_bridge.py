@@ -6,15 +6,16 @@ import asyncio
 import json
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import pytest
 
 from casino.engine.console import Line
 from casino.progress import Hints, Progress, StageProgress, Step
+from casino.progress.rail import rail, with_hint
 from casino.stage_views import game
 from casino.table.bridge import Bridge
-from casino.table.checking import rail
 from casino.table.state import Chart, Game, Series, TableState
 from tests.casino.conftest import Spoil, Write
 from tests.casino.table.games import AT_RANDOM, CountingGame, LongGame
@@ -77,7 +78,7 @@ def test_a_hint_is_shown_beside_the_round_that_lies_there(write: Write) -> None:
     hints = Hints(write({"stage1_card_hand/card.py": ""}).folder)
     shown: list[dict[str, Any]] = []
     game = CountingGame()
-    bridge = Bridge(game, shown.append, hints=hints)
+    bridge = Bridge(game, shown.append, with_hint=partial(with_hint, hints=hints))
     bridge.receive({"seq": 1, "action": "hint"})
     assert shown[-1]["checks"] is None
     step = Step("stage1_card_hand", 1, "Cards", "wrong", "a value", criterion="card_value")

@@ -1,0 +1,1 @@
+"""The game of Blackjack as a library: rules, cards, solver, simulator, Challenge."""

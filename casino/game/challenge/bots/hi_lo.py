@@ -1,0 +1,51 @@
+"""A bot that counts cards by the Hi-Lo system: it bets, and insures, by the true count.
+
+Each low card that is gone counts 1 and each high one -1. Divided by the decks that are left, this
+tells how good the next cards are for the player.
+"""
+
+from casino.game.challenge.bots import basic_strategy
+
+CARDS_IN_DECK = 52
+LOWEST_LOW, HIGHEST_LOW = 2, 6
+LOWEST_HIGH = 10
+INSURES_AT = 3
+BETS_MORE_AT = 2
+FEWEST_DECKS = 0.5
+
+
+class Bot(basic_strategy.Bot):
+    """Plays the matrix, and bets a unit for each true count above 1."""
+
+    def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
+        """Sit down at the table, with nothing counted."""
+        super().__init__(num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me)
+        self._num_decks, self._max_bet = num_decks, max_bet
+        self._count, self._cards_seen = 0, 0
+
+    def blackjack(self, new_deck):
+        """Play one game with a bet that the count chooses, and count its cards."""
+        if new_deck:
+            self._count, self._cards_seen = 0, 0
+        true_count = self._true_count()
+        winnings, shown = self.play(self._choose_bet(true_count), true_count >= INSURES_AT)
+        self._cards_seen += len(shown)
+        self._count += sum(map(count_of, shown))
+        return self.keep(winnings)
+
+    def _true_count(self):
+        """Return the count for each deck that is left."""
+        left = self._num_decks - self._cards_seen / CARDS_IN_DECK
+        return self._count / max(left, FEWEST_DECKS)
+
+    def _choose_bet(self, true_count):
+        """Return a bet that grows with the count, within the limits and the bankroll."""
+        units = max(1, int(true_count)) if true_count >= BETS_MORE_AT else 1
+        return min(units * self._bet, self._max_bet, self._credits)
+
+
+def count_of(card):
+    """Return a dealt card's value in the count: 1 for a low one, -1 for a high one."""
+    if LOWEST_LOW <= card.rank <= HIGHEST_LOW:
+        return 1
+    return -1 if card.rank >= LOWEST_HIGH or card.rank == 1 else 0

@@ -1,0 +1,36 @@
+"""A bot that plays as the dealer has to: it hits up to 16 and stands on every 17."""
+
+from casino.game.challenge.given import Action, Result
+
+TEN = 10
+BLACKJACK = 21
+STANDS_AT = 17
+
+
+class Bot:
+    """Bets the lowest bet, never doubles and never splits."""
+
+    def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
+        """Sit down at the table."""
+        self._bet = min_bet
+        self._make_a_bet, self._hit_me = make_a_bet, hit_me
+
+    def blackjack(self, new_deck):
+        """Play one game; always continue."""
+        cards, _ = self._make_a_bet(self._bet)
+        if len(cards) == 2 and count(cards) == BLACKJACK:
+            self._hit_me(Action.CLAIM_BLACKJACK)
+            return True
+        result = Result.NO_RESULT
+        while result == Result.NO_RESULT:
+            action = Action.HIT_ME if count(cards) < STANDS_AT else Action.STAND_PAT
+            answer = self._hit_me(action)
+            result, cards = answer.result, answer.your_cards
+        return True
+
+
+def count(cards):
+    """Return a hand's total, an ace as 11 unless that would pass 21."""
+    values = [min(card.rank, TEN) for card in cards]
+    total = sum(values)
+    return total + TEN if 1 in values and total + TEN <= BLACKJACK else total

@@ -1,0 +1,43 @@
+"""A bot that never risks a bust: it hits hard hands up to 11 and soft ones up to 17."""
+
+from casino.game.challenge.given import Action, Result
+
+TEN = 10
+BLACKJACK = 21
+SAFE_TO_HIT = 11
+SOFT_STANDS_AT = 18
+
+
+class Bot:
+    """Bets the lowest bet and lets the dealer do the busting."""
+
+    def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
+        """Sit down at the table."""
+        self._bet = min_bet
+        self._make_a_bet, self._hit_me = make_a_bet, hit_me
+
+    def blackjack(self, new_deck):
+        """Play one game; always continue."""
+        cards, _ = self._make_a_bet(self._bet)
+        if len(cards) == 2 and sorted(map(value, cards)) == [1, TEN]:
+            self._hit_me(Action.CLAIM_BLACKJACK)
+            return True
+        result = Result.NO_RESULT
+        while result == Result.NO_RESULT:
+            answer = self._hit_me(Action.HIT_ME if is_safe(cards) else Action.STAND_PAT)
+            result, cards = answer.result, answer.your_cards
+        return True
+
+
+def value(card):
+    """Return a card's value, an ace as 1."""
+    return min(card.rank, TEN)
+
+
+def is_safe(cards):
+    """Return True if one more card cannot bust the hand, and could make it better."""
+    values = [value(card) for card in cards]
+    hard = sum(values)
+    if 1 in values and hard + TEN <= BLACKJACK:
+        return hard + TEN < SOFT_STANDS_AT
+    return hard <= SAFE_TO_HIT

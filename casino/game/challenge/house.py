@@ -1,0 +1,325 @@
+"""The house of the Challenge: deals, judges every action and pays, for one session of one bot.
+
+It speaks in plain numbers (`Seat` in `given.py` makes cards and answers of them), so that it can
+stand in another process than the bot. Source of the rules: MacTech's Programmer's Challenge of June
+1998; where it leaves something open, the kit's rules decide:
+
+- A dealer's natural ends a game at the bot's first action, before another card is dealt, and takes
+  the original bet alone. The action has to be a legal one.
+- An illegal play ends the game and loses all that the game has put on the table; the session goes
+  on. An illegal bet, or a second bet in one game, ends the session.
+- Insurance is asked for with the first action, is half the bet rounded down, and is passed over
+  without an ace up or without the credits for it beside what the action costs.
+- The first half of a split is played without a word about the dealer. When it is done the bot
+  asks for the split again, which gives the second half its card. A double is not allowed any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from casino.game.challenge.given import Action, Result
+from casino.game.challenge.shoe import VALUES, Shoe
+from casino.game.challenge.terms import GAMES, Terms
+
+__all__ = ["Dealt", "Game", "House", "Told", "count"]
+
+CHARLIE = 5
+BLACKJACK = 21
+DEALER_STANDS_AT = 17
+TEN, ACE = 10, 1
+
+Dealt = tuple[int, int, int]
+"""The bot's two cards and the dealer's up card."""
+Told = tuple[int, Sequence[int], Sequence[int], int, bool | None]
+"""Result, the hand's cards, the dealer's, winnings, and whether the next game has fresh decks.
+
+The last is None while the game goes on, and after what is no part of a game: then `game` tells.
+"""
+
+
+@dataclass(slots=True)
+class Game:
+    """One game as the house has noted it down.
+
+    `cards` are all that were dealt, in their order: two of the bot's, two of the dealer's with the
+    hidden one first, and what was drawn. `moves` are the legal actions, `insurance` the credits
+    put on it. `refused` is the illegal action that ended it; `result` is None for a game that was
+    left; `net` is what the game has moved.
+    """
+
+    number: int
+    new_deck: bool
+    bet: int
+    cards: list[int]
+    moves: list[int] = field(default_factory=list)
+    insurance: int = 0
+    result: int | None = None
+    refused: int | None = None
+    net: int = 0
+    wagered: int = 0
+
+    @property
+    def is_illegal(self) -> bool:
+        """True if an illegal play, or leaving it, has ended the game."""
+        return self.result is None or self.result == Result.ILLEGAL_PLAY
+
+
+def count(cards: Sequence[int]) -> int:
+    """Return a hand's total, an ace as 11 unless that would pass 21."""
+    values = [VALUES[card] for card in cards]
+    total = sum(values)
+    return total + 10 if ACE in values and total + 10 <= BLACKJACK else total
+
+
+class House:
+    """One session: `credits` of the bot, `games` played, `over` once it has ended.
+
+    `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
+    house). At ruin the bot is not called any more; after the last game it is, and hears the end
+    when it bets. `asked_after_end` counts the questions after the end was told. `refused_bet` is
+    the illegal bet as Python writes it, "" for one in the middle of a game.
+    """
+
+    def __init__(self, terms: Terms, shoe: Shoe, games: int = GAMES) -> None:
+        """Open a table for a bot; the house closes after this number of games."""
+        self.terms = terms
+        self.credits = terms.bankroll
+        self.wagered = self.illegal_plays = 0
+        self.games: list[Game] = []
+        self.over = self._told_end = False
+        self.ended_by = ""
+        self.asked_after_end = 0
+        self.refused_bet = ""
+        self._shoe = shoe
+        self._limit = games
+        self._last = 0  # the number of the last game that was bet on
+        self._new_deck = True
+        self._game: Game | None = None
+        self._hand: list[int] = []
+        self._first_half: list[int] | None = None
+        self._second_card: int | None = None
+
+    @property
+    def current(self) -> Game | None:
+        """The game that is being played, if there is one."""
+        return self._game
+
+    def ask(self, question: object, *values: object) -> bool | Dealt | Told | None:
+        """Answer one of the three questions of a `Seat`; None where the session is over."""
+        self.asked_after_end += self._told_end
+        answer = self._answer(question, values)
+        self._told_end = answer is None
+        return answer
+
+    def _answer(self, question: object, values: tuple[object, ...]) -> bool | Dealt | Told | None:
+        if question == "bet" and len(values) == 2:
+            return self.bet(*values)
+        if question == "hit" and len(values) == 2:
+            return self.hit(*values)
+        if question == "game" and len(values) == 1:
+            return self.game(*values)
+        self._close("bet")
+        return None
+
+    def game(self, number: object) -> bool | None:
+        """Return whether a game begins with fresh decks; one that has no result is lost."""
+        self._forfeit()
+        if type(number) is not int or number > self._limit + 1:
+            self._close("limit")
+        elif self.credits < self.terms.min_bet:
+            self._close("ruin")
+        return None if self.over else self._new_deck
+
+    def bet(self, amount: object, number: object) -> Dealt | None:
+        """Take a bet and deal; an illegal one ends the session."""
+        if self.over:
+            return None
+        legal = self._legal_bet(amount, number) if self._game is None else None
+        if legal is None:
+            is_late = type(number) is int and number > self._limit
+            self.refused_bet = "" if self._game else _written(amount)
+            self._forfeit()
+            self._close("limit" if is_late else "bet")
+            return None
+        stake, self._last = legal
+        draw = self._shoe.draw
+        cards = [draw(), draw(), draw(), draw()]
+        self._game = Game(self._last, self._new_deck, stake, cards, wagered=stake)
+        self._new_deck = False
+        self._hand = cards[:2]
+        self._first_half = self._second_card = None
+        return cards[0], cards[1], cards[3]
+
+    def hit(self, action: object, insurance: object) -> Told | None:
+        """Judge an action of the bot's."""
+        if self.over:
+            return None
+        game = self._game
+        if game is None:
+            self.illegal_plays += 1
+            return int(Result.ILLEGAL_PLAY), (), (), 0, None
+        if not isinstance(action, int) or not self._is_legal(game, action):
+            self.illegal_plays += 1
+            game.refused = int(action) if isinstance(action, int) else None
+            return self._end(game, Result.ILLEGAL_PLAY, -game.wagered)
+        game.moves.append(int(action))
+        if len(game.moves) == 1:
+            if insurance is True:
+                self._insure(game, action)
+            if is_natural(game.cards[2:4]):
+                return self._lose_to_natural(game, action)
+        return self._do(game, action)
+
+    def leave(self) -> None:
+        """Close the session when the bot goes; a game without a result is lost."""
+        self._forfeit()
+        self._close("")
+
+    # --- judging ----------------------------------------------------------------------------
+
+    def _legal_bet(self, amount: object, number: object) -> tuple[int, int] | None:
+        """Return the bet and the number of its game; None unless it is legal and the first."""
+        if type(amount) is not int or type(number) is not int:
+            return None
+        highest = min(self.terms.max_bet, self.credits)
+        is_legal = self.terms.min_bet <= amount <= highest
+        return (amount, number) if is_legal and self._last < number <= self._limit else None
+
+    def _is_legal(self, game: Game, action: int) -> bool:
+        if self._second_card is not None and len(self._hand) == 0:  # between the two halves
+            return action == Action.SPLIT_AND_HIT_ME
+        if action in (Action.STAND_PAT, Action.HIT_ME):
+            return True
+        if game.moves:
+            return False
+        if action == Action.CLAIM_BLACKJACK:
+            return is_natural(self._hand)
+        if game.bet > self.credits - game.wagered:
+            return False
+        if action == Action.SPLIT_AND_HIT_ME:
+            return VALUES[self._hand[0]] == VALUES[self._hand[1]]
+        return action == Action.DOUBLE_DOWN_AND_HIT_ME
+
+    def _insure(self, game: Game, action: int) -> None:
+        """Put credits on a dealer's natural, where an ace is up and the bot owns them."""
+        amount = game.bet // 2
+        needed = game.bet if costs_a_bet(action) else 0
+        is_paid = amount <= self.credits - game.wagered - needed
+        if VALUES[game.cards[3]] == ACE and is_paid:
+            game.insurance = amount
+            game.wagered += amount
+
+    def _lose_to_natural(self, game: Game, action: int) -> Told:
+        paid = 2 * game.insurance
+        if action == Action.CLAIM_BLACKJACK:
+            return self._end(game, Result.PUSH, paid)
+        return self._end(game, Result.DEALER_WINS_BLACKJACK, paid - game.bet)
+
+    # --- playing ----------------------------------------------------------------------------
+
+    def _do(self, game: Game, action: int) -> Told:
+        if action == Action.CLAIM_BLACKJACK:
+            return self._end(
+                game, Result.YOU_WIN_BLACKJACK, self.terms.pay(game.bet) - game.insurance
+            )
+        if action == Action.STAND_PAT:
+            return self._finish(game, self._hand)
+        if costs_a_bet(action) and self._second_card is None:
+            game.wagered += game.bet
+        if action == Action.SPLIT_AND_HIT_ME:
+            self._split()
+        card = self._shoe.draw()
+        game.cards.append(card)
+        self._hand.append(card)
+        if action == Action.DOUBLE_DOWN_AND_HIT_ME or is_done(self._hand):
+            return self._finish(game, self._hand)
+        return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
+
+    def _split(self) -> None:
+        """Put the first card, and the second time the second one, alone before the bot."""
+        if self._second_card is None:
+            self._hand, self._second_card = self._hand[:1], self._hand[1]
+        else:
+            self._hand = [self._second_card]
+
+    def _finish(self, game: Game, hand: list[int]) -> Told:
+        """End a hand: the first half of a split without a result, any other one with its own."""
+        if self._second_card is not None and self._first_half is None:
+            self._first_half, self._hand = hand, []
+            return int(Result.NO_RESULT), tuple(hand), (), 0, None
+        halves = [self._first_half, hand] if self._first_half is not None else [hand]
+        dealers = game.cards[2:4]
+        if not all(is_done(half) for half in halves):
+            self._play_dealer(game, dealers)
+        stake = 2 * game.bet if game.moves[0] == Action.DOUBLE_DOWN_AND_HIT_ME else game.bet
+        results = [settle(half, dealers) for half in halves]
+        net = sum(stake * won for _, won in results) - game.insurance
+        return self._end(game, results[-1][0], net, dealers)
+
+    def _play_dealer(self, game: Game, dealers: list[int]) -> None:
+        while count(dealers) < DEALER_STANDS_AT:
+            card = self._shoe.draw()
+            game.cards.append(card)
+            dealers.append(card)
+
+    # --- ending -----------------------------------------------------------------------------
+
+    def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> Told:
+        """Pay, note the game down, and return its result."""
+        game.result, game.net = int(result), net
+        self.credits += net
+        self.wagered += game.wagered
+        self.games.append(game)
+        self._game = None
+        if self._shoe.is_due:
+            self._shoe.refresh()
+            self._new_deck = True
+        following = self._new_deck if self.credits >= self.terms.min_bet else None
+        return int(result), tuple(self._hand), tuple(dealers or game.cards[2:4]), net, following
+
+    def _forfeit(self) -> None:
+        """Take the bets of a game that the bot left."""
+        if self._game is not None:
+            self._end(self._game, Result.NO_RESULT, -self._game.wagered)
+            self.games[-1].result = None
+
+    def _close(self, reason: str) -> None:
+        if not self.over:
+            self.over, self.ended_by = True, reason
+
+
+def _written(amount: object) -> str:
+    """Return a bet as Python writes it; of what is no plain value the type, as no code is run."""
+    is_plain = amount is None or type(amount) in (bool, int, float, str)
+    return repr(amount) if is_plain else type(amount).__name__
+
+
+def is_natural(cards: Sequence[int]) -> bool:
+    """True if two cards are an ace and a card worth 10."""
+    return {VALUES[card] for card in cards} == {ACE, TEN} and len(cards) == 2
+
+
+def is_done(hand: Sequence[int]) -> bool:
+    """True if a hand has ended by itself: busted, or of five cards."""
+    return len(hand) >= CHARLIE or sum(VALUES[card] for card in hand) > BLACKJACK
+
+
+def costs_a_bet(action: int) -> bool:
+    """True if an action, as a game's first, puts a second bet on the table."""
+    return action in (Action.SPLIT_AND_HIT_ME, Action.DOUBLE_DOWN_AND_HIT_ME)
+
+
+def settle(hand: Sequence[int], dealers: Sequence[int]) -> tuple[Result, int]:
+    """Return a hand's result, and its net win per credit of the bet."""
+    mine, theirs = count(hand), count(dealers)
+    if mine > BLACKJACK:
+        return Result.YOU_BUST, -1
+    if len(hand) >= CHARLIE:
+        return Result.YOU_WIN_5_CARD_CHARLIE, 1
+    if theirs > BLACKJACK:
+        return Result.DEALER_BUSTS, 1
+    if theirs > mine:
+        return Result.DEALER_WINS_HI_TOTAL, -1
+    return (Result.YOU_WIN_HI_TOTAL, 1) if mine > theirs else (Result.PUSH, 0)

@@ -1,0 +1,28 @@
+"""The Challenge's points: credits at the end, less milliseconds, less the freeloader penalty."""
+
+from __future__ import annotations
+
+from casino.game.challenge.house import House
+
+__all__ = ["FREE_TIMES", "freeloader_penalty", "milliseconds_charged", "points"]
+
+FREE_TIMES = 10
+"""CPU time is free up to this multiple of what the shipped basic strategy takes."""
+
+
+def points(house: House, milliseconds: float) -> float:
+    """Return the points of a finished session in which the bot was charged these milliseconds."""
+    return house.credits - milliseconds - freeloader_penalty(house)
+
+
+def freeloader_penalty(house: House) -> int:
+    """Return how many credits of the bankroll were never wagered."""
+    return max(0, house.terms.bankroll - house.wagered)
+
+
+def milliseconds_charged(bot_seconds: float, basic_seconds: float) -> float:
+    """Return the milliseconds beyond the free time, which depends on the basic bot's time.
+
+    That way a machine's speed decides nothing.
+    """
+    return max(0.0, 1000 * (bot_seconds - FREE_TIMES * basic_seconds))

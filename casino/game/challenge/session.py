@@ -1,0 +1,48 @@
+"""Plays sessions of bots in this process: of the shipped ones, and of a student's own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from casino.game.challenge.given import play_session
+from casino.game.challenge.house import House
+from casino.game.challenge.shoe import Shoe, orders
+from casino.game.challenge.terms import GAMES, Terms
+from casino.game.shoe import CardValue
+
+__all__ = ["SHIPPED", "open_house", "play", "seed_of", "shipped_bot"]
+
+SHIPPED = ("never_bust", "mimic_the_dealer", "basic_strategy", "hi_lo")
+"""The bots that are shipped, the weakest first."""
+
+MakeBot = Callable[..., Any]
+
+
+def shipped_bot(name: str) -> MakeBot:
+    """Return the class of a shipped bot."""
+    bot: MakeBot = import_module(f"casino.game.challenge.bots.{name}").Bot
+    return bot
+
+
+def seed_of(seed: int, session: int) -> str:
+    """Return the seed of a session's shoe: the same for every bot that plays it."""
+    return f"challenge {seed} session {session}"
+
+
+def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> House:
+    """Return the house of one session, with its own order of cards."""
+    return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), games)
+
+
+def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:
+    """Let a bot play its session in this process; return the house as it stands at the end.
+
+    An exception of the bot passes through; a game that it left is lost all the same.
+    """
+    try:
+        play_session(bot, make_card, house.terms.told, house.ask)
+    finally:
+        house.leave()
+    return house

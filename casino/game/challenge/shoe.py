@@ -1,0 +1,68 @@
+"""The house's shoe: decks shuffled together, cards as numbers from 0 to 51.
+
+A card's number is suit times 13 plus rank, as `Card.from_number` of stage 1 counts: 0 is the ace of
+clubs and 51 the king of spades.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from random import Random
+
+from casino.game.shoe import FULL_DECK, CardValue
+
+__all__ = ["CUT", "VALUES", "Shoe", "card_of", "number_of", "orders"]
+
+CARDS = 52
+CUT = 0.75
+"""The share of the shoe that is dealt before the house begins with fresh decks."""
+VALUES = tuple(min(number % 13 + 1, 10) for number in range(CARDS))
+"""What the card of each number counts, the ace as 1."""
+
+
+def card_of(number: int) -> CardValue:
+    """Return the card of a number."""
+    return FULL_DECK[number]
+
+
+def number_of(card: CardValue) -> int:
+    """Return the number of a card."""
+    return FULL_DECK.index(card)
+
+
+def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
+    """Yield the orders into which the decks of one session are shuffled, one after another.
+
+    Equal seeds give equal orders for every bot: a text seeds `random.Random` the same everywhere.
+    """
+    rng = Random(seed)
+    while True:
+        cards = list(range(CARDS)) * num_decks
+        rng.shuffle(cards)
+        yield cards
+
+
+class Shoe:
+    """Deals from one order after another; a new one is taken between games only."""
+
+    def __init__(self, shuffled: Iterator[list[int]], first: Sequence[int] = ()) -> None:
+        """Begin with fresh decks; `first` are cards that are dealt before those."""
+        self._shuffled = shuffled
+        self._cards = [*first, *next(shuffled)]
+        self._size = len(self._cards) - len(first)
+        self._dealt = 0
+
+    @property
+    def is_due(self) -> bool:
+        """True if so much is dealt that the house takes fresh decks before the next game."""
+        return self._dealt >= CUT * self._size
+
+    def refresh(self) -> None:
+        """Begin with fresh decks."""
+        self._cards = next(self._shuffled)
+        self._dealt = 0
+
+    def draw(self) -> int:
+        """Deal a card."""
+        self._dealt += 1
+        return self._cards[self._dealt - 1]

@@ -1,0 +1,93 @@
+"""Compares two bots on the same shoes: by how much one leads, and how sure that is.
+
+The difference is taken game by game, each with the luck of its cards taken off, over the games that
+both have played of every session. Whoever plays is compared over equally many games: `play_enough`
+plays more sessions with a bot that leaves, since fewer games would decide less. The bounds are the
+mean and `LIMIT` standard errors to both sides. Two bots of equal skill are told apart by them in
+fewer than one in a thousand comparisons.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from math import sqrt
+from typing import TypeVar
+
+from casino.game.challenge.luck import Adjusted
+
+__all__ = ["FEWEST_GAMES", "LIMIT", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
+
+LIMIT = 3.7
+"""Standard errors that a lead has to be away from nothing."""
+FEWEST_GAMES = 100
+"""Of a session: so a bot that leaves has at most twice the sessions of one that stays."""
+HUNDRED = 100
+
+T = TypeVar("T")
+
+
+class LeftTooEarly(Exception):  # noqa: N818
+    """A bot left a session before `FEWEST_GAMES` games."""
+
+
+@dataclass(frozen=True)
+class Lead:
+    """A bot's lead over another, in credits per 100 bet, and its standard error."""
+
+    mean: float
+    error: float
+    games: int
+
+    @property
+    def least(self) -> float:
+        """The lower limit of the lead."""
+        return self.mean - LIMIT * self.error
+
+    @property
+    def most(self) -> float:
+        """The upper limit of the lead."""
+        return self.mean + LIMIT * self.error
+
+
+def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
+    """Return by how much one bot was better than the other in each game, per 100 credits of bet.
+
+    Insurance is left out: it is judged apart.
+    """
+    return [
+        HUNDRED
+        * ((one.credits - one.insured) / one.bet - (other.credits - other.insured) / other.bet)
+        for one, other in zip(mine, theirs, strict=False)
+    ]
+
+
+def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> list[Sequence[T]]:
+    """Play sessions from this seed on until they hold so many games; the last one is cut.
+
+    `play` plays the session of a seed and returns its games.
+
+    Raises:
+        LeftTooEarly: when a session has fewer than `FEWEST_GAMES`.
+    """
+    sessions: list[Sequence[T]] = []
+    left = games
+    for each in count(seed):
+        if left <= 0:
+            break
+        played = play(each)
+        if len(played) < FEWEST_GAMES:
+            raise LeftTooEarly(f"{len(played)} games")
+        sessions.append(played[:left])
+        left -= len(played)
+    return sessions
+
+
+def lead(values: Iterable[float]) -> Lead:
+    """Return the lead that the differences of at least two games come to."""
+    found = list(values)
+    number = len(found)
+    mean = sum(found) / number
+    variance = sum((value - mean) ** 2 for value in found) / (number - 1)
+    return Lead(mean, sqrt(variance / number), number)

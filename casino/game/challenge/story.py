@@ -1,0 +1,109 @@
+"""Tells a game that the house has recorded: its hands, and the moves made with them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from casino.game.challenge.given import Action, Result
+from casino.game.challenge.house import Game, count
+from casino.game.challenge.shoe import card_of
+from casino.game.shoe import format_cards
+from casino.languages import N_, _
+
+__all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
+
+ACTIONS = {
+    Action.STAND_PAT: N_("stands"),
+    Action.CLAIM_BLACKJACK: N_("claims blackjack"),
+    Action.SPLIT_AND_HIT_ME: N_("splits"),
+    Action.HIT_ME: N_("hits"),
+    Action.DOUBLE_DOWN_AND_HIT_ME: N_("doubles"),
+}
+RESULTS = {
+    Result.ILLEGAL_PLAY: N_("an illegal play"),
+    Result.YOU_WIN_5_CARD_CHARLIE: N_("five cards, a Charlie"),
+    Result.YOU_BUST: N_("a bust"),
+    Result.YOU_WIN_BLACKJACK: N_("blackjack"),
+    Result.DEALER_WINS_BLACKJACK: N_("the dealer has blackjack"),
+    Result.PUSH: N_("push"),
+    Result.DEALER_BUSTS: N_("the dealer busts"),
+    Result.DEALER_WINS_HI_TOTAL: N_("the dealer is higher"),
+    Result.YOU_WIN_HI_TOTAL: N_("the bot is higher"),
+}
+
+
+@dataclass(frozen=True)
+class PlayedHand:
+    """One hand of a game: its cards in their order, and the actions taken on it."""
+
+    cards: tuple[int, ...]
+    actions: tuple[Action, ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """One game: the bot's hands in the order they were played, and the dealer's cards.
+
+    The dealer's first card is the hidden one.
+    """
+
+    hands: tuple[PlayedHand, ...]
+    dealers: tuple[int, ...]
+
+
+def retell(game: Game) -> Story:
+    """Sort the cards and the actions of a game into its hands."""
+    drawn = iter(game.cards[4:])
+    waiting = game.cards[:2]
+    hands: list[tuple[list[int], list[Action]]] = [(game.cards[:2], [])]
+    if game.cards[2:4] and _is_over_at_once(game):
+        return Story((PlayedHand(tuple(waiting), _actions(game)),), tuple(game.cards[2:4]))
+    for move in map(Action, game.moves):
+        if move == Action.SPLIT_AND_HIT_ME:
+            half: tuple[list[int], list[Action]] = ([waiting.pop(0)], [])
+            hands = [*(hands if len(waiting) == 0 else []), half]
+        cards, actions = hands[-1]
+        actions.append(move)
+        if move not in (Action.STAND_PAT, Action.CLAIM_BLACKJACK):
+            cards.append(next(drawn))
+    told = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
+    return Story(told, (*game.cards[2:4], *drawn))
+
+
+def _is_over_at_once(game: Game) -> bool:
+    """True if the first action met a natural of the dealer's, and drew nothing."""
+    return len(game.moves) == 1 and len(game.cards) == 4
+
+
+def _actions(game: Game) -> tuple[Action, ...]:
+    return tuple(map(Action, game.moves))
+
+
+def codes(cards: Sequence[int]) -> str:
+    """Return cards as a deck string such as `8D 5H`."""
+    return format_cards(map(card_of, cards))
+
+
+def sentences(game: Game) -> list[str]:
+    """Return a game as lines for people: the bet, the hands, the dealer's cards, the result."""
+    story = retell(game)
+    begun = [_("Game {number}: bets {bet}").format(number=game.number, bet=game.bet)]
+    if game.insurance:
+        begun.append(_("{n} on insurance").format(n=game.insurance))
+    if game.new_deck:
+        begun.append(_("fresh decks"))
+    lines = [", ".join(begun)]
+    for hand in story.hands:
+        did = ", ".join(_(ACTIONS[action]) for action in hand.actions) or _("does nothing")
+        line = _("  bot     {cards}  ({count})  {did}")
+        lines.append(line.format(cards=codes(hand.cards), count=count(hand.cards), did=did))
+    hidden, up_card, *more = story.dealers
+    total = count(story.dealers)
+    line = _("  dealer  shows {up_card}, hides {cards} ({count})")
+    cards = f"{codes([hidden])} {codes(more)}"
+    lines.append(line.format(up_card=codes([up_card]), cards=cards, count=total))
+    left = _("left without a result")
+    result = left if game.result is None else _(RESULTS[Result(game.result)])
+    lines.append(f"  {result}: {game.net:+d}")
+    return lines

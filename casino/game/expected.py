@@ -1,0 +1,99 @@
+"""The right answers, worked out from light cards: never from the reference solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from casino.game.shoe import CardValue, parse_cards
+
+__all__ = [
+    "ALWAYS_HITS_BELOW",
+    "BLACKJACK",
+    "STICKS_AT",
+    "count",
+    "hand_text",
+    "is_blackjack",
+    "is_busted",
+    "is_soft",
+    "name",
+    "prob_hit",
+    "running_counts",
+    "soft_count",
+    "value",
+]
+
+BLACKJACK = 21
+STICKS_AT = 17
+ALWAYS_HITS_BELOW = 12
+ACE_EXTRA = 10
+RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
+
+Cards = Sequence[CardValue]
+
+
+def name(card: CardValue) -> str:
+    """Return the card's name, such as "Ace of Spades" (handout of stage 1)."""
+    return f"{RANK_NAMES.get(card.rank, card.rank)} of {card.suit}"
+
+
+def value(card: CardValue) -> int:
+    """Return the card's value: ace 1, pips their number, face cards 10."""
+    return min(card.rank, 10)
+
+
+def count(cards: Cards) -> int:
+    """Return the total with every ace as 1."""
+    return sum(map(value, cards))
+
+
+def is_soft(cards: Cards) -> bool:
+    """Return True if one ace counts 11 (handout of stage 4)."""
+    return any(card.rank == 1 for card in cards) and count(cards) + ACE_EXTRA <= BLACKJACK
+
+
+def soft_count(cards: Cards) -> int:
+    """Return the total with one ace as 11 unless that would pass 21."""
+    return count(cards) + (ACE_EXTRA if is_soft(cards) else 0)
+
+
+def is_blackjack(cards: Cards) -> bool:
+    """Return True if it is exactly an ace and a card worth 10."""
+    return sorted(map(value, cards)) == [1, 10]
+
+
+def is_busted(cards: Cards) -> bool:
+    """Return True if the count is over 21; with soft aces it is the same question."""
+    return count(cards) > BLACKJACK
+
+
+def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
+    """Return the count after each card, for the table to show as the cards land.
+
+    `label` is the count that the student's code gives for all cards. Where neither way to count an
+    ace leads to it, or a card lies face down, nothing is known of the counts before it: ().
+    """
+    try:
+        cards = parse_cards(" ".join(codes))
+    except ValueError:
+        return ()
+    for rule in (soft_count, count):
+        if label == str(rule(cards)):
+            return tuple(str(rule(cards[:number])) for number in range(1, len(cards) + 1))
+    return ()
+
+
+def hand_text(cards: Cards) -> str:
+    """Return the hand as text: the cards' names joined by " and "."""
+    return " and ".join(map(name, cards))
+
+
+def prob_hit(prob12: float, high_hit: int, prob_high: float, hand_count: int) -> float:
+    """Return the computer's probability of hitting on a count (handout of stage 3)."""
+    if hand_count < ALWAYS_HITS_BELOW:
+        return 1.0
+    if hand_count > high_hit:
+        return 0.0
+    if high_hit == ALWAYS_HITS_BELOW:
+        return prob12
+    increment = (prob12 - prob_high) / (high_hit - ALWAYS_HITS_BELOW)
+    return prob12 - increment * (hand_count - ALWAYS_HITS_BELOW)

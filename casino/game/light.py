@@ -1,0 +1,143 @@
+"""The rules of the game, stage by stage: light ones, from the handouts alone.
+
+Cases of cards are right or wrong by them, and the house's game is played by them. They answer
+questions about cards. They are no solution of a stage: there is no card, hand or player of the
+course in them, no line is printed and nothing is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import floor
+
+from casino.game import expected
+from casino.game.shoe import CardValue
+
+__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move", "result"]
+
+PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
+NATURAL, PUSH = 1.5, 0.0
+TWO = 2
+Cards = Sequence[CardValue]
+Move = tuple[str, tuple[CardValue, ...]]
+Played = list[tuple[Cards, bool]]
+
+
+@dataclass(frozen=True)
+class LightRules:
+    """The rules of a stage; an impostor breaks one of them."""
+
+    stage: int
+
+    @property
+    def natural(self) -> float:
+        """What a blackjack wins, in bets."""
+        return NATURAL
+
+    def value(self, card: CardValue) -> int:
+        """Return a card's value."""
+        return expected.value(card)
+
+    def count(self, cards: Cards) -> int:
+        """Return a hand's count."""
+        return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
+
+    def soft(self, cards: Cards) -> bool:
+        """Return True if an ace counts 11."""
+        low = sum(map(self.value, cards))
+        return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
+
+    def busted(self, cards: Cards) -> bool:
+        """Return True if a hand is over 21."""
+        return self.count(cards) > expected.BLACKJACK
+
+    def blackjack(self, cards: Cards) -> bool:
+        """Return True for an ace and a card worth 10."""
+        return expected.is_blackjack(cards)
+
+    def is_asked(self, cards: Cards) -> bool:
+        """Return True if the player of two cards is asked for a move; in stage 6 always."""
+        return self.stage == PAID_FROM or not self.blackjack(cards)
+
+    def dealer_hits(self, cards: Cards) -> bool:
+        """Return True if the dealer takes a card."""
+        return self.count(cards) < expected.STICKS_AT
+
+    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
+        """Return True if the dealer has a turn."""
+        return not self.busted(player) and not self.blackjack(player)
+
+    def may_draw_unasked(self, dealer: Cards) -> bool:
+        """Return True if the dealer's third card is right though all is decided.
+
+        In stage 6, which has no round, the result is asked of any finished hands.
+        """
+        return self.stage == PAID_FROM and len(dealer) > TWO
+
+    def winner(self, player: Cards, dealer: Cards) -> str:
+        """Return who wins: player, dealer or tie."""
+        mine, theirs = self.blackjack(player), self.blackjack(dealer)
+        if mine and (theirs or self.stage < PAID_FROM):
+            return "tie" if theirs else "player"
+        if mine != theirs and self.stage >= PAID_FROM:
+            return "player" if mine else "dealer"
+        return self.compared(player, dealer)
+
+    def compared(self, player: Cards, dealer: Cards) -> str:
+        """Return who wins by busts and counts alone."""
+        if self.busted(player):
+            return "dealer"
+        if self.busted(dealer):
+            return "player"
+        ours, others = self.count(player), self.count(dealer)
+        return "tie" if ours == others else "player" if ours > others else "dealer"
+
+    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
+        """Return what the player wins, in bets."""
+        winner = self.winner(player, dealer)
+        if winner == "player" and self.blackjack(player):
+            return self.natural
+        return _signed(winner, doubled)
+
+    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
+        """Return what a hand that came from a split wins, in bets; it is no blackjack."""
+        winner = "dealer" if self.blackjack(dealer) else self.compared(half, dealer)
+        return _signed(winner, doubled)
+
+    def paid(self, net: float, bet: int) -> float:
+        """Return the credits of what is won in bets."""
+        return float(floor(net * bet))
+
+    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
+        """Return the two hands of a split."""
+        return (pair[0], new[0]), (pair[1], new[1])
+
+    def played(self, pair: Cards, moves: Sequence[Move]) -> Played:
+        """Return the hands that moves make of a pair, in order, and which of them are doubled."""
+        hands: Played = [(tuple(pair), False)]
+        place = 0
+        for move, cards in moves:
+            if place == len(hands):
+                break  # whoever busts earlier than the case thinks has no more moves
+            hand, _ = hands[place]
+            if move == "split":
+                first, second = self.halves(hand, cards)
+                hands[place : place + 1] = [(first, False), (second, False)]
+                place += TWO if hand[0].rank == 1 else 0
+                continue
+            hands[place] = ((*hand, *cards), move == "double")
+            place += move in ("stand", "double") or self.busted(hands[place][0])
+        return hands
+
+
+def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
+    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
+    rules = LightRules(PAID_FROM)
+    won = rules.net if len(hands) == 1 else rules.net_of_half
+    return sum(won(hand, dealer, twice) for hand, twice in zip(hands, doubled, strict=True))
+
+
+def _signed(winner: str, doubled: bool) -> float:
+    sign = {"player": 1.0, "dealer": -1.0, "tie": PUSH}[winner]
+    return sign * (2 if doubled else 1)

@@ -1,0 +1,66 @@
+"""The cards that a check's words speak of: as a deck string to deal, and in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from itertools import cycle
+
+from casino.game.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
+from casino.languages import N_, _
+
+__all__ = ["card_in_words", "dealt_in", "hands_in_words", "in_words", "named_in"]
+
+CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
+CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
+DEALERS = "Player('Dealer').play"
+PLAYERS = "TD 9H"
+NUMBERS = re.compile(r"ranks [(\[](\d+(?:, \d+)+),?[)\]]")
+NAMES = {"A": N_("Ace"), "T": "10", "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King")}
+SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_("Spades")}
+
+
+def dealt_in(texts: Iterable[str]) -> str:
+    """Return a deck that deals the cards named in the texts; "" where they name fewer than two.
+
+    Before a hand that the dealer plays come two cards for the player.
+    """
+    texts = list(texts)
+    cards = named_in(texts)
+    return f"{PLAYERS} {cards}" if cards and any(DEALERS in text for text in texts) else cards
+
+
+def named_in(texts: Iterable[str]) -> str:
+    """Return the first cards that the texts name, as a deck string; "" where there are not two.
+
+    They are written as `8D 5H`, or as ranks, which are given suits in turn.
+    """
+    for text in texts:
+        if match := CODES.search(text.replace(" and then ", " ")):
+            return match[0]
+        if match := NUMBERS.search(text):
+            ranks = [int(rank) for rank in match[1].split(", ")]
+            if all(1 <= rank <= len(RANK_LETTERS) for rank in ranks):
+                suited = zip(ranks, cycle(SUITS), strict=False)
+                return " ".join(RANK_LETTERS[rank - 1] + suit for rank, suit in suited)
+    return ""
+
+
+def hands_in_words(texts: Iterable[str]) -> str:
+    """Return every hand of the first text that names one, as people say it; "" without a hand."""
+    texts = list(texts)
+    for text in texts:
+        if hands := CODES.findall(text.replace(" and then ", " ")):
+            return "; ".join(map(in_words, hands))
+    return in_words(named) if (named := named_in(texts)) else ""
+
+
+def in_words(deck: str) -> str:
+    """Return a deck string as people say it: `8D AS` is "8 of Diamonds, Ace of Spades"."""
+    return ", ".join(map(card_in_words, format_cards(parse_cards(deck)).split()))
+
+
+def card_in_words(code: str) -> str:
+    """Return a card as people say it: `AS` is "Ace of Spades"."""
+    rank, suit = NAMES.get(code[0], code[0]), SUIT_NAMES[code[1]]
+    return _("{rank} of {suit}").format(rank=_(rank), suit=_(suit))

@@ -1,0 +1,236 @@
+"""Playing many rounds: blocks handed to threads, added up in whole numbers.
+
+A round's cards depend on the seed, the block it lies in and nothing else, and sums of whole numbers
+do not depend on their order: so one seed has one answer, whatever the number of jobs and whichever
+kernel plays. The kernels run outside Python's lock, so threads are enough.
+"""
+
+import hashlib
+import os
+import threading
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+from casino.game.rules import Rules
+from casino.game.simulator.cache import remembered
+from casino.game.simulator.exact import exact_value
+from casino.game.simulator.lanes import Kernel, lanes_kernel
+from casino.game.simulator.shoes import Shoe, shoe_for
+from casino.game.simulator.simulation import Simulation
+from casino.game.simulator.strategy import Strategy
+from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
+from casino.game.simulator.tables import Tables, make_tables
+from casino.languages import _, number
+
+__all__ = ["BLOCK", "KERNELS", "MAX_ROUNDS", "cores", "simulate"]
+
+BLOCK = 1 << 17
+"""Rounds in a block: 4,096 for each of its 32 lanes."""
+MAX_ROUNDS = 10**13
+KERNELS = ("avx512", "numba")
+SHORTEST_WAIT = 0.1
+
+Progress = Callable[[int], None]
+Play = Callable[[int, Sums], int]
+"""Plays a pair of blocks by its number, adds to the sums, returns the number of rounds."""
+
+
+def simulate(
+    rules: Rules,
+    strategy: Strategy,
+    rounds: int,
+    seed: int,
+    *,
+    penetration: float = 0.75,
+    cut_card: bool = False,
+    jobs: int = 1,
+    kernel: str | None = None,
+    progress: Progress | None = None,
+) -> Simulation:
+    """Play `rounds` rounds and return their results.
+
+    `penetration` and `cut_card` as in `shoe_for`. `kernel` is one of KERNELS, or None for the
+    fastest that runs here. `progress` is called now and then with the rounds played. Ctrl-C ends
+    the run: the result then holds the rounds so far. Bad numbers are a ValueError; ImportError
+    where no kernel can run.
+    """
+    _check(rounds, seed, jobs)
+    shoe = shoe_for(rules, penetration, cut_card)
+    tables = make_tables(rules, strategy)
+    exact = _exact(rules, strategy) if shoe.fixed else None
+    play, name = _player(tables, shoe, rounds, seed, kernel)
+    started = time.perf_counter()
+    sums = _play_all(play, -(-rounds // (2 * BLOCK)), jobs, progress or (lambda played: None))
+    seconds = time.perf_counter() - started
+    by_net = histogram(sums, rules.blackjack_pays)
+    mean, deviation = moments(by_net)
+    return Simulation(
+        rounds=sum(by_net.values()),
+        mean=mean,
+        standard_deviation=deviation,
+        outcomes=outcomes(sums),
+        histogram=by_net,
+        exact=exact,
+        seconds=seconds,
+        seed=seed,
+        rules=rules,
+        strategy=strategy.name,
+        shoe=None if tables.endless else shoe,
+        ran_out=int(sums[RAN_OUT]),
+        jobs=jobs,
+        kernel=name,
+    )
+
+
+def cores() -> int:
+    """How many processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _check(rounds: int, seed: int, jobs: int) -> None:
+    if not 1 <= rounds <= MAX_ROUNDS:
+        said = _("rounds are 1 to {most}, not {value}")
+        raise ValueError(said.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}")))
+    if seed < 0:
+        raise ValueError(_("a seed is 0 or more, not {value}").format(value=seed))
+    if jobs < 1:
+        raise ValueError(_("jobs are 1 or more, not {value}").format(value=jobs))
+
+
+def _exact(rules: Rules, strategy: Strategy) -> float:
+    """The exact value, kept in the user's cache: from a shoe it takes seconds."""
+    found = remembered(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
+    return float(found) if isinstance(found, float) else exact_value(rules, strategy)
+
+
+def _player(
+    tables: Tables, shoe: Shoe, rounds: int, seed: int, kernel: str | None
+) -> tuple[Play, str]:
+    """How a pair of blocks is played here, and the kernel's name."""
+    key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
+    # Lots are drawn by the scalar kernel only.
+    lanes = lanes_kernel() if kernel != "numba" and not tables.chances.size else None
+    if lanes is None and kernel == "avx512":
+        raise ImportError(_("the AVX-512 kernel does not run here, or not with this strategy"))
+    if lanes is not None:
+        return _lanes_player(lanes, tables, shoe, rounds, key), "avx512"
+    return _scalar_player(tables, shoe, rounds, key), "numba"
+
+
+def _lanes_player(lanes: Kernel, tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
+    flags = tables.flags.astype(np.uint8)
+
+    def play(pair: int, sums: Sums) -> int:
+        blocks = np.array([2 * pair, 2 * pair + 1], dtype=np.int64)
+        sizes = np.array([_size(rounds, 2 * pair), _size(rounds, 2 * pair + 1)], dtype=np.int64)
+        lanes(
+            key,
+            blocks,
+            sizes,
+            tables.hits,
+            tables.doubles,
+            tables.splits,
+            tables.limits,
+            tables.cards,
+            flags,
+            shoe.rounds,
+            shoe.cut,
+            sums,
+        )
+        return int(sizes.sum())
+
+    return play
+
+
+def _scalar_player(tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
+    from casino.game.simulator.scalar import TableRules, play_block
+
+    flags = (bool(flag) for flag in tables.flags)
+    full = tuple(tables.running_totals())
+    table = TableRules._make([full, *flags, shoe.rounds, shoe.cut])
+    columns = tables.columns()
+
+    def play(pair: int, sums: Sums) -> int:
+        for block in (2 * pair, 2 * pair + 1):
+            play_block(
+                np.uint64(key),
+                block,
+                _size(rounds, block),
+                table,
+                columns,
+                tables.limits,
+                tables.chances,
+                sums,
+            )
+        return _size(rounds, 2 * pair) + _size(rounds, 2 * pair + 1)
+
+    return play
+
+
+def _size(rounds: int, block: int) -> int:
+    """How many of all the rounds lie in this block."""
+    return min(BLOCK, max(0, rounds - block * BLOCK))
+
+
+def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
+    """Play all pairs of blocks in `jobs` threads; Ctrl-C ends it after the pairs in hand."""
+    threads = _Threads(play, pairs, min(jobs, pairs))
+    try:
+        while threads.wait(SHORTEST_WAIT):
+            progress(threads.played)
+    except KeyboardInterrupt:
+        pass
+    sums = threads.stop()
+    progress(threads.played)
+    return sums
+
+
+class _Threads:
+    """Threads that take one pair of blocks after the other, each with separate sums."""
+
+    def __init__(self, play: Play, pairs: int, jobs: int) -> None:
+        self.played = 0
+        self._play = play
+        self._pairs = iter(range(pairs))
+        self._lock = threading.Lock()
+        self._stopped = threading.Event()
+        self._failures: list[BaseException] = []
+        self._sums = [new_sums() for __ in range(jobs)]
+        self._threads = [threading.Thread(target=self._work, args=[sums]) for sums in self._sums]
+        for thread in self._threads:
+            thread.start()
+
+    def wait(self, seconds: float) -> bool:
+        """Wait for the threads, but no longer; whether any is still at it."""
+        until = time.monotonic() + seconds
+        for thread in self._threads:
+            thread.join(max(0.0, until - time.monotonic()))
+        return any(thread.is_alive() for thread in self._threads)
+
+    def stop(self) -> Sums:
+        """Stop after the current pairs, and add up; raise the error that ended a thread."""
+        self._stopped.set()
+        for thread in self._threads:
+            thread.join()
+        if self._failures:
+            raise self._failures[0]
+        total: Sums = np.sum(self._sums, axis=0)
+        return total
+
+    def _work(self, sums: Sums) -> None:
+        try:
+            while not self._stopped.is_set():
+                with self._lock:
+                    pair = next(self._pairs, None)
+                if pair is None:
+                    return
+                rounds = self._play(pair, sums)
+                with self._lock:
+                    self.played += rounds
+        except BaseException as error:
+            self._failures.append(error)
+            self._stopped.set()

@@ -1,0 +1,413 @@
+"""The kernel in numba: one block of rounds, one lane after another.
+
+A block has 32 lanes, each a table of its own that plays its rounds one after the other. Lane l of
+block b draws its cards from 16-bit pieces of the numbers
+
+    mix(key + GAMMA x counter),   counter = ((b x 2^20 + step) x 16) + word,
+
+where `mix` is SplitMix64's finalizer, `step` counts the lane's draws, and the word is l // 4: a
+counter-based generator, so that a block can be played anywhere without what came before it, and 32
+lanes in lockstep (`lanes.c`) draw the same cards. Every draw is exact: a number that would make one
+card likelier than another is thrown away, and the step is lost (Lemire 2019).
+
+A finite shoe is its composition: how many cards of each value are left. A draw takes one of the n
+cards left, all equally likely, which is what dealing from a shuffled shoe is.
+"""
+
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from casino.game.simulator.sums import (
+    BUST,
+    COUNTERS,
+    DOUBLE,
+    LOSE,
+    MIDDLE,
+    NATURAL,
+    PUSH,
+    RAN_OUT,
+    SPLIT,
+    WIN,
+)
+
+__all__ = ["LANES", "TableRules", "play_block"]
+
+LANES = 32
+
+
+class TableRules(NamedTuple):
+    """The rules for the kernel, no arrays: numba counts references to those at every step.
+
+    `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
+    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds, and
+    when `cut` cards or fewer are left as a round ends.
+    """
+
+    shoe: Any
+    hit_soft_17: bool
+    peek: bool
+    double_after_split: bool
+    hit_split_aces: bool
+    charlie: bool
+    shoe_rounds: int
+    cut: int
+
+
+class Column(NamedTuple):
+    """The strategy against one up card: a bit for each hand by its `row`, or pair by its value.
+
+    `two`, `three` and `more` are hits by the number of cards; `limit` is the most hands that the
+    round's first card may become.
+    """
+
+    two: Any
+    three: Any
+    more: Any
+    doubles: Any
+    splits: Any
+    limit: Any
+
+
+class Lane(NamedTuple):
+    """A lane between two cards: where its numbers are, and its shoe as in `TableRules.shoe`.
+
+    `shift` says which 16 bits of a number are the lane's, `ran_out` how many shoes were used up.
+    """
+
+    at: Any
+    low: Any
+    middle: Any
+    high: Any
+    left: Any
+    shift: Any
+    ran_out: Any
+
+
+class Held(NamedTuple):
+    """A hand: its total with aces as 1, whether it has one, its cards, and its last card."""
+
+    hard: Any
+    ace: Any
+    size: Any
+    last: Any
+
+
+def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
+    return _njit(function, "never")
+
+
+def _inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Inline a function: for steps that every card needs, and for functions that take arrays, to
+    which a call would count references."""
+    return _njit(function, "always")
+
+
+def _njit(function: Callable[..., Any], inline: str) -> Callable[..., Any]:
+    from numba import njit
+
+    options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "inline": inline}
+    compiled: Callable[..., Any]
+    try:
+        compiled = njit(cache=True, **options)(function)
+    except RuntimeError:  # numba found no folder that it may write to
+        compiled = njit(**options)(function)
+    return compiled
+
+
+U = np.uint64
+GAMMA, LOTS = U(0x9E3779B97F4A7C15), U(0xD1B54A32D192ED03)
+MIX_1, MIX_2 = U(0xBF58476D1CE4E5B9), U(0x94D049BB133111EB)
+STEP = U(16 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+LOW_WORD = U(8 * 0x9E3779B97F4A7C15 & 0xFFFFFFFFFFFFFFFF)
+ONES, HIGHS = U(0x0001000100010001), U(0x8000800080008000)
+M16, M32 = U(0xFFFF), U(0xFFFFFFFF)
+S15, S16, S27, S30, S31, S32, S48 = U(15), U(16), U(27), U(30), U(31), U(32), U(48)
+NONE, ONE, THREE, TEN, THIRTEEN = U(0), U(1), U(3), U(10), U(13)
+POWER_16, POWER_32 = U(1 << 16), U(1 << 32)
+NATURAL_BEATS = 22
+
+
+@_inlined
+def mix(z: Any) -> Any:
+    """SplitMix64's finalizer."""
+    z = (z ^ (z >> S30)) * MIX_1
+    z = (z ^ (z >> S27)) * MIX_2
+    return z ^ (z >> S31)
+
+
+@_compiled
+def first_at(key: Any, block: Any, lane: Any) -> Any:
+    """Where the numbers of a lane begin."""
+    return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
+
+
+@_inlined
+def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
+    """A lane with a full shoe."""
+    return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3], shift, ran_out)
+
+
+@_inlined
+def beyond(word: Any, which: Any) -> Any:
+    """A bit for each of the word's four totals above the card drawn."""
+    # The highest bit of each 16 is set first, so that no total borrows from the next one.
+    return (((word | HIGHS) - which) & HIGHS) >> S15
+
+
+@_inlined
+def draw(lane: Any, shoe: Any) -> Any:
+    """The next card's value, 1 to 10, and the lane after it."""
+    at, low, middle, high, left, shift, ran_out = lane
+    while True:
+        number = (mix(at) >> shift) & M16
+        if left == NONE:
+            at += STEP
+            # 2^16 mod 13 is 3: without three of its numbers, the thirteen ranks are equally likely.
+            product = number * THIRTEEN
+            if (product & M16) >= THREE:
+                card = np.int64(min((product >> S16) + ONE, TEN))
+                return card, Lane(at, low, middle, high, left, shift, ran_out)
+            continue
+        number = (number << S16) | ((mix(at + LOW_WORD) >> shift) & M16)
+        at += STEP
+        product = number * left
+        fraction = product & M32
+        # The remainder is less than `left`, so below 2^16: the slow division is seldom needed.
+        if fraction < POWER_16 and fraction < POWER_32 % left:
+            continue
+        # Nine running totals of the cards left: those beyond the card drawn lose one.
+        which = (product >> S32) * ONES + ONES
+        first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
+        # The product by ONES adds the bits up in the top 16: totals beyond it, so 10 less those.
+        card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
+        if left == ONE:
+            return card, fresh(at, shift, ran_out + ONE, shoe)
+        low, middle, high = low - first, middle - second, high - third
+        return card, Lane(at, low, middle, high, left - ONE, shift, ran_out)
+
+
+@_compiled
+def held(one: Any, other: Any) -> Any:
+    """A hand of two cards."""
+    return Held(one + other, one == 1 or other == 1, 2, other)
+
+
+@_compiled
+def with_card(hand: Any, card: Any) -> Any:
+    """The hand with one more card."""
+    return Held(hand.hard + card, hand.ace or card == 1, hand.size + 1, card)
+
+
+@_compiled
+def is_soft(hand: Any) -> Any:
+    """True if an ace counts 11."""
+    return hand.ace and hand.hard <= 11
+
+
+@_compiled
+def total(hand: Any) -> Any:
+    """The best total."""
+    return hand.hard + 10 if is_soft(hand) else hand.hard
+
+
+@_compiled
+def row(hand: Any) -> Any:
+    """The hand's number in the tables."""
+    return hand.hard + 16 if is_soft(hand) else hand.hard - 4
+
+
+@_compiled
+def says(bits: Any, number: Any) -> Any:
+    """True if this bit is set."""
+    return (bits >> U(number)) & ONE != NONE
+
+
+@_inlined
+def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
+    """True if the strategy hits: by its bits, or by a lot that belongs to the last draw."""
+    if chances.shape[0] == 0:
+        longer = column.three if hand.size == 3 else column.more
+        return says(column.two if hand.size == 2 else longer, row(hand))
+    # Another stream at the same place: a lot uses up no number, so the cards stay what they are.
+    return (mix(at + lot) >> S32) < chances[total(hand)]
+
+
+@_inlined
+def play_hand(
+    table: Any,
+    column: Any,
+    chances: Any,
+    lane: Any,
+    lot: Any,
+    hand: Any,
+    one: Any,
+    count: Any,
+    out: Any,
+) -> Any:
+    """Play a hand of two cards to its end: its total, its bet, and the lane after it.
+
+    The total is 0 if the hand is to be split instead, and -1 for five cards that have won.
+    """
+    if hand.last == one and says(column.splits, one) and count < column.limit:
+        return 0, 1, lane
+    if count > 1 and one == 1 and not table.hit_split_aces:
+        return total(hand), 1, lane
+    if says(column.doubles, row(hand)) and (count == 1 or table.double_after_split):
+        out[DOUBLE] += 1
+        card, lane = draw(lane, table.shoe)
+        return total(with_card(hand, card)), 2, lane
+    while wants_card(column, chances, hand, lane.at, lot):
+        card, lane = draw(lane, table.shoe)
+        hand = with_card(hand, card)
+        if hand.hard > 21:
+            break
+        if table.charlie and hand.size == 5:
+            return -1, 1, lane
+    return total(hand), 1, lane
+
+
+@_compiled
+def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
+    """The dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
+    if dealer.hard == 11 and dealer.ace:
+        return NATURAL_BEATS, lane
+    while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
+        card, lane = draw(lane, table.shoe)
+        dealer = with_card(dealer, card)
+    return (0 if total(dealer) > 21 else total(dealer)), lane
+
+
+@_inlined
+def settle(stood: Any, rank: Any, out: Any) -> Any:
+    """The net result of all hands that stood, `stood` being hands and bets by total from 16 on."""
+    net = 0
+    for at in range(6):
+        hands, bets = stood[0, at], stood[1, at]
+        if hands:
+            if at + 16 > rank:
+                out[WIN] += hands
+                net += bets
+            elif at + 16 < rank:
+                out[LOSE] += hands
+                net -= bets
+            else:
+                out[PUSH] += hands
+            stood[0, at] = stood[1, at] = 0
+    return net
+
+
+@_inlined
+def play_hands(
+    table: Any,
+    column: Any,
+    chances: Any,
+    lane: Any,
+    lot: Any,
+    hand: Any,
+    one: Any,
+    stood: Any,
+    out: Any,
+) -> Any:
+    """Play all hands that two cards become: the net result so far, whether any stood, the lane."""
+    net, waiting, count, standing = 0, 0, 1, False
+    while True:
+        final, bet, lane = play_hand(table, column, chances, lane, lot, hand, one, count, out)
+        if final == 0:
+            out[SPLIT] += 1
+            count += 1
+            waiting += 1
+        elif final == -1:
+            out[WIN] += 1
+            net += 1
+        elif final > 21:
+            out[BUST] += 1
+            out[LOSE] += 1
+            net -= bet
+        else:
+            standing = True
+            # Any total below 17 settles like 16: the dealer ends at 17 or more, or is bust.
+            stood[0, max(final, 16) - 16] += 1
+            stood[1, max(final, 16) - 16] += bet
+        if final != 0:
+            if waiting == 0:
+                return net, standing, lane
+            waiting -= 1
+        card, lane = draw(lane, table.shoe)
+        hand = held(one, card)
+
+
+@_inlined
+def play_round(
+    table: Any,
+    columns: Any,
+    limits: Any,
+    chances: Any,
+    lane: Any,
+    lot: Any,
+    stood: Any,
+    out: Any,
+) -> Any:
+    """Play one round and count it; returns the lane after it."""
+    up, lane = draw(lane, table.shoe)
+    hole, lane = draw(lane, table.shoe)
+    one, lane = draw(lane, table.shoe)
+    other, lane = draw(lane, table.shoe)
+    dealer, hand = held(up, hole), held(one, other)
+    natural = dealer.hard == 11 and dealer.ace
+    net = 0
+    if hand.hard == 11 and hand.ace:
+        if not natural:
+            out[WIN] += 1
+            out[NATURAL] += 1
+            return lane
+        out[PUSH] += 1
+    elif natural and table.peek:
+        out[LOSE] += 1
+        net = -1
+    else:
+        column = Column(
+            columns[up, 0],
+            columns[up, 1],
+            columns[up, 2],
+            columns[up, 3],
+            columns[up, 4],
+            limits[one],
+        )
+        net, standing, lane = play_hands(table, column, chances, lane, lot, hand, one, stood, out)
+        if standing:
+            rank, lane = play_dealer(table, lane, dealer)
+            net += settle(stood, rank, out)
+    out[COUNTERS + MIDDLE + min(max(net, -MIDDLE), MIDDLE)] += 1
+    return lane
+
+
+@_compiled
+def play_block(
+    key: Any,
+    block: Any,
+    rounds: Any,
+    table: Any,
+    columns: Any,
+    limits: Any,
+    chances: Any,
+    out: Any,
+) -> None:
+    """Play `rounds` rounds of one block and add their results to `out` (see `sums`).
+
+    `columns[up]` has the first five fields of `Column`; `limits` and `chances` as in `Tables`.
+    """
+    stood = np.zeros((2, 6), dtype=np.int64)
+    for number in range(LANES):
+        lane = fresh(first_at(key, block, number), U(16 * (number % 4)), NONE, table.shoe)
+        lot = LOTS * U(number % 4 + 1)
+        in_shoe = table.shoe_rounds
+        for _ in range(rounds // LANES + (number < rounds % LANES)):
+            if in_shoe == 0 or np.int64(lane.left) <= table.cut:
+                lane = fresh(lane.at, lane.shift, lane.ran_out, table.shoe)
+                in_shoe = table.shoe_rounds
+            in_shoe -= 1
+            lane = play_round(table, columns, limits, chances, lane, lot, stood, out)
+        out[RAN_OUT] += np.int64(lane.ran_out)

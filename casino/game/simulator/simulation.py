@@ -1,0 +1,75 @@
+"""The results of a simulation."""
+
+from dataclasses import dataclass
+from math import sqrt
+
+from casino.game.rules import Rules
+from casino.game.simulator.shoes import Shoe
+
+__all__ = ["Simulation"]
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """Sampled: everything but `exact`. Units: net winnings per unit of the bet at a round's start.
+
+    `outcomes` counts hands: win, push and lose are all of them; blackjack (naturals that were
+    paid), bust and double say what they were; split counts the splits. `histogram` maps a round's
+    net result to the number of rounds. `exact` is the solver's value of a round, None where it does
+    not know it (a cut card). `ran_out` counts shoes that were used up within a round and replaced.
+    `kernel` says what played ("avx512" or "numba"); the results do not depend on it.
+    """
+
+    rounds: int
+    mean: float
+    standard_deviation: float
+    outcomes: dict[str, int]
+    histogram: dict[float, int]
+    exact: float | None
+    seconds: float
+    seed: int
+    rules: Rules
+    strategy: str
+    shoe: Shoe | None
+    ran_out: int
+    jobs: int
+    kernel: str
+
+    @property
+    def standard_error(self) -> float:
+        """The standard error of the mean: its typical distance from the exact value."""
+        return self.standard_deviation / sqrt(self.rounds) if self.rounds else float("nan")
+
+    @property
+    def rounds_per_second(self) -> float:
+        """By the clock on the wall, all jobs together."""
+        return self.rounds / self.seconds if self.seconds else 0.0
+
+    @property
+    def errors_off(self) -> float | None:
+        """How many standard errors the mean is away from the exact value."""
+        if self.exact is None or not self.standard_error:
+            return None
+        return (self.mean - self.exact) / self.standard_error
+
+    def as_json(self) -> dict[str, object]:
+        """Plain values; the histogram's keys are texts such as "-1" and "1.5"."""
+        return {
+            "rounds": self.rounds,
+            "mean": self.mean,
+            "standard_error": self.standard_error if self.rounds else None,
+            "standard_deviation": self.standard_deviation,
+            "outcomes": self.outcomes,
+            "histogram": {f"{net:g}": count for net, count in self.histogram.items()},
+            "exact": self.exact,
+            "seconds": self.seconds,
+            "rounds_per_second": self.rounds_per_second,
+            "seed": self.seed,
+            "rules": self.rules.as_dict(),
+            "strategy": self.strategy,
+            "rounds_per_shoe": self.shoe.rounds if self.shoe and self.shoe.fixed else None,
+            "cut_card_at": self.shoe.cut if self.shoe and not self.shoe.fixed else None,
+            "shoes_run_out": self.ran_out,
+            "jobs": self.jobs,
+            "kernel": self.kernel,
+        }

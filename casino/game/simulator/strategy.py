@@ -1,0 +1,107 @@
+"""Strategies as data: a matrix, or stage 3's three numbers.
+
+A file holds either the lab's 39 lines of ten codes 1 to 4, or one line with stage 3's three
+numbers: the probability of hitting on 12, the highest count for a hit, and the probability of
+hitting on it ("1 17 0.5"). Below 12 the computer player always hits; it never doubles or splits.
+"""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import cast
+
+from casino.game.rules import ENDLESS, Rules, challenge_rules
+from casino.game.simulator.cache import remembered
+from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
+from casino.game.solver.best_play import endless_matrix
+from casino.game.solver.matrix import ROWS
+from casino.languages import _
+
+__all__ = ["NAMES", "Strategy", "read_strategy", "strategy"]
+
+NAMES = ("best", "mimic", "never-bust")
+MOST_BYTES = 100_000
+
+
+@dataclass(frozen=True)
+class Strategy:
+    """How to play: by a matrix, or by the probability of a hit on each count.
+
+    `hits[count]` for counts 0 to 21 is used where there is no matrix. `name` is for people.
+    """
+
+    name: str
+    matrix: Matrix | None
+    hits: tuple[float, ...] = ()
+
+    @classmethod
+    def of_computer_player(cls, prob12: float, high_hit: float, prob_high: float) -> "Strategy":
+        """Stage 3's computer player; numbers that the stage refuses are a ValueError."""
+        if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
+            said = _("probabilities lie from 0 to 1, not {first} and {last}")
+            raise ValueError(said.format(first=prob12, last=prob_high))
+        if high_hit not in range(12, 21):
+            said = _("the highest count for a hit is 12 to 20, not {value}")
+            raise ValueError(said.format(value=high_hit))
+        highest = int(high_hit)
+        step = (prob12 - prob_high) / (highest - 12) if highest > 12 else 0.0
+        hits = [1.0] * 12 + [prob12 - step * (count - 12) for count in range(12, highest + 1)]
+        hits += [0.0] * (22 - len(hits))
+        return cls(f"computer {prob12:g} {highest} {prob_high:g}", None, tuple(hits))
+
+
+def strategy(name: str, rules: Rules) -> Strategy:
+    """The strategy of this name, or in the file of this name.
+
+    `best` is the solver's matrix for the rules; for the Challenge's the best play of the endless
+    pack, which looks at the number of cards.
+    """
+    if name == "best":
+        return Strategy(name, _best(rules))
+    if name == "mimic":
+        return Strategy(name, MIMIC_THE_DEALER)
+    if name == "never-bust":
+        return Strategy(name, NEVER_BUST)
+    return read_strategy(Path(name))
+
+
+def read_strategy(path: Path) -> Strategy:
+    """Read a matrix or three numbers; a faulty file is a ValueError that names it."""
+    try:
+        with path.open("rb") as file:
+            text = file.read(MOST_BYTES).decode("utf-8-sig")
+    except OSError as error:
+        known = ", ".join(NAMES)
+        said = _("{file} is neither {known} nor a file that can be read ({error})")
+        raise ValueError(
+            said.format(file=repr(str(path)), known=known, error=error.strerror)
+        ) from error
+    except UnicodeDecodeError as error:
+        raise ValueError(_("{file} is no text file").format(file=repr(str(path)))) from error
+    try:
+        words = text.split()
+        if len(words) == 3:
+            return Strategy.of_computer_player(*map(float, words))
+        return Strategy(path.name, Matrix.from_text(text))
+    except ValueError as error:
+        said = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
+        raise ValueError(said.format(file=repr(str(path)), error=error)) from error
+
+
+def _best(rules: Rules) -> Matrix:
+    """The solver's matrix, kept in the user's cache: for a shoe it takes seconds."""
+    found = remembered(f"best {rules}", lambda: _as_lists(_solved(rules)))
+    try:
+        rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]
+        return Matrix(tuple(rows[:ROWS]), tuple(rows[ROWS:]))
+    except (TypeError, ValueError):  # somebody wrote in the cache
+        return _solved(rules)
+
+
+def _as_lists(matrix: Matrix) -> list[list[int]]:
+    return [[int(code) for code in row] for row in matrix.rows + matrix.longer]
+
+
+def _solved(rules: Rules) -> Matrix:
+    if replace(rules, decks=ENDLESS) == challenge_rules():
+        return endless_matrix(rules)
+    return solve(rules).matrix

@@ -1,0 +1,137 @@
+"""The best play of every single hand, where a matrix has one answer for all hands of a total.
+
+For the endless pack this is the true optimum. With a finite shoe each hand is played by its own
+cards and the dealer's up card, each half of a split pair by its own cards alone: the halves' cards
+are exchangeable, so the two are worth the same, and one of them worked out is enough. Splitting
+once is all that this module knows, as in the Challenge (stage 9).
+
+Values are counted as in `play`: the return per unit bet, with 0 wherever a peek would have
+shown a dealer's blackjack. `BestPlay.net` turns one into net winnings after that peek.
+"""
+
+from dataclasses import replace
+from enum import StrEnum
+from typing import Protocol
+
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import COLUMNS, POSITIONS, Hand
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.matrix import FIRST_SOFT_ROW, Code, Matrix
+from casino.game.solver.play import Deal, is_charlie
+
+__all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
+
+
+class Move(StrEnum):
+    """A player's possible moves; CLAIM belongs to the Challenge's naturals."""
+
+    STAND = "S"
+    HIT = "H"
+    DOUBLE = "D"
+    SPLIT = "P"
+    CLAIM = "C"
+
+
+class HalvingDeal(Deal, Protocol):
+    """A pack that can also give the pack from which a half of a split pair is drawn."""
+
+    def half(self, position: int) -> "tuple[HalvingDeal, Hand]":
+        """The half's one card as a hand, and the pack with the other half's card gone."""
+        ...
+
+
+class BestPlay:
+    """Values of hands against one up card when every decision is the best one."""
+
+    def __init__(self, deal: HalvingDeal, rules: Rules) -> None:
+        if rules.max_hands != 2 or rules.double_after_split or not rules.hit_split_aces:
+            raise ValueError("best play by cards knows pairs split once, without a double after")
+        self.deal = deal
+        self.rules = rules
+        self._values: dict[Hand, float] = {}
+
+    def value(self, hand: Hand) -> float:
+        """The value of a hand that may only stand or hit."""
+        known = self._values.get(hand)
+        if known is None:
+            charlie = is_charlie(self.rules, hand)
+            known = 2 * self.deal.at_stake(hand) if charlie else max(self.later(hand).values())
+            self._values[hand] = known
+        return known
+
+    def later(self, hand: Hand) -> dict[Move, float]:
+        """The values of a hand's moves past the first one, or in a half of a split."""
+        return {Move.STAND: self.deal.stand(hand), Move.HIT: self._hit(hand)}
+
+    def first(self, hand: Hand, pair: int | None) -> dict[Move, float]:
+        """The values of all moves of two cards; `pair` is the pair's position, if it is one."""
+        moves = self.later(hand)
+        if self.rules.may_double(hand.total, hand.soft):
+            back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
+            moves[Move.DOUBLE] = 2 * back - self.deal.at_stake(hand)
+        if pair is not None:
+            moves[Move.SPLIT] = 2 * self.half(pair) - self.deal.at_stake(hand)
+        return moves
+
+    def half(self, position: int) -> float:
+        """The value of one half of a pair, before its second card."""
+        deal, card = self.deal.half(position)
+        play = self if deal is self.deal else BestPlay(deal, self.rules)
+        return play._hit(card)
+
+    def net(self, value: float, hand: Hand) -> float:
+        """A value as net winnings per unit bet, given that the dealer has no blackjack."""
+        return value / self.deal.at_stake(hand) - 1
+
+    def column_value(self) -> float:
+        """The net value of a round against this up card; naturals are settled as in `Play`."""
+        total = 0.0
+        for hand, pair, chance in self.deal.first_hands():
+            if hand.natural:
+                pays = float(self.rules.blackjack_pays)
+                total += chance * pays * (1 - self.deal.dealer_natural(hand))
+            else:
+                total += chance * (max(self.first(hand, pair).values()) - 1)
+        return total
+
+    def _hit(self, hand: Hand) -> float:
+        return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
+
+
+def endless_matrix(rules: Rules) -> Matrix:
+    """The endless pack's best play as a matrix with rows of their own for longer hands.
+
+    For these rules with any number of decks; from a shoe it is good play, not quite the best.
+    """
+    rules = replace(rules, decks=ENDLESS)
+    columns = [_column(BestPlay(EndlessDeal(rules, up), rules)) for up in COLUMNS]
+    return Matrix.from_columns(columns)
+
+
+def _column(play: BestPlay) -> list[Code]:
+    """39 codes for two cards, then 29 for three cards and 29 for four."""
+    pairs = [_pair_code(play, position) for position in (*POSITIONS[1:], 0)]
+    hands = [_hand_codes(play, size) for size in (2, 3, 4)]
+    return [*hands[0], *pairs, *hands[1], *hands[2]]
+
+
+def _hand_codes(play: BestPlay, size: int) -> list[Code]:
+    """The codes of the 29 hard and soft rows; a hand that cannot be so small plays by its total."""
+    codes = []
+    for row in range(FIRST_SOFT_ROW + 9):
+        soft = row >= FIRST_SOFT_ROW
+        hand = Hand(row - 7 if soft else row + 2, soft, size, ())
+        moves = play.first(hand, None) if size == 2 else play.later(hand)
+        stands = moves[Move.STAND] >= moves[Move.HIT]
+        if moves.get(Move.DOUBLE, 0.0) > max(moves[Move.STAND], moves[Move.HIT]):
+            codes.append(Code.DOUBLE_ELSE_STAND if stands else Code.DOUBLE)
+        else:
+            codes.append(Code.STAND if stands else Code.HIT)
+    return codes
+
+
+def _pair_code(play: BestPlay, position: int) -> Code:
+    """SPLIT, or HIT, which stands for any other code: the pair then plays by its total."""
+    hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
+    moves = play.first(hand, position)
+    return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

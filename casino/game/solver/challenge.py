@@ -1,0 +1,233 @@
+"""The Challenge of stage 9, exactly: the value of the game, and of every move in it.
+
+Rules: the MacTech Programmer's Challenge of June 1998 as the kit reads it (`challenge_rules`): the
+dealer stands on every 17 and answers the first move with a blackjack if there is one; five cards
+without a bust win; a pair is split once and each half may only hit or stand; a natural must be
+claimed, else it is an ordinary 21, which a dealer's natural beats; insurance costs half the bet.
+
+Everything here is exact, nothing sampled. Units: net winnings per unit of the bet made at the
+round's start. A natural pays `blackjack_pays` (3:2) and insurance half a unit exactly; that the
+house pays whole credits is not counted: with a bet of 10 both come out even.
+
+Cards are positions (see `cards`): 0 the ace, 1 to 8 for 2 to 9, 9 any ten. `unseen` counts
+the cards that the player has not seen, the dealer's hole card among them; left out, the pack is
+endless.
+
+For a league that takes luck off:
+
+* `EndlessValues` is the fixed value function (best play, endless pack), as fast as a look-up. The
+  value of a round is the sum over its hands: a pair just split is 2 x `half(...)`; its first half
+  in play is `value(first, up) + half(pair, up)`; a doubled hand counts twice; a finished hand is
+  -1 after a bust, +1 after five cards, else `standing(total, up)` until the hole card is turned and
+  `against(total, dealer_total, dealer_soft)` from then on.
+* `hole_odds` and `draw_odds` say which card comes next from the true composition, given that the
+  dealer has no blackjack. A card's luck is the value after it less the mean of that value over
+  these odds (Zinkevich, Bowling et al. 2006, advantage sums; AIVAT, Burch et al. 2018).
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from casino.game.rules import Rules, challenge_rules
+from casino.game.solver.best_play import BestPlay
+from casino.game.solver.cards import (
+    ACE,
+    COLUMNS,
+    NOTHING,
+    POSITIONS,
+    TEN,
+    Counts,
+    Hand,
+    full_shoe,
+    hand_of,
+)
+from casino.game.solver.dealer import DEALER_STANDS_AT, natural_partner
+from casino.game.solver.endless import ODDS, EndlessDeal
+from casino.game.solver.finite import FiniteDeal
+
+__all__ = [
+    "EndlessValues",
+    "best_value",
+    "draw_odds",
+    "hole_odds",
+    "insurance",
+]
+
+RULES = challenge_rules()
+
+
+def best_value(rules: Rules) -> float:
+    """The value of a round under best play: of the endless pack, or off the top of a full shoe.
+
+    The endless pack's is the true optimum. From a shoe each hand looks at its own cards and the up
+    card, a half of a split at its own only, and insurance is bought by the same cards.
+    """
+    if isinstance(rules.decks, int):
+        shoe = full_shoe(rules.decks)
+        deals = [FiniteDeal(rules, shoe, up) for up in COLUMNS]
+        insured = sum(map(_insured, deals))
+        return insured + sum(d.probability * BestPlay(d, rules).column_value() for d in deals)
+    packs = [EndlessDeal(rules, up) for up in COLUMNS]
+    return sum(d.probability * BestPlay(d, rules).column_value() for d in packs)
+
+
+def _insured(deal: FiniteDeal) -> float:
+    """The gain of buying insurance against this up card, over the hands for which it is right."""
+    if deal.up != ACE:
+        return 0.0
+    gains = (
+        chance * max(0.0, insurance(deal.left(hand))) for hand, _, chance in deal.first_hands()
+    )
+    return deal.probability * sum(gains)
+
+
+def insurance(unseen: Counts | None = None) -> float:
+    """The gain of insurance against an ace: half a unit at 2:1 on a ten as the hole card."""
+    tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
+    return (3 * tens - 1) / 2
+
+
+def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
+    """The odds of each position for the hole card, given no dealer's blackjack."""
+    partner = natural_partner(up)
+    if partner is None:
+        return tuple(count / sum(unseen) for count in unseen)
+    others = sum(unseen) - unseen[partner]
+    return tuple(0.0 if at == partner else count / others for at, count in enumerate(unseen))
+
+
+def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
+    """The odds of each position for the player's next card, given no dealer's blackjack.
+
+    The hole card is one of `unseen` and does not make a blackjack, so the card that would have
+    made one is a little likelier to come next than its share.
+    """
+    size = sum(unseen)
+    partner = natural_partner(up)
+    if partner is None or size == unseen[partner]:
+        return tuple(count / size for count in unseen)
+    others = size - unseen[partner]
+    share = (others - 1) / (others * (size - 1))
+    return tuple(
+        count / (size - 1) if at == partner else count * share for at, count in enumerate(unseen)
+    )
+
+
+@dataclass(frozen=True)
+class EndlessValues:
+    """The value function of the endless pack under best play, insurance never bought.
+
+    `blackjack_pays` is a claimed natural's win per unit bet; a house that rounds to whole
+    credits has another for an odd bet.
+    """
+
+    blackjack_pays: float = 1.5
+
+    def round(self) -> float:
+        """Before any card."""
+        return _round_value(self.blackjack_pays)
+
+    def dealt(self, cards: Sequence[int], up: int) -> float:
+        """With two cards and the up card on the table; the first move, the best, comes next."""
+        natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
+        if _is_natural(cards):
+            return self.blackjack_pays * (1 - natural)
+        return (1 - natural) * self.first(cards, up) - natural
+
+    def first(self, cards: Sequence[int], up: int) -> float:
+        """The same once the dealer is known to have no blackjack."""
+        if _is_natural(cards):
+            return self.blackjack_pays
+        return _first_value(min(cards), max(cards), up)
+
+    def value(self, cards: Sequence[int], up: int) -> float:
+        """A hand past its first move, or a half of a split; a bust is -1, five cards are +1."""
+        total, soft, size, _ = _endless_hand(cards)
+        return self.hand_value(total, soft, size, up)
+
+    def hand_value(self, total: int, soft: bool, size: int, up: int) -> float:
+        """The same from a total, whether it is soft, and the number of cards."""
+        return -1.0 if total > 21 else _later_value(total, soft, min(size, 5), up)
+
+    def half(self, pair: int, up: int) -> float:
+        """One half of a pair before its second card."""
+        return _half_value(pair, up)
+
+    def standing(self, total: int, up: int) -> float:
+        """A hand that stands (at most 21), the hole card still down."""
+        return _standing_value(total, up)
+
+    def against(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
+        """A hand that stands when the dealer's cards so far come to this total."""
+        return _dealer_value(total, dealer_total, dealer_soft)
+
+
+@cache
+def _endless(up: int) -> BestPlay:
+    return BestPlay(EndlessDeal(RULES, up), RULES)
+
+
+def _counts(cards: Iterable[int]) -> Counts:
+    counts = list(NOTHING)
+    for card in cards:
+        counts[card] += 1
+    return tuple(counts)
+
+
+def _endless_hand(cards: Sequence[int]) -> Hand:
+    total, soft, size, _ = hand_of(_counts(cards))
+    return Hand(total, soft, min(size, 5), ())
+
+
+def _is_natural(cards: Sequence[int]) -> bool:
+    return len(cards) == 2 and {*cards} == {ACE, TEN}
+
+
+@cache
+def _round_value(pays: float) -> float:
+    values = EndlessValues(pays)
+    return sum(
+        ODDS[up] * ODDS[one] * ODDS[two] * values.dealt((one, two), up)
+        for up in POSITIONS
+        for one in POSITIONS
+        for two in POSITIONS
+    )
+
+
+@cache
+def _first_value(low: int, high: int, up: int) -> float:
+    play, hand = _endless(up), _endless_hand((low, high))
+    return play.net(max(play.first(hand, low if low == high else None).values()), hand)
+
+
+@cache
+def _later_value(total: int, soft: bool, size: int, up: int) -> float:
+    play, hand = _endless(up), Hand(total, soft, size, ())
+    return play.net(play.value(hand), hand)
+
+
+@cache
+def _half_value(pair: int, up: int) -> float:
+    play, hand = _endless(up), _endless_hand((pair, pair))
+    return play.net(play.half(pair), hand)
+
+
+@cache
+def _standing_value(total: int, up: int) -> float:
+    play, hand = _endless(up), Hand(total, False, 2, ())
+    return play.net(play.deal.stand(hand), hand)
+
+
+@cache
+def _dealer_value(total: int, dealer_total: int, dealer_soft: bool) -> float:
+    if dealer_total >= DEALER_STANDS_AT:
+        if dealer_total > 21:
+            return 1.0
+        return float((total > dealer_total) - (total < dealer_total))
+    value = 0.0
+    for card in POSITIONS:
+        hard = dealer_total - (10 if dealer_soft else 0) + card + 1
+        soft = (dealer_soft or card == ACE) and hard <= 11
+        value += ODDS[card] * _dealer_value(total, hard + 10 if soft else hard, soft)
+    return value

@@ -1,0 +1,102 @@
+"""The odds of the course's console game: stage 3's computer player against the dealer.
+
+Endless pack. A player dealt a blackjack wins at once unless the dealer has one too, which ties;
+otherwise the player plays, then the dealer, and the higher count wins (stage 2). A dealer's
+blackjack alone ends nothing: with every ace as 1 it counts 11 and the dealer draws on, with soft
+aces (stage 4) it counts 21. Source: the CPSC 120B post-lab, and for the strategy its formula
+
+    P(hit on count) = prob12 - (prob12 - prob_high) / (high_hit - 12) x (count - 12)
+
+between 12 and `high_hit`, 1 below, 0 above.
+"""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import ACE, COLUMNS, POSITIONS, TEN
+from casino.game.solver.dealer import ENDLESS_ODDS, blackjack_probability, dealer_totals
+
+__all__ = ["Odds", "computer_player_odds"]
+
+ALWAYS_HITS_BELOW = 12
+BUST = 22
+
+Distribution = dict[int, Fraction]
+
+
+@dataclass(frozen=True)
+class Odds:
+    """The player's exact probabilities of winning, losing and tying a round; they sum to 1."""
+
+    win: Fraction
+    loss: Fraction
+    tie: Fraction
+
+    @property
+    def expected_value(self) -> Fraction:
+        """A round's mean win if every win pays the bet."""
+        return self.win - self.loss
+
+
+def computer_player_odds(
+    prob12: Fraction, high_hit: int, prob_high: Fraction, soft_aces: bool
+) -> Odds:
+    """Stage 3's odds (every ace 1), or with `soft_aces` stage 4's, for this strategy.
+
+    Strategies that the stage refuses are a ValueError: probabilities outside 0 to 1, a highest
+    count outside 12 to 20.
+    """
+    if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1 and 12 <= high_hit <= 20):
+        raise ValueError(f"no strategy has {prob12}, {high_hit}, {prob_high}")
+    step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else Fraction(0)
+    hits = [
+        Fraction(count < ALWAYS_HITS_BELOW)
+        if not 12 <= count <= high_hit
+        else prob12 - step * (count - 12)
+        for count in range(BUST)
+    ]
+    blackjack = blackjack_probability(Rules(decks=ENDLESS))
+    player, dealer = _player_counts(hits, soft_aces), _dealer_counts(soft_aces)
+    win, tie = blackjack * (1 - blackjack), blackjack * blackjack
+    for count, chance in player.items():
+        for other, odds in dealer.items():
+            if count != BUST and (other == BUST or count > other):
+                win += chance * odds
+            elif count != BUST and count == other:
+                tie += chance * odds
+    return Odds(win, 1 - win - tie, tie)
+
+
+def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
+    """The player's final counts, 22 for a bust; a blackjack, settled at once, is left out."""
+    finals: Distribution = {}
+    hands: dict[tuple[int, bool], Fraction] = {}
+    for one in POSITIONS:
+        for two in POSITIONS:
+            if {one, two} != {ACE, TEN}:
+                key = (one + two + 2, ACE in {one, two})
+                hands[key] = hands.get(key, Fraction(0)) + ENDLESS_ODDS[one] * ENDLESS_ODDS[two]
+    while hands:
+        (hard, ace), chance = min(hands.items())
+        del hands[hard, ace]
+        count = hard + 10 if soft_aces and ace and hard <= 11 else min(hard, BUST)
+        goes_on = hits[count] if count < BUST else Fraction(0)
+        finals[count] = finals.get(count, Fraction(0)) + chance * (1 - goes_on)
+        for position in POSITIONS if goes_on else ():
+            key = (hard + position + 1, ace or position == ACE)
+            more = chance * goes_on * ENDLESS_ODDS[position]
+            hands[key] = hands.get(key, Fraction(0)) + more
+    return finals
+
+
+def _dealer_counts(soft_aces: bool) -> Distribution:
+    """The dealer's final counts over all up cards, 22 for a bust, a blackjack counted as 21."""
+    finals: Distribution = dict.fromkeys(range(17, BUST + 1), Fraction(0))
+    for up in COLUMNS:
+        row = dealer_totals(Rules(decks=ENDLESS), up, soft_aces)
+        for total, chance in row.totals.items():
+            finals[total] += ENDLESS_ODDS[up] * chance
+        finals[21] += ENDLESS_ODDS[up] * row.blackjack
+        finals[BUST] += ENDLESS_ODDS[up] * row.bust
+    return finals

@@ -1,0 +1,112 @@
+"""The whole game: the best matrix for a table's rules, and the value of a round with it.
+
+Exact everywhere: the dealer's totals, the value of every decision, splits with any limit, and the
+game's value, for the endless pack and for 1 to 10 decks with every card seen missing from the
+shoe. The matrix is total-dependent, as the lab's is: one code for all hands of a total. For the
+endless pack that loses nothing but what the four codes cannot say; for a finite shoe it is the
+best such matrix in the sense of `optimum`, and the value is the exact value of playing by it off
+the top of a full shoe, split hands included. (A player who looked at the cards of each hand could
+win a little more: the Wizard of Odds' blackjack appendix 9 has the values of that game, 0.04 % of
+the bet higher for 1 deck and 0.004 % for 5. On the idea of a basic strategy see Griffin, The Theory
+of Blackjack, chapter 2.)
+
+Cost: against one up card the endless pack has about 50 hands to decide, a finite shoe 300 to 2,400
+and the halves of ten pairs besides, each a sum over up to 1,000 final hands of the dealer. None of
+these numbers grows with the decks: 8 decks cost what 2 do, and 1 deck hardly less.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from casino.game.rules import ENDLESS, Rules
+from casino.game.solver.cards import COLUMNS, full_shoe
+from casino.game.solver.endless import EndlessDeal
+from casino.game.solver.finite import FiniteDeal
+from casino.game.solver.matrix import Code, Matrix
+from casino.game.solver.optimum import Decision, best_column, column_decisions
+from casino.game.solver.play import Deal, Play
+
+__all__ = ["MIMIC_THE_DEALER", "NEVER_BUST", "Solution", "evaluate", "solve"]
+
+
+def _standing_from(hard_total: int, soft_total: int) -> Matrix:
+    """Hit below these totals, stand from them on, never double or split."""
+    hard = [Code.HIT if total < hard_total else Code.STAND for total in range(2, 22)]
+    soft = [Code.HIT if total < soft_total else Code.STAND for total in range(13, 22)]
+    pairs = [hard[2 * card - 2] for card in range(2, 11)] + [Code.HIT]
+    return Matrix.from_columns([hard + soft + pairs] * len(COLUMNS))
+
+
+MIMIC_THE_DEALER = _standing_from(17, 17)
+"""The matrix of a player who plays as a dealer who stands on every 17."""
+
+NEVER_BUST = _standing_from(12, 18)
+"""The matrix of a player who never hits a hand that one card could bust; soft hands go to 18."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The best matrix for the rules, its value, and the value of every decision in it.
+
+    `expected_value` is what a round wins on average, as a fraction of the bet made at its start
+    (negative: the house wins). `decisions[row][column]` holds what each move is worth; None in
+    the rows of hard 2 and 3, which no hand has.
+    """
+
+    rules: Rules
+    matrix: Matrix
+    expected_value: float
+    decisions: tuple[tuple[Decision | None, ...], ...]
+
+
+def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
+    """Find the best matrix for these rules, its exact value and that of its decisions.
+
+    The matrix has the lab's four codes, in which a hand that may not be doubled hits on D. With
+    `double_else_stand` it may also say "double, else stand" (`Code.DOUBLE_ELSE_STAND`), as
+    published charts do for soft 18.
+    A finite shoe's search starts from the endless pack's matrix.
+    """
+    start = [MIMIC_THE_DEALER.column(column) for column in range(len(COLUMNS))]
+    best = _best_plays(rules, _endless_deals(rules), start, double_else_stand)
+    if rules.decks != ENDLESS:
+        start = [list(play.codes) for play in best]
+        best = _best_plays(rules, _deals(rules), start, double_else_stand)
+    decisions = zip(*map(column_decisions, best), strict=True)
+    matrix = Matrix.from_columns([play.codes for play in best])
+    return Solution(rules, matrix, _game_value(best), tuple(decisions))
+
+
+def evaluate(rules: Rules, matrix: Matrix) -> float:
+    """The exact value of a round played by any matrix, as a fraction of the bet.
+
+    A D where these rules forbid to double is played as a hit.
+    """
+    plays = [Play(deal, rules, matrix.column(column)) for column, deal in enumerate(_deals(rules))]
+    return _game_value(plays)
+
+
+def _best_plays(
+    rules: Rules, deals: Iterable[Deal], start: list[list[Code]], double_else_stand: bool
+) -> list[Play]:
+    """Play by the best column against each up card."""
+    return [
+        Play(deal, rules, best_column(deal, rules, codes, double_else_stand))
+        for deal, codes in zip(deals, start, strict=True)
+    ]
+
+
+def _game_value(plays: Iterable[Play]) -> float:
+    return sum(play.deal.probability * play.column_value() for play in plays)
+
+
+def _deals(rules: Rules) -> list[Deal]:
+    """The pack behind each up card, in the matrix's order."""
+    if rules.decks == ENDLESS:
+        return _endless_deals(rules)
+    shoe = full_shoe(int(rules.decks))
+    return [FiniteDeal(rules, shoe, up) for up in COLUMNS]
+
+
+def _endless_deals(rules: Rules) -> list[Deal]:
+    return [EndlessDeal(rules, up) for up in COLUMNS]

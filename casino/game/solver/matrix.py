@@ -1,0 +1,154 @@
+"""The strategy matrix in the lab's layout: 39 rows of 10 codes (Laboratory 4, Part IV).
+
+Rows 0-19 are hard totals 2-21, rows 20-28 soft totals 13-21, rows 29-37 pairs of 2 to 10 and
+row 38 the pair of aces. Columns are the dealer's up card: 2 to 9, ten, ace.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from casino.game.solver.cards import ACE, COLUMNS, Hand
+from casino.languages import N_, _
+
+__all__ = [
+    "FIRST_PAIR_ROW",
+    "FIRST_SOFT_ROW",
+    "ROWS",
+    "Code",
+    "Matrix",
+    "coded_row",
+    "hand_row",
+    "pair_row",
+    "row_name",
+    "row_words",
+]
+
+ROWS = 39
+FIRST_SOFT_ROW = 20
+FIRST_PAIR_ROW = 29
+KINDS = {"hard": N_("hard {total}"), "soft": N_("soft {total}")}
+
+
+class Code(IntEnum):
+    """The code of a cell. The lab's file knows 1 to 4.
+
+    A hand that may not be doubled hits on DOUBLE and stands on DOUBLE_ELSE_STAND, which the lab's
+    file cannot tell apart: both are written as 3.
+    """
+
+    STAND = 1
+    HIT = 2
+    DOUBLE = 3
+    SPLIT = 4
+    DOUBLE_ELSE_STAND = 5
+
+    @property
+    def letter(self) -> str:
+        """S, H, D or P; both kinds of double are D."""
+        return "?SHDPD"[self]
+
+
+@dataclass(frozen=True)
+class Matrix:
+    """39 rows of 10 codes; another shape, or SPLIT outside the pairs' rows, is a ValueError.
+
+    `longer` is for games in which the number of cards matters (five cards that win): the 29 hard
+    and soft rows once more for hands of three cards, and again for four and more. Left empty, hands
+    of every size are played alike. The lab's file has no room for it.
+    """
+
+    rows: tuple[tuple[Code, ...], ...]
+    longer: tuple[tuple[Code, ...], ...] = ()
+
+    def __post_init__(self) -> None:
+        if len(self.rows) != ROWS or any(
+            len(row) != len(COLUMNS) for row in self.rows + self.longer
+        ):
+            said = _("a matrix has {rows} rows of {n} codes")
+            raise ValueError(said.format(rows=ROWS, n=len(COLUMNS)))
+        if len(self.longer) not in {0, 2 * FIRST_PAIR_ROW}:
+            said = _("longer hands take {rows} rows, or none")
+            raise ValueError(said.format(rows=2 * FIRST_PAIR_ROW))
+        if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
+            said = _("only rows {first} to {last} are pairs and can be split")
+            raise ValueError(said.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
+
+    @classmethod
+    def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
+        """Put ten columns of codes side by side: 39 each, or 97 with rows for longer hands."""
+        rows = tuple(zip(*columns, strict=True))
+        return cls(rows[:ROWS], rows[ROWS:])
+
+    @classmethod
+    def from_text(cls, text: str) -> "Matrix":
+        """Read the lab's file; a word that is no code 1 to 4 is a ValueError naming the line."""
+        rows = []
+        for number, line in enumerate(text.rstrip().splitlines(), start=1):
+            if not all(word in {"1", "2", "3", "4"} for word in line.split()):
+                said = _("line {number} holds something else than codes 1 to 4: {words}")
+                raise ValueError(said.format(number=number, words=repr(line)))
+            rows.append(tuple(Code(int(word)) for word in line.split()))
+        return cls(tuple(rows))
+
+    def column(self, number: int) -> list[Code]:
+        """One column's codes, top to bottom: 39, and 58 more where longer hands have their own."""
+        return [row[number] for row in self.rows + self.longer]
+
+    @property
+    def says_else_stand(self) -> bool:
+        """True if any cell is DOUBLE_ELSE_STAND, which the lab's file cannot tell from DOUBLE."""
+        return any(Code.DOUBLE_ELSE_STAND in row for row in self.rows)
+
+    def letters(self) -> list[str]:
+        """The 39 rows as strings of ten letters S, H, D and P."""
+        return ["".join(code.letter for code in row) for row in self.rows]
+
+    def text(self) -> str:
+        """The lab's file: 39 lines of ten numbers 1 to 4, parted by single blanks."""
+        lines = [" ".join(str(_file_code(code)) for code in row) for row in self.rows]
+        return "\n".join(lines) + "\n"
+
+
+def hand_row(hand: Hand) -> int | None:
+    """The hand's row among the hard and soft totals; None for a soft 12, which has none.
+
+    Two aces that are not split always hit: the lab's formula, soft total + 7, would land on the
+    row of hard 21.
+    """
+    if not hand.soft:
+        return hand.total - 2
+    return hand.total + 7 if hand.total > 12 else None
+
+
+def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
+    """`hand_row` in a column of codes that may have further rows for longer hands."""
+    row = hand_row(hand)
+    if row is None or hand.size < 3 or len(codes) == ROWS:
+        return row
+    return row + ROWS + (FIRST_PAIR_ROW if hand.size > 3 else 0)
+
+
+def pair_row(position: int) -> int:
+    """The row of the pair of cards of this position (0 ace, 1 to 8 for 2 to 9, 9 ten)."""
+    return ROWS - 1 if position == ACE else position + FIRST_PAIR_ROW - 1
+
+
+def row_name(row: int) -> str:
+    """A row's name: "hard 16", "soft 18", "8,8", "A,A"."""
+    if row < FIRST_SOFT_ROW:
+        return f"hard {row + 2}"
+    if row < FIRST_PAIR_ROW:
+        return f"soft {row - 7}"
+    card = "A" if row == ROWS - 1 else str(row - 27)
+    return f"{card},{card}"
+
+
+def row_words(name: str) -> str:
+    """Return a row's name in the language that is spoken."""
+    kind, __, total = name.partition(" ")
+    return _(KINDS[kind]).format(total=total) if kind in KINDS else name
+
+
+def _file_code(code: Code) -> int:
+    return int(Code.DOUBLE if code is Code.DOUBLE_ELSE_STAND else code)

@@ -1,0 +1,164 @@
+"""The return of a bet at the end, as a sum over the dealer's final hands.
+
+Everywhere in the solver a bet counts as given away when it is made; a win gives back 2, a tie 1,
+a loss nothing. So a bust needs no sum at all, and a hand that stands at t gets back
+
+    2 - 2 x P(dealer's blackjack) - 1 x P(dealer ends with t) - 2 x P(dealer ends above t)
+
+which needs only the final hands from t up, not the many that bust. `DealerSum` is such a sum,
+prepared so that it can be worked out quickly for whatever cards are left.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import cache
+from math import perm
+from operator import mul
+
+from casino.game.solver.cards import NOTHING, POSITIONS, Counts, plus
+from casino.game.solver.dealer import final_hands, natural_partner
+
+__all__ = ["DealerSum", "at_stake_sum", "returned_sum"]
+
+Term = tuple[Counts, float]
+
+
+class DealerSum:
+    """A weighted sum over sets of cards that the dealer draws.
+
+    The sets share their beginnings (cards sorted by position), so the product of counts for each
+    is its parent's product times one more factor: one multiplication a set, level by level, where
+    a level is a number of cards.
+    """
+
+    def __init__(self, terms: Iterable[Term]) -> None:
+        weights: dict[Counts, float] = {}
+        for drawn, weight in terms:
+            weights[drawn] = weights.get(drawn, 0.0) + weight
+        self._slots: dict[tuple[int, int], int] = {}
+        self._sets = _levels(weights)
+        self._steps = [
+            self._level_steps(above, level)
+            for above, level in zip(self._sets, self._sets[1:], strict=False)
+        ]
+        self._weights = [[weights.get(drawn, 0.0) for drawn in level] for level in self._sets]
+        self._groups: dict[int, list[_Group]] = {}
+
+    def _level_steps(
+        self, above: Sequence[Counts], level: Sequence[Counts]
+    ) -> list[tuple[int, int]]:
+        """For each set of a level: the index of its parent, and of the factor to multiply by."""
+        parents = {drawn: index for index, drawn in enumerate(above)}
+        steps = []
+        for drawn in level:
+            last = _last_position(drawn)
+            slot = (last, drawn[last] - 1)
+            steps.append(
+                (parents[plus(drawn, last, -1)], self._slots.setdefault(slot, len(self._slots)))
+            )
+        return steps
+
+    def _products(self, factors: Sequence[float]) -> list[list[float]]:
+        """The product of factors for every set, level by level."""
+        products = [[1.0]]
+        for steps in self._steps:
+            above = products[-1]
+            products.append([above[parent] * factors[slot] for parent, slot in steps])
+        return products
+
+    def _ways(self, left: Counts) -> list[list[float]]:
+        """In how many ways each set can be drawn from these cards, in one given order."""
+        return self._products([float(left[position] - used) for position, used in self._slots])
+
+    def finite(self, left: Counts) -> float:
+        """The sum when these cards are left and the dealer draws from them without replacement."""
+        size = sum(left)
+        total = 0.0
+        for length, (level, weights) in enumerate(
+            zip(self._ways(left), self._weights, strict=True)
+        ):
+            ways = _dot(level, weights)
+            if ways:
+                total += ways / perm(size, length)
+        return total
+
+    def endless(self, odds: Sequence[float]) -> float:
+        """The sum when every card is independent, with these odds for each position."""
+        products = self._products([odds[position] for position, _ in self._slots])
+        return sum(
+            _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
+        )
+
+    def grouped(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
+        """The finite sum before division by the number of sequences, grouped by the cards drawn.
+
+        One (number of cards of `position`, number of cards, ways times weight) for each kind.
+        """
+        if position not in self._groups:
+            self._groups[position] = self._group(position)
+        products = self._ways(left)
+        return [
+            (held, length, sum([products[length][index] * weight for index, weight in members]))
+            for held, length, members in self._groups[position]
+        ]
+
+    def _group(self, position: int) -> list["_Group"]:
+        members: dict[tuple[int, int], list[tuple[int, float]]] = {}
+        for length, (sets, weights) in enumerate(zip(self._sets, self._weights, strict=True)):
+            for index, (drawn, weight) in enumerate(zip(sets, weights, strict=True)):
+                if weight:
+                    members.setdefault((drawn[position], length), []).append((index, weight))
+        return [(held, length, found) for (held, length), found in members.items()]
+
+
+_Group = tuple[int, int, list[tuple[int, float]]]
+
+
+def _dot(level: Sequence[float], weights: Sequence[float]) -> float:
+    return sum(map(mul, level, weights), start=0.0)
+
+
+def _last_position(drawn: Counts) -> int:
+    return next(position for position in reversed(POSITIONS) if drawn[position])
+
+
+def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
+    """The sets and all their beginnings, by number of cards; level 0 holds the empty set."""
+    found: set[Counts] = {NOTHING}
+    for drawn in weights:
+        beginning = drawn
+        while beginning not in found:
+            found.add(beginning)
+            beginning = plus(beginning, _last_position(beginning), -1)
+    levels: list[list[Counts]] = [[] for _ in range(1 + max(map(sum, found)))]
+    for drawn in found:
+        levels[sum(drawn)].append(drawn)
+    return [sorted(level) for level in levels]
+
+
+@cache
+def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
+    """The return per unit bet of a hand standing on this total (at most 21): 2, 1 or 0.
+
+    The dealer's blackjack gives nothing back, whether there is a peek or not; the player's own
+    blackjack is not settled here.
+    """
+    terms: list[Term] = [(NOTHING, 2.0)]
+    for hand in final_hands(up, hit_soft_17):
+        if hand.natural or hand.total > total:
+            terms.append((hand.drawn, -2.0 * hand.orders))
+        elif hand.total == total:
+            terms.append((hand.drawn, -1.0 * hand.orders))
+    return DealerSum(terms)
+
+
+@cache
+def at_stake_sum(up: int, peek: bool) -> DealerSum:
+    """The probability that a bet beyond the original one can be lost.
+
+    With peek nobody can double or split against a dealer's blackjack, so it is the probability
+    that the dealer has none; without peek it is 1.
+    """
+    partner = natural_partner(up)
+    if not peek or partner is None:
+        return DealerSum([(NOTHING, 1.0)])
+    return DealerSum([(NOTHING, 1.0), (plus(NOTHING, partner), -1.0)])

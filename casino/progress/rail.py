@@ -1,0 +1,145 @@
+"""The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
+
+The checks run in a separate process, and a thread waits for them: the table is never kept
+waiting. What is told is plain data, for any front end.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from contextvars import copy_context
+from typing import Any, TypeVar
+
+from casino.engine.sources import read_sources
+from casino.engine.trouble import StudentError, place_in
+from casino.engine.workspace import Workspace
+from casino.game.named_cards import dealt_in
+from casino.languages import _
+from casino.progress import (
+    CheckError,
+    Hints,
+    Progress,
+    check,
+    label_in_words,
+    said_in_words,
+)
+
+__all__ = ["Told", "beside", "rail", "watch_checks", "with_hint"]
+
+FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
+PAUSE_SECONDS = 1.0
+
+Told = dict[str, Any]
+Result = TypeVar("Result")
+
+
+def rail(progress: Progress, before: Told | None = None, hints: Hints | None = None) -> Told:
+    """Return the counts of the first stage in a progress, its next step, and the changes.
+
+    With `hints` the next step comes with those that the student asked for.
+    """
+    stage = progress.stages[0]
+    told: Told = {
+        "passed": stage.passed,
+        "wrong": stage.wrong,
+        "not_started": stage.not_started,
+        "broken": stage.broken,
+        "done": stage.done,
+        "step": None,
+        "change": "",
+    }
+    if (step := progress.step) is not None:
+        told["step"] = {
+            "check": step.check,
+            "outcome": step.outcome,
+            "said": [
+                [label_in_words(label), said_in_words(text, label)] for label, text in step.said
+            ],
+            "hint": step.hint,
+            "waits_for": step.waits_for,
+            "place": place_in(" ".join(text for _, text in step.said)),
+            "deal": dealt_in([text for _, text in step.said]),
+            "ladder": None,
+        }
+        if hints is not None and (ladder := hints.told(f"{step.stage}/{step.criterion}")):
+            told["step"]["ladder"] = ladder.as_json()
+    if before is not None:
+        told["change"] = _change(before, told)
+    return told
+
+
+def with_hint(told: Told, hints: Hints) -> Told:
+    """Return what `rail` told, with the next hint of its next step."""
+    step = told["step"]
+    if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
+        return told
+    return {**told, "step": {**step, "ladder": more.as_json()}}
+
+
+def _change(before: Told, now: Told) -> str:
+    """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
+    more = now["passed"] - before["passed"]
+    if more < 0:
+        return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
+    if not more or not _count(before):
+        return ""
+    return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
+
+
+def _count(told: Told) -> int:
+    """Return the number of checks; 0 where a file could not be read."""
+    return int(told["passed"] + told["wrong"] + told["not_started"])
+
+
+def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:
+    """Call a function in a thread that ends with the process, however long it would take."""
+    loop = asyncio.get_running_loop()
+    future: asyncio.Future[Result] = loop.create_future()
+
+    def settle(set_: Callable[[Any], None], what: object) -> None:
+        if not future.done():
+            set_(what)
+
+    def run() -> None:
+        told: tuple[Callable[[Any], None], object]
+        try:
+            told = (future.set_result, function(*values))
+        except Exception as error:
+            told = (future.set_exception, error)
+        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+            loop.call_soon_threadsafe(settle, *told)
+
+    speaking = copy_context()  # a thread of its own would speak English
+    threading.Thread(target=speaking.run, args=(run,), daemon=True).start()
+    return future
+
+
+async def watch_checks(
+    workspace: Workspace,
+    stage: int,
+    tell: Callable[[Told], None],
+    wait: float = FIRST_SECONDS,
+    hints: Hints | None = None,
+) -> None:
+    """Run the checks now and after every save, until this is cancelled; tell each result.
+
+    A run that does not come to its end is passed over: the next save begins another.
+    """
+    seen = None
+    told: Told | None = None
+    await asyncio.sleep(wait)
+    while True:
+        sources = await beside(read_sources, workspace.folder)
+        if sources.files != seen:
+            seen = sources.files
+            try:
+                progress = await beside(check, workspace.folder, stage)
+            except (CheckError, StudentError):
+                continue
+            if progress.stages:
+                told = rail(progress, told, hints)
+                tell(told)
+        await asyncio.sleep(PAUSE_SECONDS)
