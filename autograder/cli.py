@@ -16,6 +16,7 @@ from typer.core import TyperGroup
 
 from autograder.errors import CannotIsolate, KitError
 from casino import __version__
+from casino.files import replace_unprintable
 
 __all__ = ["app", "main"]
 
@@ -145,6 +146,7 @@ def main() -> None:
     if sys.platform == "win32":
         print(NO_UNIX, file=sys.stderr)
         sys.exit(CannotIsolate.exit_status)
+    replace_unprintable()
     from autograder.course.files import HERE, other_checkout
     from autograder.report.terminal import message
 

@@ -9,6 +9,8 @@ import sys
 from collections.abc import Iterable, Sequence
 from math import fsum
 
+from casino.messages import Text
+
 __all__ = [
     "Remark", "counted", "listed", "pip_install", "points", "printable", "quoted", "total", "unfit",
 ]  # fmt: skip
@@ -84,14 +86,15 @@ class Remark(str):
     `routine` remark needs no look. A plain text is a kind of its own, and does.
     """
 
+    words: Text
     noun: str
     kind: str
     routine: bool
 
-    def __new__(cls, words: str, noun: str, kind: str, *, routine: bool = False) -> Remark:
+    def __new__(cls, words: Text, noun: str, kind: str, *, routine: bool = False) -> Remark:
         """Return the sentence with its kind."""
         remark = super().__new__(cls, words)
-        remark.noun, remark.kind, remark.routine = noun, kind, routine
+        remark.words, remark.noun, remark.kind, remark.routine = words, noun, kind, routine
         return remark
 
     def within(self, where: str) -> Remark:

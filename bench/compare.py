@@ -2,11 +2,13 @@
 
 `make bench` runs it. Everything is a ratio from one run on one machine; nothing here is a test.
 
-* plain: `python -m pytest`, one process for each submission and stage, no isolation, in an
-  environment that holds pytest and nothing else;
+* visible checks: `python -m pytest` on the checks that students have, one process for each
+  submission and stage, no isolation, in an environment that holds pytest and nothing else;
+* hidden tests: the same with the hidden suites;
 * gradescope-utils: its unittest runner, one process for each submission and stage, no isolation, in
   an environment of its own;
-* kit: `autograder grade --jobs 1`, isolated, style and result files included.
+* kit: `autograder grade --jobs 1`, isolated, style and result files included;
+* with `--beside CHECKOUT`: the same by another checkout of the kit, with its own `.venv`.
 
 The two environments are made here. All ways keep their bytecode, and each has run once before it is
 measured: what is compared is grading, not the compiling of libraries.
@@ -60,13 +62,13 @@ class Cost:
         return Cost(self.cpu / number, self.wall / number, self.memory)
 
 
-def measure(command: list[str], **environment: str) -> Cost:
+def measure(command: list[str], folder: Path = ROOT, **environment: str) -> Cost:
     """Run a command to its end and return its cost; a fault of the command ends the bench."""
     inherited = {key: os.environ[key] for key in os.environ if not key.startswith("PYTHON")}
     started = time.perf_counter()
     process = subprocess.Popen(
         command,
-        cwd=ROOT,
+        cwd=folder,
         env={**inherited, "PYTHONPYCACHEPREFIX": str(BYTECODE), **environment},
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -92,8 +94,23 @@ def environment(folder: Path, *packages: str) -> str:
     return python
 
 
+def visible(python: str, student: Path) -> Cost:
+    """Run the visible checks on one student: one pytest process for each stage."""
+    total = Cost(0.0, 0.0)
+    for stage in STAGES:
+        (checks,) = (ROOT / "stages" / stage).glob("test_*.py")
+        shutil.copy(checks, student / stage)
+        command = [python, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--rootdir={student}"]
+        file = str(student / stage / checks.name)
+        total += measure(
+            [*command, file], PYTHONPATH=str(student), PYTEST_DISABLE_PLUGIN_AUTOLOAD="1"
+        )
+        (student / stage / checks.name).unlink()
+    return total
+
+
 def plain(python: str, student: Path) -> Cost:
-    """Grade one student without isolation: one pytest process for each stage."""
+    """Run the hidden suites on one student: one pytest process for each stage."""
     total = Cost(0.0, 0.0)
     for stage in STAGES:
         total += measure(
@@ -117,10 +134,12 @@ def gradescope(python: str, student: Path) -> Cost:
     return total
 
 
-def kit(submissions: Path, results: Path, jobs: int = 1) -> Cost:
-    """Grade a class with the kit, from command to result files."""
-    command = [sys.executable, "-m", "autograder.cli", "grade", str(submissions)]
-    return measure([*command, "--to", str(results), "--jobs", str(jobs)], PATH=os.devnull)
+def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None = None) -> Cost:
+    """Grade a class with the kit, or another checkout of it, from command to result files."""
+    python = sys.executable if checkout is None else str(checkout / ".venv" / "bin" / "python")
+    command = [python, "-P", "-m", "autograder.cli", "grade", str(submissions)]
+    command += ["--to", str(results), "--jobs", str(jobs)]
+    return measure(command, checkout or ROOT, PATH=os.devnull)
 
 
 def ways_to_write(stage: str) -> list[Path]:
@@ -130,34 +149,42 @@ def ways_to_write(stage: str) -> list[Path]:
     return [ROOT / "solutions" / stage, *alone]
 
 
-def make_class(folder: Path, size: int) -> None:
+def make_class(folder: Path, size: int, style: int | None = None) -> None:
     """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike.
 
-    Each stage is written in one of ten to twenty ways, so that answers differ as in a class.
+    Each stage is written in one of ten to twenty ways, so that answers differ as in a class; with a
+    `style`, all students write in the way of that number, and all are right.
     """
     ways = {stage: ways_to_write(stage) for stage in STAGES}
     for number in range(size):
         chance = random.Random(number)
         student = folder / f"student{number:05}"
         for stage in STAGES:
-            shutil.copytree(chance.choice(ways[stage]), student / stage)
+            own = ways[stage]
+            chosen = chance.choice(own) if style is None else own[style % len(own)]
+            shutil.copytree(chosen, student / stage)
             for file in (student / stage).glob("*.py"):
                 file.write_bytes(file.read_bytes() + f"\n\n_NUMBER = {number}\n".encode())
-        if number % 2:
+        if number % 2 and style is None:
             card = student / STAGES[0] / "card.py"
             wrong = b"\n\nCard.value = lambda self: self.rank\n"
             card.write_bytes(card.read_bytes() + wrong)
 
 
-def compare(base: Path, size: int, sample: int) -> None:
+def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
     """Print the cost of a submission in each way; the slow ways grade a few students only."""
     make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
     own = kit(base / "class", base / "results") / size
     each = {"this kit, isolated, style": own}
+    if beside is not None:
+        kit(base / "one", base / "results-beside0", checkout=beside)
+        other = kit(base / "class", base / "results-beside", checkout=beside)
+        each[f"the kit in {beside.name}"] = other / size
     ways = {
-        "plain pytest, no isolation": (plain, ("pytest",)),
+        "pytest, visible checks": (visible, ("pytest",)),
+        "pytest, hidden suites": (plain, ("pytest",)),
         "gradescope-utils, no isolation": (gradescope, ("pytest", "gradescope-utils")),
     }
     students = [base / "class" / f"student{number:05}" for number in range(sample)]
@@ -172,6 +199,19 @@ def compare(base: Path, size: int, sample: int) -> None:
             f"{name:34}{cpu:8.1f} ms CPU a submission, {own.cpu / cost.cpu:5.2f}; "
             f"{wall:8.1f} ms by the clock, {own.wall / cost.wall:5.2f}"
         )
+
+
+def by_style(base: Path, styles: int, size: int) -> None:
+    """Print the cost of a student in each style: what a class of that style costs beyond one."""
+    costs = []
+    for style in range(styles):
+        few, many = base / f"few{style}", base / f"many{style}"
+        make_class(few, 1, style)
+        make_class(many, size + 1, style)
+        both = [kit(each, base / f"results-{each.name}").cpu for each in (few, many)]
+        costs.append((both[1] - both[0]) / size)
+    words = ", ".join(f"{cost:.2f}" for cost in sorted(costs))
+    print(f"CPU seconds of a right student, by style: {words}; {max(costs) / min(costs):.2f}")
 
 
 def hang(base: Path) -> None:
@@ -208,11 +248,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")
+    parser.add_argument("--beside", type=Path, help="another checkout, with its own .venv")
+    parser.add_argument("--styles", type=int, default=12, help="styles that are timed one by one")
     parser.add_argument("--sizes", type=int, nargs="*", default=[10, 100], help="for the growth")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
-        compare(base, chosen.size, chosen.plain)
+        compare(base, chosen.size, chosen.plain, chosen.beside)
+        by_style(base, chosen.styles, size=3)
         hang(base)
         growth(base, chosen.sizes)
 

@@ -21,6 +21,7 @@ from casino.commands.solve import solve
 from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
+from casino.files import replace_unprintable
 from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
 
 __all__ = ["FRAME", "app", "main"]
@@ -76,6 +77,7 @@ app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 def main() -> None:
     """Run the command line; the console script `casino` starts here."""
+    replace_unprintable()
     with speaking(language_near(Path.cwd())):
         command = typer.main.get_command(app)
         if spoken() != ENGLISH:

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import io
 import os
 import stat
+import sys
 from functools import partial
 from pathlib import Path
 
-__all__ = ["read_small", "write_whole"]
+__all__ = ["read_small", "replace_unprintable", "write_whole"]
 
 MOST_BYTES = 2_000_000
 
@@ -59,3 +61,10 @@ def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
         if isinstance(error, OSError):
             raise OSError(error.errno, error.strerror, str(path)) from error
         raise
+
+
+def replace_unprintable() -> None:
+    """Print `?` for letters that a stream lacks: suits and names in a code page of Windows."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")

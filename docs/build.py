@@ -25,6 +25,8 @@ __all__ = ["API", "build", "pages"]
 
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]\n]+)\]\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)")
+TOP = ("CHANGELOG.md", "CONTRIBUTING.md")
+PICTURE = "```mermaid"  # a code host draws it; offline, the site shows its text
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-results", "public"}
 API = {
@@ -71,7 +73,15 @@ CONTENTS = {
         "slips",
         "api/student",
     ],
-    "The code": ["code/README", "performance", "decisions", "changelog", "api/casino", "code/*"],
+    "The code": [
+        "contributing",
+        "architecture",
+        "decisions",
+        "changelog",
+        "performance",
+        "api/casino",
+        "code/*",
+    ],
 }
 SLIPS = """\
 # Slips, and what is said of them
@@ -175,7 +185,7 @@ def _slips(root: Path) -> str:
 
 def _texts(root: Path, is_public: bool) -> list[str]:
     """Return the paths of the texts: all of docs/, and every README of the house."""
-    found = sorted({*_all_texts(root), "CHANGELOG.md"})
+    found = sorted({*_all_texts(root), *TOP})
     if is_public:
         return [path for path in found if path.startswith(PUBLIC)]
     return [path for path in found if path != PUBLIC[0]]
@@ -199,8 +209,8 @@ def _place(path: str) -> str:
     folder, name = posixpath.split(path)
     if path in ("docs/README.md", PUBLIC[0]):
         return "index"
-    if path == "CHANGELOG.md":
-        return "changelog"
+    if path in TOP:
+        return path.removesuffix(".md").lower()
     if folder == "docs":
         return name.removesuffix(".md")
     if folder == "stages":
@@ -220,7 +230,10 @@ def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
         return f"[{link['text']}](/{place}.md{link['anchor'] or ''})"
 
     parts = FENCE.split(text)
-    return "".join(part if part.startswith("```") else LINK.sub(relink, part) for part in parts)
+    return "".join(
+        part.replace(PICTURE, "```text", 1) if part.startswith("```") else LINK.sub(relink, part)
+        for part in parts
+    )
 
 
 def _api(title: str, words: str, modules: Iterable[str]) -> str:

@@ -26,6 +26,7 @@ from autograder.course import files
 from autograder.course.files import Kit, find_kit
 from autograder.grading import suite
 from tests.forks import Done, run_forked
+from tests.made import english
 
 ROOT = Path(__file__).parents[1]
 if (ROOT / SHIPPED).is_file():
@@ -130,8 +131,9 @@ def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def by_submission(text: str) -> Records:
-    """Read what `grade --json` printed: records by student and stage."""
-    return {(record["student"], record["stage"]): record for record in json.loads(text)}
+    """Read what `grade --json` printed, facts as English: records by student and stage."""
+    records = map(english, json.loads(text))
+    return {(record["student"], record["stage"]): record for record in records}
 
 
 def check_schema(record: object, schema: Any) -> None:

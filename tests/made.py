@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, is_dataclass, replace
 from fractions import Fraction
 from typing import Any
 
@@ -21,6 +21,7 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
+from casino.messages import Call, Message, Place
 
 PASSED = TestResult("test_p", Outcome.PASSED, "A right thing")
 
@@ -77,3 +78,29 @@ def _in_file(part: Any) -> Any:
     """Return a part of a result with its fractions as the doubles of a result file."""
     amounts = {key: float(value) for key, value in vars(part).items() if type(value) is Fraction}
     return replace(part, **amounts)
+
+
+def english(value: Any) -> Any:
+    """Return a result, or JSON of one, with every message, call and place in it as English."""
+    match value:
+        case Message() | Call() | Place():
+            return str(value)
+        case {"form": form, "values": values}:
+            return str(Message(form, **{name: english(each) for name, each in values.items()}))
+        case {"code": code, "remarks": remarks, "functions": _}:
+            return str(Call(code, tuple(english(remarks))))
+        case {"file": file, "line": line, "function": function}:
+            return str(Place(file, line, function))
+        case dict():
+            return {key: english(each) for key, each in value.items()}
+        case list() | tuple():
+            return type(value)(map(english, value))
+    parts = [each for each in fields(value) if each.init] if is_dataclass(value) else []
+    if parts:
+        return replace(
+            value,
+            **english(
+                {each.name: getattr(value, each.name) for each in fields(value) if each.init}
+            ),
+        )
+    return value

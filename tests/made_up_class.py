@@ -20,6 +20,7 @@ from autograder.results.model import (
     StyleResult,
     TestResult,
 )
+from casino.messages import Call
 
 __all__ = ["made_up_results"]
 
@@ -109,5 +110,5 @@ def _rubric(stage: Stage, chance: Random, programs: int = 60) -> Iterator[Result
 
 def _tests(id: str, right: bool) -> tuple[TestResult, ...]:
     passed = TestResult(f"test_{id}_plain", Outcome.PASSED, "A plain case")
-    wrong = TestResult(f"test_{id}_hard", Outcome.FAILED, "A hard case", f"{id}(7)", "8", "9")
+    wrong = TestResult(f"test_{id}_hard", Outcome.FAILED, "A hard case", Call(f"{id}(7)"), "8", "9")
     return (passed, passed, passed if right else wrong)

@@ -26,6 +26,8 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
+# A new stage is in English only, so the course has no language whole any more.
+TRANSLATED = re.compile(r"(?m)^translated = \[.*\]$")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
 RIGHT, WRONG, UNTOUCHED = "amara-okafor", "raj-patel", "leila-haddad"  # of the sample class
 CASE = "loops_and_a_dictionary"
@@ -176,7 +178,9 @@ def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     handout = Path("stages", "README.md")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
-        course: _text(root, course).rstrip("\n") + "\n" + starter.fill("course.toml"),
+        course: TRANSLATED.sub("translated = []", _text(root, course)).rstrip("\n")
+        + "\n"
+        + starter.fill("course.toml"),
         words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import os
 import re
@@ -9,6 +10,7 @@ import shutil
 import tempfile
 import zipfile
 from collections.abc import Iterable, Iterator, Sequence, Set
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import metadata
 from itertools import islice
@@ -35,8 +37,12 @@ __all__ = ["Leak", "find_leaks", "make_bundle"]
 DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
 BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
+# A long text in base64, in one piece or in lines.
+ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
+# Long texts in base64, in one piece or in lines.
+ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
 LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
@@ -323,6 +329,10 @@ def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
         yield name, content.replace(b"\\n", b"\n").replace(b'\\"', b'"')
     else:
         yield name, content
+    for found in ENCODED.findall(content):
+        with suppress(ValueError):  # of another length, or no such text at all
+            decoded = base64.b64decode(found, b"+/" if set(found) & {*b"+/"} else b"-_")
+            yield name, decoded.decode().encode()
 
 
 def _files(folder: Path) -> Iterator[str]:

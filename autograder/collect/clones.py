@@ -15,13 +15,18 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Clone", "Unreadable", "find_clones", "read_refs"]
+__all__ = ["Clone", "Unreadable", "find_clones", "read_branches", "read_refs"]
 
 DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
 MOST_TAGS, MOST_PACKED, MOST_REF = 10_000, 10_000_000, 4_000
-NAME = re.compile(r"refs/(heads|tags)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
+NAME = re.compile(r"refs/(heads|tags|remotes)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
 OBJECT = re.compile(r"[0-9a-f]{40}")
 TAGS = "refs/tags/"
+BRANCHES = ("refs/heads/", "refs/remotes/")
+SETTING = {
+    name: re.compile(rf"(?m)^[ \t]*{name}[ \t]*=[ \t]*\"?(\w+)")
+    for name in ("refstorage", "objectformat")
+}
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -71,13 +76,32 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
     if head.startswith("ref:"):
         branch = head.removeprefix("ref:").strip()
         head = _loose(clone, branch) or packed.get(branch, "")
+        if not head and (format := _unknown_format(clone)):
+            raise Unreadable(format)
         if not head and NAME.fullmatch(branch):
             raise Unreadable("is empty: nothing was pushed to it, or cloning it was cut short")
     if not OBJECT.fullmatch(head):
         raise Unreadable("has a HEAD that cannot be read; clone it again")
     tags = {name: object for name, object in packed.items() if name.startswith(TAGS)}
-    tags |= {name: object for name in _loose_tags(clone) if (object := _loose(clone, name))}
+    tags |= {name: object for name in _loose_names(clone, TAGS) if (object := _loose(clone, name))}
     return head, {name.removeprefix(TAGS): object for name, object in sorted(tags.items())}
+
+
+def read_branches(clone: Clone) -> dict[str, str]:
+    """Return the object of each branch by its name, one that was fetched only included.
+
+    Raises:
+        Unreadable: when there are very many.
+    """
+    names = {name for place in BRANCHES for name in _loose_names(clone, place)}
+    found = {name: object for name, object in _packed(clone).items() if name.startswith(BRANCHES)}
+    found |= {name: object for name in names if (object := _loose(clone, name))}
+    return {_short(name): object for name, object in sorted(found.items())}
+
+
+def _short(name: str) -> str:
+    """Return a branch's name without its place: `main` for refs/heads/main, or for origin's."""
+    return re.sub(r"^refs/(heads/|remotes/[^/]+/)", "", name)
 
 
 def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
@@ -126,6 +150,20 @@ def _refuse_odd(clone: Clone) -> None:
             raise Unreadable(f"borrows objects of another clone; {again}")
 
 
+def _unknown_format(clone: Clone) -> str:
+    """Return how a clone's format differs from the one that is read, and the fix; "" if it fits."""
+    path = clone.git / "config"
+    text = _small(path, MOST_PACKED).casefold() if os.path.lexists(path) else ""
+    refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
+    if refs and refs[1] != "files":
+        words = f"keeps its branches in git's format {refs[1][:20]!r} (extensions.refStorage)"
+        return f"{words}; git -C {clone.folder.name} refs migrate --ref-format=files"
+    if objects and objects[1] != "sha1":
+        words = f"has objects of git's format {objects[1][:20]!r} (extensions.objectFormat)"
+        return f"{words}; have its work pushed to a repository of the format sha1"
+    return ""
+
+
 def _packed(clone: Clone) -> dict[str, str]:
     """Return the object of each name in `packed-refs`."""
     if not os.path.lexists(clone.git / "packed-refs"):
@@ -148,13 +186,13 @@ def _loose(clone: Clone, name: str) -> str:
     return ""
 
 
-def _loose_tags(clone: Clone) -> Iterable[str]:
+def _loose_names(clone: Clone, below: str) -> Iterable[str]:
     found: list[str] = []
-    for place, _, names in os.walk(clone.git / "refs" / "tags"):
+    for place, _, names in os.walk(clone.git / below):
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
         if len(found) > MOST_TAGS:
-            raise Unreadable(f"has more than {MOST_TAGS:,} tags")
+            raise Unreadable(f"has more than {MOST_TAGS:,} tags or branches")
     return found
 
 

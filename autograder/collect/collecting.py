@@ -43,13 +43,15 @@ from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, writ
 from autograder.gradebook.identity import NOBODY
 from autograder.run.lock import locked
 from autograder.text import Remark
+from casino.messages import Text
 
 __all__ = ["collect"]
 
 # Work that a person may be able to read, though collect is not.
-READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
+READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
+MOST_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
 
 
 def collect(
@@ -219,7 +221,7 @@ def _without_person(run: Run, student: str, attempt: HandedIn) -> HandedIn:
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
 
 
-def _within(where: str, remark: str) -> str:
+def _within(where: str, remark: Text) -> str:
     return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
@@ -255,23 +257,22 @@ def _collect_attempt(
         )
         run.remarks.append(Remark(words, "student", "left out, since another may be called so"))
         return False
-    if not found.stages and not found.unsorted:
-        words = f"{source}: {student}: no Python file of the course"
-        if kept := _to_look_at(attempt.members):
-            found.unsorted |= kept
-            run.remarks.append(
-                f"{words}; what there is lies in {student}/{UNSORTED}, to be looked at, or to be "
-                "handed in again as .py files or one zip"
-            )
-        else:
-            kind = "without a Python file of the course"
-            run.remarks.append(Remark(words, "submission", kind))
     for stage in run.course.stages:
         if stage.name in found.stages:
             _collect_stage(run, source, student, stage.name, attempt, found)
+    _keep_unsorted(run, source, student, attempt, found)
+    return True
+
+
+def _keep_unsorted(run: Run, source: str, student: str, attempt: HandedIn, found: Sorted) -> None:
+    """Keep what belongs to no stage; say so where there is nothing else."""
+    nothing = ""
+    if not found.stages and not found.unsorted:
+        found.unsorted |= _to_look_at(attempt.members)
+        nothing = f"{source}: {student}: no Python file of the course"
     if found.unsorted:
         where = f"{source}: {student}: unsorted"
-        files = _read_all(run, where, found.unsorted)
+        files = _read_all(run, where, found.unsorted, MOST_LOOKED_AT)
         if files and not run.dry:
             there = folders.content(run.to / student / UNSORTED)
             folders.write(run.to / student, UNSORTED, folders.added(there or {}, files))
@@ -279,13 +280,25 @@ def _collect_attempt(
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
             run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
-    return True
+            if nothing:
+                nothing += (
+                    f"; what there is lies in {student}/{UNSORTED}, to be looked at, or to be "
+                    "handed in again as .py files or one zip"
+                )
+    if nothing:
+        kind = "without a Python file of the course"
+        run.remarks.append(Remark(nothing, "submission", kind))
 
 
 def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
     """Return the files by name that a person should see where nothing belongs to a stage."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
-    return {each.name: each for each in found[:MAX_KEPT] if not problem_with(each.name)}
+    return {
+        # Text that was typed into a system's form is HTML, which a browser would run.
+        f"{each.name}.txt" if each.name.lower().endswith(".html") else each.name: each
+        for each in found[:MAX_KEPT]
+        if not problem_with(each.name)
+    }
 
 
 def _collect_stage(
@@ -308,6 +321,14 @@ def _collect_stage(
         return
     run.claims += claims(source, student, stage, files)
     status = _status(run, student, stage, hand_in, files)
+    if status == "older" and attempt.is_active:
+        status = "replaced" if run.replace else status
+        words = (
+            f"{source}: {student}: {stage}: an earlier submission is the active one now; "
+            f"{'it is taken' if run.replace else 'the later one is kept (--replace takes it)'}"
+        )
+        kind = "whose active submission is an earlier one"
+        run.remarks.append(Remark(words, "submission", kind))
     if status == "same":
         hand_in = _first(run.known.get((student, stage)), hand_in)
     run.done.append(Collected(student, stage, status, tuple(sorted(files)), hand_in, source))
@@ -378,11 +399,13 @@ def _digest(files: Mapping[str, bytes]) -> str:
     return digest.hexdigest()
 
 
-def _read_all(run: Run, where: str, members: Mapping[str, Member]) -> dict[str, bytes]:
+def _read_all(
+    run: Run, where: str, members: Mapping[str, Member], most: int = MAX_FILE_BYTES
+) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for name, member in sorted(members.items()):
         try:
-            files[name] = member.read(MAX_FILE_BYTES)
+            files[name] = member.read(most)
         except Refused as error:
             run.remarks.append(f"{where}: {member.shown} {error}")
     return files

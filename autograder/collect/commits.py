@@ -8,20 +8,20 @@ times are what students' machines wrote, but for those of Classroom 50's table, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
 
 from autograder.collect.classroom50 import Scores
-from autograder.collect.clones import read_refs
+from autograder.collect.clones import read_branches, read_refs
 from autograder.collect.downloads import Member
 from autograder.collect.history import Commit, History
 from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
-from autograder.text import Remark
+from autograder.text import Remark, counted
 
 __all__ = ["Commits"]
 
@@ -64,11 +64,43 @@ class Commits:
         found = list(self._tagged(own) if own else self._last(self.history.commit(head)))
         if not found:
             yield self._told("with nothing before the deadline; left out")
+        if not own:
+            yield from self._other_branches(self.history.commit(head))
         yield from found
 
     def _told(self, words: str) -> HandedIn:
         folder = self.history.clone.folder.name
         return HandedIn(self.person, (), told=(Remark(f"{folder} is {words}", "clone", words),))
+
+    def _other_branches(self, head: Commit) -> Iterator[HandedIn]:
+        """Yield a remark for each other branch with later work on the stages."""
+        counted_in = {each.name for each in self.history.first_parents(head)}
+        for branch, object in read_branches(self.history.clone).items():
+            if object in counted_in:
+                continue
+            tip = self.history.commit(object)
+            later = self._before(tip, counted_in)
+            base, now = self.trees.stages(head), self.trees.stages(tip)
+            stages = [name for name in sorted(now) if now[name] != base.get(name)]
+            if stages and tip.at > head.at and self._is_in_time(tip.at):
+                counted_in.update(later)
+                folder, number = self.history.clone.folder.name, counted(len(later), "later commit")
+                verb = "isn't" if len(later) == 1 else "aren't"
+                words = (
+                    f"{folder}: its branch {branch} has {number} with changes in "
+                    f"{', '.join(stages)}, which {verb} in its HEAD; left out"
+                )
+                kind = "with later work on another branch, left out"
+                yield HandedIn(self.person, (), told=(Remark(words, "clone", kind),))
+
+    def _before(self, tip: Commit, known: Set[str]) -> list[str]:
+        """Return the commits from a branch's tip back to one that is known."""
+        found = []
+        for commit in self.history.first_parents(tip):
+            if commit.name in known:
+                break
+            found.append(commit.name)
+        return found
 
     def _tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
         """Yield an attempt for each tag in time, the last ones where there are very many.

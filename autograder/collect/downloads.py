@@ -29,9 +29,9 @@ __all__ = [
     "open_tar",
 ]
 
-SKIPPED = frozenset(
-    {"__MACOSX", "__pycache__", ".git", ".ipynb_checkpoints", ".venv", "venv", "site-packages"}
-)
+SKIPPED = frozenset({"__MACOSX", "__pycache__", ".ipynb_checkpoints", "venv", "site-packages"})
+# Folders of tools, such as .git, .venv, .history and .idea; a student may be called `...`.
+HIDDEN = re.compile(r"\.[a-z][a-z0-9-]*")
 BLOCK, MOST_DEPTH = 65536, 50
 GZIP = b"\x1f\x8b"
 # What stands before an entry of a tar file in more words: a name, a time, marks of a system.
@@ -225,12 +225,14 @@ def _gunzipped(content: bytes, limits: UnpackLimits) -> bytes:
 def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
     members: dict[tuple[str, ...], Member] = {}
     refused: list[str] = []
-    for number, entry in enumerate(archive, start=1):
-        if number > limits.nested_entries:
-            raise Refused(f"has more than {limits.nested_entries:,} entries")
+    number = 0
+    for entry in archive:
         path = _path(entry.name)
         if entry.isdir() or is_skipped(path):
             continue
+        number += 1
+        if number > limits.nested_entries:
+            raise Refused(f"has more than {limits.nested_entries:,} entries")
         if not entry.isreg() or entry.issparse():  # a sparse file is as large as it says
             refused.append(f"{entry.name[:200]}: is {'a link' if entry.linkname else 'no file'}")
         elif leads_out(path):
@@ -255,7 +257,11 @@ def _held(content: bytes) -> Callable[[int], bytes]:
 def _archive(
     archive: zipfile.ZipFile, limits: UnpackLimits, most: int
 ) -> tuple[list[Member], list[str]]:
-    entries = archive.infolist()
+    entries = [
+        each
+        for each in archive.infolist()
+        if not each.filename or not (each.is_dir() or is_skipped(_path(_file_name(each))))
+    ]
     if len(entries) > most:
         raise Refused(f"has {len(entries):,} entries; at most {most:,} are read")
     members: dict[tuple[str, ...], Member] = {}
@@ -264,11 +270,7 @@ def _archive(
         if not entry.filename:
             refused.append("an entry without a name")
             continue
-        if entry.is_dir():
-            continue
         path = _path(_file_name(entry))
-        if is_skipped(path):
-            continue
         if problem := _entry_problem(entry, path):
             refused.append(f"{entry.filename[:200]}: {problem}")
         elif path in members:
@@ -333,8 +335,9 @@ def _reader(
 def is_skipped(path: tuple[str, ...]) -> bool:
     """Return True for files left behind by systems, editors and `casino reset`."""
     is_copy = any(part.startswith("stage") and DATED.search(part) for part in path[:-1])
+    is_hidden = any(HIDDEN.fullmatch(part) for part in path[:-1])
     is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
-    return is_copy or is_left
+    return is_copy or is_hidden or is_left
 
 
 def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:

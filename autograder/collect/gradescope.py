@@ -47,7 +47,8 @@ def attempts(download: Download) -> Iterator[HandedIn]:
         history = row.get(":history")
         number = len(history) + 1 if isinstance(history, list) else 1
         for person in _submitters(folder, row):
-            yield HandedIn(person, tuple(members), _moment(row.get(":created_at")), False, number)
+            at = _moment(row.get(":created_at"))
+            yield HandedIn(person, tuple(members), at, number=number, is_active=True)
 
 
 def _metadata(download: Download) -> Member | None:

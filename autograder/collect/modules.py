@@ -15,6 +15,7 @@ from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, listed
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["OTHER_ARCHIVES", "TARS", "Modules", "Sorted", "sort_files"]
 
@@ -23,10 +24,16 @@ MAX_FILES = 1_000
 MAX_UNKNOWN = 50
 TARS = (".tar", ".tar.gz", ".tgz")
 OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
-AGAIN = re.compile(r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))\.py")
+# What Canvas, browsers and file managers add to the name of a copy, several at once.
+COPY = re.compile(
+    r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\)|\s(?P<mac>\d{1,3})"
+    r"|(?:\s-|[-_])?[\s_-](?:copy|kopie|copia|copie|kopia|cópia))",
+    re.IGNORECASE,
+)
+COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
+TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
 NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
-CASES_COPY = re.compile(r"cases(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\))?\.txt")
 MAX_NAMED = 5
 
 
@@ -74,7 +81,7 @@ class Sorted:
 
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)
     unsorted: dict[str, Member] = field(default_factory=dict)
-    remarks: list[str] = field(default_factory=list)
+    remarks: list[Text] = field(default_factory=list)
     no_python: list[str] = field(default_factory=list)
     torn: set[str] = field(default_factory=set)
 
@@ -86,7 +93,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     opened = sorted(_opened(members, limits, found), key=_preference)
     if len(opened) > MAX_FILES:
         words = N_("{count} files; {most} of them are looked at")
-        found.remarks.append(words.format(count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
+        found.remarks.append(Message(words, count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
     rest = [each for each in opened[:MAX_FILES] if not _sorted_in(found, each, modules)]
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
@@ -95,12 +102,12 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     _tell_misplaced(found, modules)
     if len(rest) > MAX_UNKNOWN:
         words = N_("{count} more unknown modules are left out")
-        found.remarks.append(words.format(count=f"{len(rest) - MAX_UNKNOWN:,}"))
+        found.remarks.append(Message(words, count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        words = N_("no Python, left out: {files}")
-        words = words.format(files=listed(found.no_python, MAX_NAMED))
+        files = listed(found.no_python, MAX_NAMED)
+        left_out = Message("no Python, left out: {files}", files=files)
         found.remarks.append(
-            Remark(words, "submission", "files without Python left out", routine=True)
+            Remark(left_out, "submission", "files without Python left out", routine=True)
         )
     return found
 
@@ -128,7 +135,7 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
                 "name than it should have? It counts for neither until it is renamed"
             )
             places = ", ".join(f"{other}/{name}" for name, other in sorted(known.items()))
-            found.remarks.append(words.format(stage=stage, files=places))
+            found.remarks.append(Message(words, stage=stage, files=places))
 
 
 def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
@@ -139,7 +146,7 @@ def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
         words = N_("{file} is an archive of another kind than zip or tar.gz; left out")
-        found.remarks.append(words.format(file=member.shown))
+        found.remarks.append(Message(words, file=member.shown))
     elif NOT_NEEDED.fullmatch(name) or _plain(name)[0] in modules.given:
         return True
     elif not is_python:
@@ -160,7 +167,7 @@ def _problem(path: str) -> str:
 def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
     opened: list[Member] = []
     for member in members:
-        name = member.name.lower()
+        name = TAR_AGAIN.sub("", member.name.lower())
         if not name.endswith((".zip", *TARS)):
             opened.append(member)
             continue
@@ -174,7 +181,7 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
         for each in inner:
             if each.name.lower().endswith((".zip", *TARS)):
                 words = N_("{file}: an archive in an archive in an archive is not opened; left out")
-                found.remarks.append(words.format(file=f"{member.shown}: {each.shown}"))
+                found.remarks.append(Message(words, file=f"{member.shown}: {each.shown}"))
             else:
                 opened.append(each.inside(*member.path[:-1], *each.path))
     return opened
@@ -193,10 +200,28 @@ def _plain(name: str) -> tuple[str, int]:
     """
     if text := AS_TEXT.fullmatch(name):
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
-    cases = CASES_COPY.fullmatch(collision_key(name))
-    match = cases or AGAIN.fullmatch(name)
-    number = int(match["canvas"] or match["browser"] or 0) if match else 0
-    return (CASES_FILE if cases else f"{match['stem']}.py" if match else name, number)
+    whole, _, ending = name.rpartition(".")
+    stem, number = _without_marks(whole)
+    if f"{stem}.{ending}".casefold() == CASES_FILE:
+        return CASES_FILE, number
+    is_copy = ending.lower() == "py" and stem != whole
+    return (f"{stem}.py", number) if is_copy else (name, 0)
+
+
+def _without_marks(stem: str) -> tuple[str, int]:
+    """Return a name without the marks of copies, and a number that tells which is later.
+
+    Canvas's count of uploads goes before a browser's. A copy without a number is no later one.
+    """
+    canvas = browser = copies = 0
+    while match := COPY.fullmatch(stem):
+        stem = match["stem"]
+        canvas = canvas or int(match["canvas"] or 0)
+        browser = browser or int(match["browser"] or match["mac"] or 0)
+        copies += 1
+    if match := COPY_OF.fullmatch(stem):
+        stem, copies = match[1], copies + 1
+    return stem, 1000 * canvas + browser or -copies
 
 
 def _own_name(name: str) -> str:
@@ -237,12 +262,14 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     if taken is None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
-            words = N_("{file} is taken as {name}")
-            words = words.format(file=member.shown, name=f"{stage}/{name}")
+            words = Message("{file} is taken as {name}", file=member.shown, name=f"{stage}/{name}")
             found.remarks.append(_renamed(member, words))
     elif _preference(files[taken])[:3] != _preference(member)[:3]:
-        words = N_("{file} is left out; {other} is {name}").format(
-            file=member.shown, other=files[taken].shown, name=f"{stage}/{name}"
+        words = Message(
+            "{file} is left out; {other} is {name}",
+            file=member.shown,
+            other=files[taken].shown,
+            name=f"{stage}/{name}",
         )
         earlier = _plain(files[taken].name)[1] > _plain(member.name)[1]
         kind = "an earlier upload, left out" if earlier else "left out, since another one is there"
@@ -250,8 +277,11 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
     elif not _same(files[taken], member):
         other = files.pop(taken)
         found.torn.add(key)
-        words = N_("{one} and {other}: both are {name}; put to unsorted").format(
-            one=other.shown, other=member.shown, name=f"{stage}/{name}"
+        words = Message(
+            "{one} and {other}: both are {name}; put to unsorted",
+            one=other.shown,
+            other=member.shown,
+            name=f"{stage}/{name}",
         )
         found.remarks.append(
             Remark(words, "place", "two files fit it equally well; put to unsorted")
@@ -260,7 +290,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
         _keep(found, member)
 
 
-def _renamed(member: Member, words: str) -> Remark:
+def _renamed(member: Member, words: Text) -> Remark:
     """Return the remark on a file that came under another name than it gets."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
@@ -301,12 +331,13 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
         if not any(collision_key(each) == collision_key(name) for each in files):
             files[name] = member
             place = homes[0] if name == member.name else f"{homes[0]}/{name}"
-            words = N_("{file} is no module of the course; put to {place}")
-            words = words.format(file=member.shown, place=place)
+            words = Message(
+                "{file} is no module of the course; put to {place}", file=member.shown, place=place
+            )
             kind = "a module of the student's own, put to the stage that it belongs to"
             found.remarks.append(Remark(words, "file", kind, routine=True))
             return
-    words = N_("{file} is no module of the course; put to unsorted").format(file=member.shown)
+    words = Message("{file} is no module of the course; put to unsorted", file=member.shown)
     found.remarks.append(Remark(words, "file", "no module of the course; put to unsorted"))
     _keep(found, member)
 

@@ -13,6 +13,7 @@ from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, H
 from autograder.collect.modules import Modules
 from autograder.collect.names import leads_out
 from autograder.collect.objects import Damaged, object_name
+from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.text import Remark
 from casino.engine.handed_out import handed_out
 
@@ -58,7 +59,7 @@ class Trees:
         found = self._walked(top)
         told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
         files = [each for each in found if not _is_odd(each[1])]
-        changed = {self._stage_of(place) for place, entry in files if _is_changed(place, entry)}
+        changed = {self._stage_of(each[0]) for each in files if self._is_changed(*each)}
         kept = [each for each in files if self._stage_of(each[0]) in changed]
         if files and not kept:
             words = "nothing but what was handed out"
@@ -78,7 +79,7 @@ class Trees:
             raise Refused(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
         if len(found) > most:
             raise Refused(f"has more than {most:,} files and folders; only work belongs there")
-        return [each for each in found if each[1].mode != FOLDER and _counts(each[0])]
+        return [each for each in found if each[1].mode != FOLDER]
 
     def _work(self, top: tuple[Entry, ...]) -> tuple[Place, tuple[Entry, ...]]:
         """Return the path and the content of the folder of stages: `stages/`, or the top."""
@@ -96,6 +97,17 @@ class Trees:
         """Return the stage whose folder a file is in, None for a file beside the stages."""
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
+
+    def _is_changed(self, place: Place, entry: Entry) -> bool:
+        """Return True if a file is work, and not as it was handed out but for its line ends."""
+        given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
+        if given is None or given == entry.object:
+            return entry.name.endswith(WORK) and given is None
+        try:
+            content = self._content(entry, MAX_FILE_BYTES)
+        except Refused:  # told when it is read as work
+            return True
+        return given != object_name("blob", content.replace(b"\r\n", b"\n"))
 
     def _filters(self, top: Iterable[Entry]) -> Iterator[str]:
         for entry in top:
@@ -117,11 +129,13 @@ class Trees:
 def _walked(
     history: History, path: Place, entries: Iterable[Entry]
 ) -> Iterator[tuple[Place, Entry]]:
-    """Yield whatever is below a folder: also what does not count costs time."""
+    """Yield whatever counts below a folder."""
     for entry in entries:
         place = (*path, entry.name)
+        if not _counts(place):
+            continue
         yield place, entry
-        if entry.mode == FOLDER and len(place) < DEEPEST and _counts(place):
+        if entry.mode == FOLDER and len(place) < DEEPEST:
             yield from _walked(history, place, history.folder(entry.object))
 
 
@@ -137,12 +151,6 @@ def _is_odd(entry: Entry) -> bool:
 def _odd(place: Place, entry: Entry) -> str:
     what = "a link" if entry.mode == LINK else "a submodule"
     return f"{'/'.join(place)} is {what}; left out"
-
-
-def _is_changed(place: Place, entry: Entry) -> bool:
-    """Return True if a file is work, and not as it was handed out."""
-    given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
-    return entry.name.endswith(WORK) if given is None else given != entry.object
 
 
 @cache

@@ -7,18 +7,21 @@ number and when the submission was last modified, in the site's zone, which it d
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
 from autograder.collect.pieces import HandedIn
-from autograder.collect.roster import read_table
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
+from autograder.gradebook.people import read_table
 
 __all__ = ["Worksheet", "load_worksheets"]
 
-TIME = "%A, %d %B %Y, %I:%M %p"  # Thursday, 1 October 2026, 11:58 PM
+# Thursday, 1 October 2026, 11:58 PM; a site may begin with the month, or count 24 hours.
+DAYS = ("%A, %d %B %Y", "%A, %B %d, %Y")
+TIMES = tuple(f"{day}, {time}" for day in DAYS for time in ("%I:%M %p", "%H:%M"))
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     **PARTICIPANT_COLUMNS,
     "modified": ("Last modified (submission)",),
@@ -62,7 +65,9 @@ def load_worksheets(
     problems: list[str] = []
     for path in paths:
         columns, rows = read_table(path)
+        there = {column.strip().casefold(): column for column in columns}
         headers = {key: called.get(key, name) for key, (name, *_) in COLUMNS.items()}
+        headers = {key: there.get(name.casefold(), name) for key, name in headers.items()}
         for key in ("identifier", *called):
             if headers[key] not in columns:
                 raise SubmissionError(
@@ -84,13 +89,23 @@ def load_worksheets(
                 participant=number,
             )
             if (text := cells["modified"]) not in ("", "-"):
-                try:
-                    moment = datetime.strptime(text, TIME)
+                if (moment := _moment(text)) is None:
+                    problems.append(
+                        f"{path}: line {line}: {text!r} is no time such as "
+                        "'Thursday, 1 October 2026, 11:58 PM'"
+                    )
+                else:
                     times[number] = moment.replace(tzinfo=zone) if zone else moment.astimezone()
-                except ValueError:
-                    problems.append(f"{path}: line {line}: {text!r} is no time in English")
     if problems:
         raise SubmissionError(
             "\n".join(problems), next_step="Download the worksheet with Moodle set to English."
         )
     return Worksheet(people, times)
+
+
+def _moment(text: str) -> datetime | None:
+    """Return a time as Moodle writes it in English; None for any other text."""
+    for form in TIMES:
+        with suppress(ValueError):
+            return datetime.strptime(text, form)
+    return None

@@ -160,6 +160,7 @@ def new_stage(
 
     kit = find_kit()
     today = date.today().isoformat()
+    languages = ", ".join(kit.course.translated)
     starter = plan_stage(
         kit, name, title=title, assignment=assignment, date=today, due=_moment(due)
     )
@@ -177,6 +178,11 @@ def new_stage(
         f"solutions/{starter.stage}/{starter.module}.py; docs/adding-a-stage.md says how to go on.",
         f"After each change: autograder build, then autograder audit --stage {starter.number}.",
     )
+    if languages:
+        message(
+            f"It is in English only, so `translated` no longer has {languages}: put them back in "
+            "stages/course.toml once it is translated (docs/translating.md)."
+        )
 
 
 def _learn_variant(root: Path, variant: Variant) -> None:

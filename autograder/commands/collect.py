@@ -15,7 +15,7 @@ from rich.console import Console
 
 from autograder.collect.formats import FORMATS
 from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep_apart
-from autograder.course.files import find_kit
+from autograder.course.files import Kit, find_kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["collect"]
 
 LONG = 100
+SHOWN = 10
 STATUSES = ("new", "replaced", "same", "older", "unclear", UNSORTED)
 
 
@@ -131,8 +132,28 @@ def collect(
     message(_summary(done, to, "would be " if dry_run else ""))
     if not dry_run:
         message(f"Who is who: {to / IDENTITY_REPORT}")
+        _report_repairs(kit, to, done)
     if serious:
         raise typer.Exit(FINDINGS)
+
+
+def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
+    """List the new submissions that can only be graded after a repair, while there is time."""
+    from autograder.grading.repairing import read_repaired, repair_sentences
+
+    fresh = {each.student for each in done if each.status in ("new", "replaced")}
+    found = [
+        (student, stage, sentence)
+        for student in sorted(fresh)
+        for stage, own in read_repaired(kit, to, student).stages.items()
+        for sentence in repair_sentences(own)
+    ]
+    if found:
+        number = counted(len({each[:2] for each in found}), "submission")
+        message(f"{number} can only be graded after a repair. What the students should change:")
+        message(*(f"  {printable(who)}, {stage}: {words}" for who, stage, words in found[:SHOWN]))
+        if len(found) > SHOWN:
+            message(f"  … and {len(found) - SHOWN} more; `grade` reports all.")
 
 
 def _downloads(

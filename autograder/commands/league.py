@@ -118,7 +118,7 @@ def _print(found: list[Standing]) -> None:
             f"{adjusted.low:.1f} to {adjusted.high:.1f}",
             f"{each.points.mean:.1f}",
             f"{100 * each.edge.mean:.2f} %",
-            Text(printable(each.status)),
+            Text(printable(str(each.status))),
         )
     console = Console(highlight=False)
     console.width = max(console.width, WIDTH)

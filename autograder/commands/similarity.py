@@ -157,8 +157,8 @@ def _answers(pair: SharedAnswers) -> dict[str, object]:
                 "answers": [
                     {
                         "test": answer.wrong.answer[0],
-                        "call": answer.wrong.call,
-                        "got": answer.wrong.answer[2],
+                        "call": str(answer.wrong.call),
+                        "got": str(answer.wrong.answer[2]),
                         "gave": answer.gave,
                         "students": answer.students,
                     }

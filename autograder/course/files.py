@@ -14,6 +14,7 @@ from functools import cached_property
 from importlib.metadata import version
 from pathlib import Path
 
+import casino
 from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 from casino import __version__
@@ -26,6 +27,7 @@ MADE_FROM = Path(".kit", "kit.toml")  # in a course of one's own: the kit that i
 SHOWN = 12  # letters of a digest that people read
 # Folders of the package that decide points, beside the course and its reference.
 _DECIDE = ("course", "grading", "sandbox", "stages")
+_DECIDES_TOO = Path(casino.__file__).with_name("engine") / "repairs"
 
 
 @dataclass(frozen=True)
@@ -90,7 +92,7 @@ class Kit:
         machinery = [path for folder in _DECIDE for path in sorted(_tree(HERE / folder))]
         digest = hashlib.sha256(f"{platform.python_version()} {version('ruff')}".encode())
         digest.update(repr(_deciding(self.course)).encode())
-        for path in (*machinery, *sorted(_tree(references))):
+        for path in (*machinery, *sorted(_tree(_DECIDES_TOO)), *sorted(_tree(references))):
             digest.update(path.name.encode() + b"\0")
             digest.update(hashlib.sha256(path.read_bytes()).digest())
         return digest.hexdigest()

@@ -12,6 +12,7 @@ from importlib import import_module
 from autograder.course.files import HIDDEN
 from casino.cases import Impostor, impostors
 from casino.languages import N_
+from casino.messages import Message
 
 __all__ = ["Asked", "asked", "hidden_impostors"]
 
@@ -27,7 +28,7 @@ class Asked:
     """
 
     test: str
-    title: str
+    title: Message
     impostor: Impostor
     is_shown: bool
 
@@ -35,11 +36,11 @@ class Asked:
 def asked(stage: int) -> list[Asked]:
     """Return the impostors of a stage that count for points, those at its table first."""
     shown = [
-        Asked(f"cases::shown_{number:02}", UNMASKED.format(name=each.name), each, True)
+        Asked(f"cases::shown_{number:02}", Message(UNMASKED, name=each.name), each, True)
         for number, each in enumerate(impostors(stage), start=1)
     ]
     hidden = [
-        Asked(f"cases::hidden_{number:02}", NOT_SHOWN.format(number=number), each, False)
+        Asked(f"cases::hidden_{number:02}", Message(NOT_SHOWN, number=number), each, False)
         for number, each in enumerate(hidden_impostors(stage), start=1)
     ]
     return shown + hidden

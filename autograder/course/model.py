@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "BY_DATE", "CASES", "CORRECTNESS_SHARE", "FEEDBACK",
+    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF",
     "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
@@ -28,6 +28,7 @@ T = TypeVar("T")
 CORRECTNESS_SHARE = Fraction(80, 100)
 FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
 ATTEMPTS = ("last", "best")
+CAP, FREE, OFF = REPAIRS = ("cap", "free", "off")
 TESTS, CASES = KINDS = ("tests", "cases")
 LEVELS = "'full', 'hint' or 'by_date'"
 
@@ -113,7 +114,8 @@ class Stage:
     `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
     is how much its students are told; "": as the course says. `due` is None where no date is set.
     `steps` are the visible self-checks of each step of the handout, `parts` those that students are
-    told of; the points are the stage's.
+    told of; the points are the stage's. `attributes` are the stored values that the handout names,
+    such as `Card.rank`.
     """
 
     name: str
@@ -130,6 +132,7 @@ class Stage:
     due: datetime | None = None
     steps: tuple[tuple[str, ...], ...] = ()
     parts: tuple[Part, ...] = ()
+    attributes: tuple[str, ...] = ()
 
     @property
     def number(self) -> int:
@@ -170,6 +173,8 @@ class Course:
     With `marks`, what a person judged of the items in `judged` counts. `extra_by_hand` is the share
     of a stage's points that a person's decision may give beyond them. It is published in
     `language`, and `translated` are the languages that no sentence of a handout may lack.
+    `repairs` says what a repaired submission keeps: `cap` as much as a program that doesn't run,
+    `free` everything; with `off` nothing is repaired.
     """
 
     title: str
@@ -184,6 +189,7 @@ class Course:
     extra_by_hand: Fraction = Fraction(0)
     language: str = ENGLISH
     translated: tuple[str, ...] = ()
+    repairs: str = CAP
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -389,6 +395,8 @@ _KINDS = {
     "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
     "translated": _words(_LANGUAGE, _LANGUAGES),
+    "repairs": _Kind("cap, free or off", lambda w: w if w in REPAIRS else None, CAP),
+    "attributes": _words(r"[A-Z]\w*\.[a-z]\w*", "attributes such as 'Card.rank'"),
     "attempts": _Kind("last or best", lambda w: w if w in ATTEMPTS else None, "last"),
     "due": _Kind("a date and time with its zone, such as 2026-12-01T23:59:00+01:00", _moment, ""),
     "limits": _Kind("a table", lambda value: value if isinstance(value, dict) else None, {}),

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from autograder.errors import SubmissionError
+from casino.engine.repairs import Repair, Unclear
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = [
     "CASES_FILE",
@@ -30,6 +32,8 @@ MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
+MAX_OTHERS = 20
+IGNORED = ("unsorted",)  # `collect` puts files there that it could not sort
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
@@ -38,20 +42,37 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `cases` is what its cases.txt holds, None where there is none.
+    `cases` is what its cases.txt holds, None where there is none. `others` are files that could be
+    modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files`
+    is the repaired copy, `submitted` what was handed in, and `judged` the files that style is
+    judged by; `unclear` are the repairs that could be made in more than one way.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
     cases: bytes | None = None
+    others: Mapping[str, bytes] = field(default_factory=dict)
+    submitted: Mapping[str, bytes] | None = None
+    judged: Mapping[str, bytes] | None = None
+    repairs: tuple[Repair, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+
+    @property
+    def style_files(self) -> Mapping[str, bytes]:
+        """The files that style is judged by: no line in them is ours."""
+        return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All that one student handed in, by stage; a stage without a folder is not in it."""
+    """All that one student handed in, by stage; a stage without a folder is not in it.
+
+    `loose` are Python files that lie in no stage's folder.
+    """
 
     student: str
     stages: Mapping[str, StageFiles]
+    loose: Mapping[str, bytes] = field(default_factory=dict)
 
 
 def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
@@ -145,10 +166,11 @@ def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submis
             for stage in stages:
                 if stage in names:
                     found[stage] = _read_stage(stage, home)
+            loose = _read_loose(home, names - set(stages))
     except OSError as error:
-        problem = N_("the student's folder cannot be read: {why}").format(why=_why(error))
-        found = {stage: StageFiles(problems=(problem,)) for stage in stages}
-    return Submission(student, found)
+        problem = Message("the student's folder cannot be read: {why}", why=_why(error))
+        found, loose = {stage: StageFiles(problems=(problem,)) for stage in stages}, {}
+    return Submission(student, found, loose)
 
 
 @contextmanager
@@ -162,45 +184,78 @@ def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
 
 def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
-    problems: list[str] = []
-    cases: bytes | str | None = None
+    problems: list[Text] = []
+    cases: bytes | Text | None = None
+    others: dict[str, bytes] = {}
     try:
         with _opened(stage, home) as folder:
             _read_folder(folder, "", files, problems)
+            others = _read_others(folder)
             if CASES_FILE in os.listdir(folder):
                 cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
-        problems.append(words.format(name=stage, why=_why(error)))
+        problems.append(Message(words, name=stage, why=_why(error)))
     for name in sorted(files):
         # Python imports the package, so nothing of the module would be judged as it is run.
         if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
             words = N_("{name} is never run: {package} has its name; it is left out")
-            problems.append(words.format(name=name, package=package))
+            problems.append(Message(words, name=name, package=package))
             del files[name]
-    if isinstance(cases, str):
+    if isinstance(cases, Text):
         problems.append(cases)
-    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None)
+    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None, others)
 
 
-def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[str]) -> None:
+def _read_others(folder: int) -> dict[str, bytes]:
+    """Read files of a folder that could be modules if they had another name or ending."""
+    names = sorted(name for name in os.listdir(folder) if _may_be_module(name))
+    found = {name: _read_file(name, folder, name) for name in names[:MAX_OTHERS]}
+    return {name: content for name, content in found.items() if isinstance(content, bytes)}
+
+
+def _may_be_module(name: str) -> bool:
+    lower = name.casefold()
+    if name.startswith((".", "test_")) or not (".py" in lower or lower.endswith(".ipynb")):
+        return False
+    return not _is_module(name) or not name.removesuffix(".py").isidentifier()
+
+
+def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
+    """Read the modules beside the stages' folders, and those in folders of another name."""
+    found = {}
+    for name in sorted(names)[:MAX_OTHERS]:
+        if name in IGNORED or name.startswith((".", "__")):
+            continue
+        content = _read_file(name, home, name) if _is_module(name) else b""
+        if content and isinstance(content, bytes):
+            found[name] = content
+        elif not _is_module(name):
+            with suppress(OSError), _opened(name, home) as folder:
+                inside: dict[str, bytes] = {}
+                _read_folder(folder, f"{name}/", inside, [])
+                found |= inside
+    return found
+
+
+def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: list[Text]) -> None:
     """Read a folder's modules, and those of the packages in it, to a small depth."""
     with os.scandir(folder) as entries:
         found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
     names = [name for name, _ in found if _is_module(name)]
     if len(names) > MAX_FILES - len(files):
         words = N_("{count} Python files; the first {most} are looked at")
-        problems.append(words.format(count=len(names), most=MAX_FILES))
+        problems.append(Message(words, count=len(names), most=MAX_FILES))
     room = MAX_STAGE_BYTES - sum(map(len, files.values()))
     for name in names[: MAX_FILES - len(files)]:
         is_importable = name.removesuffix(".py").isidentifier()
         shown = prefix + name
         content = (
-            _read_file(name, folder, shown) if is_importable else UNIMPORTABLE.format(name=shown)
+            _read_file(name, folder, shown) if is_importable else Message(UNIMPORTABLE, name=shown)
         )
         if isinstance(content, bytes) and len(content) > room:
             words = N_("{name} makes it more than {most} bytes in all; it is left out")
-            problems.append(words.format(name=shown, most=f"{MAX_STAGE_BYTES:,}"))
+            problems.append(Message(words, name=shown, most=f"{MAX_STAGE_BYTES:,}"))
         elif isinstance(content, bytes):
             files[shown] = content
             room -= len(content)
@@ -209,7 +264,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
     packages = [name for name, is_folder in found if is_folder and name.isidentifier()]
     if len(packages) > MAX_FOLDERS:
         words = N_("{count} folders; the first {most} folders are looked into")
-        problems.append(words.format(count=len(packages), most=MAX_FOLDERS))
+        problems.append(Message(words, count=len(packages), most=MAX_FOLDERS))
     for name in packages[:MAX_FOLDERS] if prefix.count("/") < MAX_DEPTH else ():
         if len(problems) > MAX_PROBLEMS:  # enough is wrong here
             return
@@ -224,35 +279,35 @@ def _is_module(name: str) -> bool:
     return name.endswith(".py") and not ours
 
 
-def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | str:
+def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
     """Return a file's bytes, or a sentence on its fault."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
-        return UNREAD.format(name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_why(error))
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             words = N_("{name} is {what}, not a file")
-            return words.format(name=shown, what=_kind(status.st_mode))
+            return Message(words, name=shown, what=_kind(status.st_mode))
         if status.st_size > most:
             words = N_("{name} is larger than {most} bytes ({size})")
-            return words.format(name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
+            return Message(words, name=shown, most=f"{most:,}", size=f"{status.st_size:,}")
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return file.read(most)
     except OSError as error:
-        return UNREAD.format(name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_why(error))
     finally:
         os.close(descriptor)
 
 
-def _kind(mode: int) -> str:
+def _kind(mode: int) -> Message:
     if stat.S_ISDIR(mode):
-        return N_("a folder")
-    return N_("a named pipe") if stat.S_ISFIFO(mode) else N_("no ordinary file")
+        return Message("a folder")
+    return Message("a named pipe") if stat.S_ISFIFO(mode) else Message("no ordinary file")
 
 
-def _why(error: OSError) -> str:
+def _why(error: OSError) -> Text:
     if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
-        return N_("it is a link or not a folder")
-    return error.strerror or N_("unknown reason")
+        return Message("it is a link or not a folder")
+    return error.strerror or Message("unknown reason")

@@ -7,7 +7,7 @@ but the filled cells stays as it came.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 
@@ -32,7 +32,16 @@ __all__ = ["export_canvas"]
 POSSIBLE = "points possible"
 READ_ONLY, EXCUSED = "(read only)", "ex"
 TEST_STUDENT = "student, test"  # Canvas's own, of the student view
-NO_POINTS = ("Student", "ID", "SIS User ID", "SIS Login ID", "Integration ID", "Section")
+NO_POINTS = (
+    "Student",
+    "LastName",
+    "FirstName",
+    "ID",
+    "SIS User ID",
+    "SIS Login ID",
+    "Integration ID",
+    "Section",
+)
 IDS = {"canvas_id": "ID", "login": "SIS Login ID", "sis_id": "SIS User ID"}
 
 
@@ -53,9 +62,10 @@ def export_canvas(
         SubmissionError: when the file is no gradebook export, or points do not fit a column.
     """
     sheet = read_sheet(gradebook)
-    if sheet.column("Student") is None or sheet.column("ID") is None:
+    if not _name_columns(sheet) or sheet.column("ID") is None:
         raise SubmissionError(
-            f"{gradebook}: has no columns Student and ID, so it is no gradebook export of Canvas.",
+            f"{gradebook}: has no columns Student (or LastName and FirstName) and ID, as Canvas's "
+            f"gradebook export has. Its columns are {', '.join(sheet.header)[:300]}.",
             next_step="In Canvas: Grades, Export, Export Entire Gradebook; save nothing over it.",
         )
     known = find_targets(book)
@@ -119,9 +129,20 @@ def _factor(
 
 def _possible(sheet: Sheet) -> list[str]:
     """Return the row of the points possible; an empty one where there is none."""
-    student = sheet.column("Student")
-    rows = (row for row in sheet.rows[1:] if sheet.cell(row, student).casefold() == POSSIBLE)
+    rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
+
+
+def _name_columns(sheet: Sheet) -> list[int]:
+    """Return the columns with the name: one, or the last names before the first ones."""
+    whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
+    parts = [whole] if whole is not None else [last, first]
+    return [column for column in parts if column is not None]
+
+
+def _name(sheet: Sheet, row: Sequence[str]) -> str:
+    """Return a row's name, as `Lovelace, Ada` where it has two columns."""
+    return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 
 def _fill(
@@ -143,10 +164,9 @@ def _fill(
 
 def _rows(sheet: Sheet) -> Iterator[Row]:
     """Yield the rows of students: those that have a number or a login; not Canvas's own one."""
-    student = sheet.column("Student")
     columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
-        name = sheet.cell(row, student)
+        name = _name(sheet, row)
         ids = {kind: sheet.cell(row, column) for kind, column in columns.items()}
         tested = name.casefold() == TEST_STUDENT and not ids["sis_id"]
         if name.casefold() != POSSIBLE and not tested and any(ids.values()):

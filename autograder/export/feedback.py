@@ -9,8 +9,9 @@ from html import escape
 from autograder.export.sheets import number
 from autograder.gradebook.book import GradeEntry
 from autograder.gradebook.ledger import Ledger, LedgerLine
-from autograder.languages import N_, _, evident, figure, retold
+from autograder.languages import N_, _, figure, say
 from autograder.results.model import CriterionResult, Result, exact
+from casino.messages import Text, as_message
 
 __all__ = [
     "as_html",
@@ -53,9 +54,9 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
     """
     full = result.full
     wrong = [test for test in criterion.tests if test.outcome != "passed"]
-    errors: set[str] = set()
+    errors: set[Text] = set()
     for test in wrong:
-        title = retold(test.title or test.name).rstrip(".")
+        title = say(as_message(test.title or test.name)).rstrip(".")
         if full and test.got in errors and not test.expected:
             yield plain(_("{test}: the same error").format(test=title))
             continue
@@ -69,7 +70,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
             )
             for label, text in shown:
                 if text:
-                    yield plain(f"  {label}: {evident(text)}")
+                    yield plain(f"  {label}: {say(text)}")
             if test.deck:
                 yield plain(_("  deck: {deck}").format(deck=test.deck))
     if criterion.carried_forward:
@@ -85,7 +86,7 @@ def style_lines(result: Result) -> Iterator[str]:
     for finding in findings[:MAX_FINDINGS]:
         taken = _number(exact(finding.points))
         place = _("{file}, line {line}").format(file=finding.file, line=finding.line)
-        yield plain(f"{place}: {retold(finding.message)} ({finding.rule}, −{taken})")
+        yield plain(f"{place}: {say(finding.message)} ({finding.rule}, −{taken})")
     if len(findings) > MAX_FINDINGS:
         yield _("… and {count} more").format(count=len(findings) - MAX_FINDINGS)
 
@@ -101,7 +102,7 @@ def ledger_lines(entry: GradeEntry) -> Iterator[str]:
 def _ledger_line(line: LedgerLine) -> str:
     sign = "+" if line.change > 0 else "−"
     amount = f" ({sign}{_number(abs(line.change))})" if line.change else ""
-    return plain(f"{_(KINDS[line.kind])}: {retold(line.words)}{amount}")
+    return plain(f"{_(KINDS[line.kind])}: {say(line.words)}{amount}")
 
 
 def earned_line(entry: GradeEntry) -> str:
@@ -125,7 +126,7 @@ def as_text(entry: GradeEntry) -> list[str]:
     result = entry.result
     if result is None:
         return lines
-    lines += [plain(retold(problem)) for problem in result.problems]
+    lines += [plain(say(problem)) for problem in result.problems]
     for criterion in result.criteria:
         if criterion.outcome != "passed" or criterion.carried_forward:
             points = _of(criterion.points, criterion.max_points)
@@ -148,10 +149,10 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
     """Yield the graders' comments, each with its place and author, and answers with questions."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
-        place = comment.place or titles.get(comment.criterion, "")
+        place = say(comment.place) or _(titles.get(comment.criterion, ""))
         words = _("Comment on {place}") if place else _("Comment")
         who = f" ({comment.by})" if comment.by else ""
-        yield plain(f"{words.format(place=retold(place))}{who}: {comment.text}")
+        yield plain(f"{words.format(place=place)}{who}: {comment.text}")
     for each in entry.appeals:
         asked = each.appeal
         title = _(titles.get(asked.criterion, asked.criterion))

@@ -23,7 +23,7 @@ from autograder.export.feedback import (
 from autograder.export.filling import tell_nothing
 from autograder.export.sheets import write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
-from autograder.languages import _, retold, speaking
+from autograder.languages import _, say, speaking
 from autograder.text import Remark
 
 __all__ = ["export_gradescope", "results_json"]
@@ -102,7 +102,7 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
         yield earned_line(entry)
         yield from (f"  {line}" for line in (*ledger_lines(entry), *comment_lines(entry)))
         if entry.result is not None:
-            yield from (f"  {plain(retold(problem))}" for problem in entry.result.problems)
+            yield from (f"  {plain(say(problem))}" for problem in entry.result.problems)
 
 
 def _tests(entry: GradeEntry) -> Iterator[Object]:

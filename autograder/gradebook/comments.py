@@ -13,6 +13,7 @@ from pathlib import Path
 
 from autograder.course.model import Course
 from autograder.course.toml import TomlTable, read_table
+from casino.messages import Place
 
 __all__ = ["COMMENTS", "COMMENT_ID", "Comment", "Comments", "load_comments"]
 
@@ -37,9 +38,9 @@ class Comment:
     id: str = ""
 
     @property
-    def place(self) -> str:
-        """The line that the comment is on, as a person reads it; empty where it is on none."""
-        return f"{self.file}, line {self.line}" if self.file and self.line else self.file
+    def place(self) -> Place | str:
+        """The line that the comment is on, or the file; "" where it is on none."""
+        return Place(self.file, self.line) if self.file and self.line else self.file
 
 
 Comments = Mapping[tuple[str, str], tuple[Comment, ...]]

@@ -147,7 +147,7 @@ class Register:
         where it is plain which are the last names, in another order.
         """
         pointed = dict(self._pointed(identity))
-        named = self.called_so(identity.name)
+        named = self.called_so(identity.name) or self.other_order(identity.name)
         if pointed:
             found, by = set.intersection(*map(set, pointed.values())), next(iter(pointed))
             if not found or (named and not named & found):
@@ -155,7 +155,7 @@ class Register:
             found = found & named or found
         else:
             by = "name"
-            found = named or (self.other_order(identity.name) if _orders_tell(identity) else set())
+            found = self.called_so(identity.name) or (named if _orders_tell(identity) else set())
         if len(found) != 1:
             return Match(candidates=tuple(sorted(found)))
         return self._compared(identity, min(found), by)

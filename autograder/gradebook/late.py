@@ -7,7 +7,7 @@ the points that it takes (0 to 1); a late file chooses one of `POLICIES` by name
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta, tzinfo
 from fractions import Fraction
 from math import ceil
@@ -18,6 +18,7 @@ from autograder.course.model import Course
 from autograder.course.toml import TomlTable, exact_number, read_table
 from autograder.errors import SubmissionError
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
 
@@ -38,7 +39,7 @@ class Lateness:
 
     share: Fraction
     of: str
-    words: str
+    words: Text
 
 
 @dataclass(frozen=True)
@@ -58,26 +59,30 @@ class Rule:
         """True if this rule never takes anything."""
         return self.take is nothing and self.cut_off is None
 
-    def lateness(self, late: timedelta) -> Lateness | None:
-        """Return the loss for lateness of `late`; None inside the grace time."""
+    def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
+        """Return the loss for a submission; None inside the grace time.
+
+        Days are those of the calendar where it was due, also when the clocks change.
+        """
+        late = submitted.astimezone(UTC) - due.astimezone(UTC)
         if late <= self.grace:
             return None
-        if self.cut_off is not None and late > self.cut_off:
-            return Lateness(Fraction(1), self.of, LAST_DAY.format(late=spelled(late)))
+        by_clock = submitted.astimezone(due.tzinfo).replace(tzinfo=None) - due.replace(tzinfo=None)
+        counted = by_clock if self.take is per_day else late
+        if self.cut_off is not None and by_clock > self.cut_off:
+            return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=spelled(counted)))
         try:
-            share = Fraction(self.take(late, self.options))
+            share = Fraction(self.take(counted, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        return (
-            Lateness(share, self.of, self.costs(share, LATE_BY).format(late=spelled(late)))
-            if share
-            else None
-        )
+        words = self.costs(share, LATE_BY, late=spelled(counted))
+        return Lateness(share, self.of, words) if share else None
 
-    def costs(self, share: Fraction, words: tuple[str, str]) -> str:
-        """Return words with the percent that is taken: of the points, or of the most there are."""
-        return words[self.of == "max_points"].replace("{percent}", f"{float(100 * share):g}")
+    def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
+        """Return a form with the percent that is taken: of the points, or of the most there are."""
+        form = forms[self.of == "max_points"]
+        return Message(form, percent=f"{float(100 * share):g}", **values)
 
 
 @dataclass(frozen=True)
@@ -114,8 +119,8 @@ class LatePolicy:
         if submitted is None:
             return self._marked(rule) if (student, stage) in self.marked else None
         if own is not None:
-            return rule.lateness(submitted - own.extensions.get(student, own.at))
-        return rule.lateness(submitted - due) if due else None
+            return rule.lateness(submitted, own.extensions.get(student, own.at))
+        return rule.lateness(submitted, due) if due else None
 
     def due_of(self, student: str, stage: str) -> datetime | None:
         """Return when a stage is due for a student; None where the file has no date for it."""
@@ -179,12 +184,13 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("timezone", "rule", "due")
+    table.only("timezone", "rule", "due", "grace")
     zone, common = _zone(table), table.table("rule")
     assignments: dict[str, Due] = {}
     stages: dict[str, Due] = {}
     for row in table.rows("due"):
         _add_due(row, course, zone, common, assignments, stages)
+    grace = dict(map(_grace, table.rows("grace")))
     rule = _rule(common, common) if common.values else None
     table.refuse_problems(path)
     by_course = {
@@ -192,7 +198,23 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         for stage in course.stages
         if stage.due and rule
     }
-    return LatePolicy(by_course | assignments | stages, rule)
+    due = by_course | assignments | stages
+    return LatePolicy({name: _with_grace(each, grace) for name, each in due.items()}, rule)
+
+
+def _grace(row: TomlTable) -> tuple[str, timedelta]:
+    """Return a student and the days that all of the student's dates are later."""
+    row.only("student", "days")
+    student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
+    if days is None:
+        row.wrong("days", "is missing", "a number of days such as 2")
+    return student, timedelta(days=float(days or 0))
+
+
+def _with_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
+    """Return a due date with days of grace as extensions; an extension of its own goes first."""
+    later = {student: due.at + days for student, days in grace.items()}
+    return replace(due, extensions={**later, **due.extensions})
 
 
 def _add_due(

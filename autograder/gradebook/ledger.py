@@ -10,7 +10,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.marks import Mark
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
-from casino.languages import N_
+from casino.messages import Message, Text, joined
 
 __all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
@@ -22,7 +22,7 @@ class LedgerLine:
     """One step to the final points: its kind (of `KINDS`), words, points before and after."""
 
     kind: str
-    words: str
+    words: Text
     before: Fraction
     after: Fraction
 
@@ -128,7 +128,7 @@ class _Sums:
     def points(self) -> Fraction:
         return self.lines[-1].after if self.lines else Fraction(0)
 
-    def to(self, kind: str, words: str, after: Fraction) -> None:
+    def to(self, kind: str, words: Text, after: Fraction) -> None:
         self.lines.append(LedgerLine(kind, words, self.points, max(after, Fraction(0))))
 
 
@@ -136,7 +136,7 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
     known = {criterion.id: criterion for criterion in result.criteria}
     for id, points in override.criteria:
         if id in known:
-            words = f"{known[id].title}: {reason(override)}"
+            words = joined(": ", [Message(known[id].title), reason(override)])
             sums.to("override", words, sums.points + points - exact(known[id].points))
 
 
@@ -149,7 +149,7 @@ def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
-    words = f"{deduction.kind.words}: {deduction.evidence}"
+    words = joined(": ", [Message(deduction.kind.words), deduction.evidence])
     if override and "deduction" in override.waive:
         sums.to("override", _not_deducted(words, override), sums.points)
     else:
@@ -157,8 +157,8 @@ def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> Non
         sums.to("deduction", words, min(sums.points, most))
 
 
-def _not_deducted(what: str, override: Override) -> str:
-    return N_("Not deducted ({what}): {reason}").format(what=what, reason=reason(override))
+def _not_deducted(what: Text, override: Override) -> Message:
+    return Message("Not deducted ({what}): {reason}", what=what, reason=reason(override))
 
 
 def _take_lateness(

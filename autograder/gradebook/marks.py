@@ -14,6 +14,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Judged
 from autograder.course.toml import TomlTable, read_table
+from casino.messages import Message, Text, joined
 
 __all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
 
@@ -41,12 +42,13 @@ class Mark:
         return self.item.share * LEVELS[self.level]
 
     @property
-    def words(self) -> str:
+    def words(self) -> Text:
         """The mark in one line: item, level, what the level means, the note, and who judged."""
         who = ", ".join(part for part in (self.by, self.date) if part)
         meaning = getattr(self.item, self.level)
-        parts = (f"{self.item.title}: {self.level}.", meaning, self.note, who and f"({who})")
-        return " ".join(part for part in parts if part)
+        item = joined(": ", [Message(self.item.title), f"{self.level}."])
+        parts = (item, meaning and Message(meaning), self.note, who and f"({who})")
+        return joined(" ", (part for part in parts if part))
 
 
 Marks = Mapping[tuple[str, str], tuple[Mark, ...]]

@@ -27,12 +27,13 @@ from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
 from autograder.gradescope.package import SETTINGS, Settings
-from autograder.languages import _, retold, speaking
+from autograder.languages import _, say, speaking
 from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
 from autograder.run.settings import RunSettings
-from autograder.text import counted, unfit
+from autograder.text import Remark, counted, unfit
+from casino.messages import Text
 
 __all__ = ["grade_submission"]
 
@@ -75,11 +76,18 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
         raise KitFault("The grader failed at this submission: see grader_error in its results.")
     with speaking(kit.course.language):
         attempt = _("Attempt {number}.").format(number=handed.attempt)
-        note = "\n".join([attempt, *map(retold, remarks)])
+        note = "\n".join([attempt, *map(_said, remarks)])
         found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
     write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
     layers = ", ".join(found["extra_data"]["isolation"])
-    return [*remarks, f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}."]
+    return [
+        *map(str, remarks),
+        f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}.",
+    ]
+
+
+def _said(remark: Text) -> str:
+    return say(remark.words if isinstance(remark, Remark) else remark)
 
 
 def _settings(path: Path) -> Settings:
@@ -119,12 +127,12 @@ def _moment(text: object) -> datetime | None:
     return moment
 
 
-def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[str]:
+def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[Text]:
     """Put the files to `student/<stage>/`; a stage without any gets an empty folder."""
     limits = UnpackLimits(left=100_000_000)
     download = open_download(submission, limits)
     found = sort_files(download.members, Modules(kit.course), limits)
-    remarks = [*download.refused, *found.remarks]
+    remarks: list[Text] = [*download.refused, *found.remarks]
     for stage in stages:
         (student / stage.name).mkdir(parents=True)
     for name, files in found.stages.items():

@@ -24,17 +24,18 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
+from casino.messages import Call, Message, joined
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
-OTHERWISE = N_("another answer than in a worker that had played the tests before it")
+OTHERWISE = Message("another answer than in a worker that had played the tests before it")
 ONLY_ON_OWN = N_(
     "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
     "and fail on right ones"
 )
-SAME = N_("the same answer, whatever was asked before")
-OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=N_("an end"))
+SAME = Message("the same answer, whatever was asked before")
+OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=Message("an end"))
 NOT_UNLOCKED = Verdict("failed")
 MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
 NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
@@ -48,13 +49,14 @@ class Loads:
     `own` has the student's earlier stages; in `replaced` those that are at fault, and what they
     build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
     load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in.
+    in. `parts` are further loads, each with the stage of which it replaces a single module.
     """
 
     own: Load
     replaced: Load | None = None
     alone: Mapping[str, Load] = field(default_factory=dict)
     missing: tuple[str, ...] = ()
+    parts: tuple[tuple[str, Load], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -89,15 +91,15 @@ class Attempts:
     carries: bool = True
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
+    _group_of: dict[str, Group] = field(default_factory=dict)
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
     _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
     def decide(self, tests: Sequence[Test]) -> list[Decided]:
         """Return the verdict on each test."""
-        self._groups = {}
-        for test in tests:
-            self._groups.setdefault(_group_of(test), []).append(test)
+        self._groups = _groups_of(tests)
+        self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
         try:
             return self._decide(tests)
         except NeedsFuller:  # it imports more of the library than there was; now there is more
@@ -126,7 +128,7 @@ class Attempts:
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
         """Return the verdict on a test in the worker of its criterion."""
-        group = _group_of(test)
+        group = self._group_of[test.name]
         key = id(load), group  # loads live as long as this, so that an id means one of them
         if key not in self._verdicts:
             self._verdicts[key] = self._run_in_turn(self._groups[group], load)
@@ -226,12 +228,12 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, f"{test.name}: {OTHERWISE}")
-        return Verdict("failed", test.title, OTHERWISE, SAME)
+        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
         """Return True if a test fails in another worker that has run those before it."""
-        tests = self._groups[_group_of(test)]
+        tests = self._groups[self._group_of[test.name]]
         tests = tests[: tests.index(test) + 1]
         known = dict(self.played)
         verdict = PASSED
@@ -322,8 +324,8 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the tests that pass with a single earlier stage replaced, where these are more
-        than `together`, and that load.
+        """Return the tests that pass with one earlier stage, or one module of it, replaced, where
+        these are more than `together`, and that load.
 
         Own stages may build on each other beyond the interface: replaced together they miss what
         one of them alone still finds. Which is replaced is decided once for all tests: one more
@@ -331,8 +333,8 @@ class Attempts:
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
-        others = {name: load for name, load in loads.alone.items() if load is not loads.replaced}
-        for name, load in others.items() if left else ():
+        alone = [each for each in loads.alone.items() if each[1] is not loads.replaced]
+        for name, load in (*alone, *loads.parts) if left else ():
             if any(self._verdict(test, load).passed for test in left):
                 passed = [test.name for test in failed if self._verdict(test, load).passed]
                 if len(passed) > len(best):
@@ -358,7 +360,7 @@ class Attempts:
             if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
-            words = ONLY_ON_OWN.format(count=len(worse), name=worse[0])
+            words = Message(ONLY_ON_OWN, count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()
@@ -382,7 +384,7 @@ class Attempts:
         verdicts: dict[Group, dict[str, Verdict]] = {}
 
         def verdict(test: Test) -> Verdict:
-            group = _group_of(test)
+            group = self._group_of[test.name]
             if group not in verdicts:
                 unlocked = [each for each in self._groups[group] if _is_unlocked(each, at_fault)]
                 verdicts[group] = self._run_with_stand_ins(unlocked)
@@ -415,7 +417,7 @@ class Attempts:
         loads = self.loads()
         if first.missing in loads.missing:
             stage = first.missing
-            words = MISSING.format(stage=stage)
+            words = Message(MISSING, stage=stage)
             outcome = "failed" if self.has_work else "not_started"
             return replace(first, outcome=outcome, got=words, places=())
         stage = first.stopped_in
@@ -426,17 +428,27 @@ class Attempts:
         # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
         is_started = first.outcome == "not_started" and self.has_work
         form = NOT_BY_ONE if stage in loads.alone else NOT_BY_ALL
-        words = form.format(got=first.got, stage=stage)
+        words = Message(form, got=first.got, stage=stage)
         return replace(first, outcome="failed" if is_started else first.outcome, got=cut(words))
 
 
-def _group_of(test: Test) -> Group:
-    """Return which tests share a worker: those of a criterion.
+def _groups_of(tests: Iterable[Test]) -> dict[Group, list[Test]]:
+    """Return which tests share a worker, in their order: those of a criterion.
 
-    What a test asks after it has seen an answer says something about that answer. So such a test
-    runs alone: what its worker knows can't be used in another test.
+    What is asked after an answer was seen, or answered live, says something about that answer. So
+    such a test comes last, and a further one runs alone: nothing can be made of what it says.
     """
-    return test.criterion, test.name if test.adapts or test.own.live else ""
+    groups: dict[Group, list[Test]] = {}
+    for test in sorted(tests, key=_reacts):
+        key = test.criterion, ""
+        if key in groups and _reacts(groups[key][-1]):
+            key = test.criterion, test.name
+        groups.setdefault(key, []).append(test)
+    return groups
+
+
+def _reacts(test: Test) -> bool:
+    return test.adapts or bool(test.own.live)
 
 
 def _is_unlocked(test: Test, at_fault: set[str]) -> bool:

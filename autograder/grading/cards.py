@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 from autograder.sandbox.student.answers import Answer, Later, Module
 from autograder.sandbox.student.recording import COMMON_FAKES, Student
 from autograder.sandbox.student.scenario import Step, each_of
 from casino.languages import N_
-
-if TYPE_CHECKING:
-    from autograder.grading.challenge import Session
 
 __all__ = ["CODES", "CardStudent", "Deck"]
 
@@ -40,6 +37,11 @@ def rank_of(code: str) -> int:
     return RANK_LETTERS.index(code[0]) + 1
 
 
+def _pair(code: str) -> tuple[int, str]:
+    """Return rank and suit of a card such as `8D`."""
+    return rank_of(code), SUITS[code[1]]
+
+
 CODES = {
     card_name(rank, suit): letter + initial
     for rank, letter in enumerate(RANK_LETTERS, start=1)
@@ -50,15 +52,18 @@ CODES = {
 class Deck:
     """A rigged draw: hands out its cards in order; to draw more of them fails the test."""
 
-    def __init__(self, student: CardStudent, cards: Sequence[Answer], text: str) -> None:
-        self.student, self.text, self.number = student, text, len(text.split())
-        self.cards = list(cards[: self.number])
-        self.draw = student.fake(COMMON_FAKES, "Deck", list(cards), label="draw", deck=text)
+    def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
+        self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
 
     @property
     def recorded(self) -> Any:
         """What stands for the deck in a step."""
         return self.draw.recorded
+
+    @property
+    def cards(self) -> Answer:
+        """The cards, and those behind them."""
+        return self.student.quietly("get", self.draw, "cards")
 
     @property
     def left(self) -> Later:
@@ -73,6 +78,7 @@ class CardStudent(Student):
 
     first_stage: ClassVar[str] = "stage1_card_hand"
     casino_stage: ClassVar[str] = "stage8_casino_table"
+    challenge_stage: ClassVar[str] = "stage9_challenge"
 
     def __init__(self, package: str, stages: Sequence[str], *, stand_ins: bool = False) -> None:
         super().__init__(package, stages, stand_ins=stand_ins)
@@ -119,7 +125,7 @@ class CardStudent(Student):
         return self._shared[key]
 
     def _new_card(self, name: str) -> Answer:
-        rank, suit = rank_of(name), SUITS[name[1]]
+        rank, suit = _pair(name)
         words = {"label": card_name(rank, suit), "deck": name}
         if self.is_first_stage and self.stand_ins:
             return self.quietly(
@@ -137,9 +143,11 @@ class CardStudent(Student):
         """Return a rigged draw of these cards; others follow them, which no right program draws."""
         number = len(text.split())
         more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
-        decoys = (DECOYS.split() * 2)[:more]
-        cards = [self._card(name) for name in (*text.split(), *decoys)]
-        return Deck(self, cards, text)
+        pairs = [_pair(name) for name in (*text.split(), *(DECOYS.split() * 2)[:more])]
+        cards = Module(self._recording, f"{self.first_stage}.card")
+        return Deck(
+            self, text, self.fake(COMMON_FAKES, "deck_of", cards, pairs, label="draw", deck=text)
+        )
 
     def _watch(self, step: Step) -> None:
         """Check after each call that it drew no deck past its end."""
@@ -162,27 +170,3 @@ class CardStudent(Student):
         drawn, number = self.quietly("get", deck.draw, "drawn"), deck.number
         too_many = self.take(lambda drawn: max(0, drawn - number), drawn, words=TOO_MANY)
         self._recording.check(too_many, "==", 0)
-
-    def session(self, **table: Any) -> Session:
-        """Play a session of the Challenge with the submission's bot; the house stays here.
-
-        `table` has what differs from a plain `Table`.
-        """
-        from autograder.grading.challenge import Table, record_session  # the last stage's alone
-
-        return record_session(self, Table(**table))
-
-    def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
-        """Return by how much so many games of sessions lead those of a shipped bot.
-
-        `bound` is `least` or `most`.
-        """
-        from autograder.grading.challenge import record_lead
-
-        return record_lead(self, name, sessions, games, bound)
-
-    def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
-        from autograder.grading.challenge import record_insurance
-
-        return record_insurance(self, sessions)

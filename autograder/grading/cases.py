@@ -13,6 +13,7 @@ from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
 from casino.cases import Case, Refused, checked, unmasked
 from casino.languages import N_
+from casino.messages import Call, Message, Text
 
 __all__ = ["MOST_CASES", "marked_cases"]
 
@@ -23,7 +24,7 @@ ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
 SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
 
 
-def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[str]]:
+def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
     """Return a result for each impostor of a stage, and sentences on cases that do not count.
 
     `content` is that of cases.txt, None where there is none. Both are empty in a stage without
@@ -42,34 +43,34 @@ def _with_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
     """Return the results, the first one that is lost with the evidence of all that are."""
     lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
     if lost:
-        told = ONE_CASE if cases == 1 else SOME_CASES
+        form = ONE_CASE if cases == 1 else SOME_CASES
         tests[lost[0]] = replace(
             tests[lost[0]],
-            call="cases.txt",
-            got=told.format(cases=cases, lost=len(lost), all=len(tests)),
-            expected=N_("right cases, such that each impostor answers one of them otherwise"),
+            call=Call("cases.txt"),
+            got=Message(form, cases=cases, lost=len(lost), all=len(tests)),
+            expected=Message("right cases, such that each impostor answers one of them otherwise"),
         )
     return tests
 
 
-def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[str]]:
+def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
     lines = content.decode("utf-8-sig", "replace").splitlines()
     found = list(checked("\n".join(lines[:MOST_LINES]), stage.number))
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
-    problems = [
-        REFUSED.format(line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
+    problems: list[Text] = [
+        Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
         for line in refused[:MOST_TOLD]
     ]
     if len(refused) > MOST_TOLD:
-        words = N_("cases.txt has {count} more lines that do not count")
-        problems.append(words.format(count=len(refused) - MOST_TOLD))
+        count = len(refused) - MOST_TOLD
+        problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
     if len(right) > MOST_CASES:
         words = N_("cases.txt has {count} right cases; the first {most} count")
-        problems.append(words.format(count=len(right), most=MOST_CASES))
+        problems.append(Message(words, count=len(right), most=MOST_CASES))
     if len(lines) > MOST_LINES:
         words = N_("cases.txt has {count} lines; the first {most} are read")
-        problems.append(words.format(count=f"{len(lines):,}", most=MOST_LINES))
+        problems.append(Message(words, count=f"{len(lines):,}", most=MOST_LINES))
     return right[:MOST_CASES], problems
 
 

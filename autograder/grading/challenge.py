@@ -24,19 +24,19 @@ from casino.game.challenge.skill import Lead, differences, lead
 from casino.game.challenge.story import codes
 from casino.game.shoe import parse_cards
 from casino.languages import N_
+from casino.messages import NO_CALL, Call, Message, joined
 
 __all__ = [
+    "ChallengeStudent",
     "PlayedSession",
     "Session",
     "Table",
     "lead_over",
-    "record_insurance",
-    "record_lead",
-    "record_session",
     "session_frame",
 ]
 
 INSURANCE = N_("worth of the insurance")
+MADE = ("Bot",), ("Bot",)  # the function and the class that such a call names
 
 
 @dataclass(frozen=True)
@@ -70,15 +70,31 @@ def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
     return student.scenario.packed(again=False, told=False)
 
 
-def record_session(student: CardStudent, table: Table) -> Session:
-    """Record a session between the house and a submission's bot, which is played live.
+class ChallengeStudent(CardStudent):
+    """The fixture of stage 9's hidden suite, with methods for sessions."""
 
-    The house of each submission's session is opened when it is played.
-    """
-    number = len(student.scenario.live)
-    student.scenario.live.append(partial(PlayedSession, table))
-    _record_seat(student, number, table.terms, table.cards)
-    return Session(student, number)
+    def session(self, **table: Any) -> Session:
+        """Play a session with the submission's bot live; the house stays here.
+
+        `table` has what differs from a plain `Table`. The house of each submission's session is
+        opened when it is played.
+        """
+        at = Table(**table)
+        number = len(self.scenario.live)
+        self.scenario.live.append(partial(PlayedSession, at))
+        _record_seat(self, number, at.terms, at.cards)
+        return Session(self, number)
+
+    def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
+        """Return by how much so many games of sessions lead those of a shipped bot.
+
+        `bound` is `least` or `most`.
+        """
+        return _lead(self, name, sessions, games, bound)
+
+    def insurance_value(self, sessions: Sequence[Session]) -> Later:
+        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
+        return _insurance(self, sessions)
 
 
 def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) -> None:
@@ -114,9 +130,9 @@ class PlayedSession:
         """Return a value with the session that it is of, and one game of it, in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
         if game is None:
-            return Shown(value, words, self.table.cards)
-        told = "; ".join(line.strip() for line in sentences(game))
-        return Shown(value, f"{words}  # {told}", codes(game.cards))
+            return Shown(value, Call(words, (), *MADE), self.table.cards)
+        told = joined("; ", sentences(game))
+        return Shown(value, Call(words, (told,), *MADE), codes(game.cards))
 
 
 def _read(
@@ -220,30 +236,33 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
     return lead(difference for game, difference in found if not is_natural(game.cards[:2]))
 
 
-def record_lead(
+def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
 
     def shown(*played: PlayedSession) -> Shown:
         found = lead_over(played, name, games)
-        error = N_("{value} with a standard error of {error}")
-        told = error.format(value=f"{found.mean:.2f}", error=f"{found.error:.2f}")
-        at = N_("Bot(…) at {count} tables, {games} games")
-        words = at.format(count=len(played), games=found.games)
-        led = N_("lead over {name} of 100 credits: {value}").format(name=name, value=told)
-        return Shown(getattr(found, bound), f"{words}  # {led}")
+        value = Message(
+            "{value} with a standard error of {error}",
+            value=f"{found.mean:.2f}", error=f"{found.error:.2f}",
+        )  # fmt: skip
+        at = Message(
+            "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
+        )
+        led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
+        return Shown(getattr(found, bound), Call("", (at, led), *MADE))
 
     form = (
         N_("lead over {name} of 100 credits bet, at least")
         if bound == "least"
         else N_("lead over {name} of 100 credits bet, at most")
     )
-    words = form.format(name=name)
+    words = Message(form, name=name)
     return student.take(shown, *(each.live for each in sessions), words=words)
 
 
-def record_insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
+def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
     """Return the worth of all insurance, shown with the game that lost the most by it."""
 
     def shown(*played: PlayedSession) -> Shown:
@@ -255,7 +274,7 @@ def record_insurance(student: CardStudent, sessions: Sequence[Session]) -> Later
         ]
         worth = sum(insured for insured, *_ in games)
         if not games:
-            return Shown(worth, "")
+            return Shown(worth, NO_CALL)
         _, _, session, game = min(games, key=lambda each: each[:2])
         return session.shown(worth, game)
 

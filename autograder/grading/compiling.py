@@ -19,35 +19,28 @@ from autograder.sandbox.host.sandbox import (
     WorkerEnded,
 )
 from casino.languages import N_
+from casino.messages import Message, Text
 
-__all__ = ["NOT_COMPILED", "CompiledStage", "Compiler"]
+__all__ = ["BROKEN", "CompiledStage", "Compiler"]
 
 COMPILE_SECONDS = 0.4
 BROKEN = N_("{file} does not compile: {error}")
-NOT_COMPILED = BROKEN.removeprefix("{file} ").removesuffix(" {error}")
-TOO_MUCH = N_("is too much for Python to compile")
-# What the side beside student code says, which stands alone and cannot mark it.
-SAID_INSIDE = (
-    N_("it is not UTF-8 text; save the file as UTF-8"),
-    N_("its bytecode has {size} bytes, more than {most}"),
-    N_("{file}, line {line}: runs code that does not stand in it as code"),
-    N_("looked for {name} in the import system's finder"),
-    N_("(its message cannot be shown)"),
-    N_("(cannot be shown)"),
-)
+TOO_MUCH = Message("is too much for Python to compile")
+# The compiler in the worker says so, whose code imports nothing that could mark it.
+NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
 
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """One stage of one student as bytecode by module name, or a text with the reason for none.
+    """One stage of one student as bytecode by module name, or a message with the reason for none.
 
     `functions` are the names that a traceback may show, by file (`stage/module.py`).
     """
 
-    modules: Mapping[str, bytes | str]
-    errors: Mapping[str, str]
+    modules: Mapping[str, bytes | Message]
+    errors: Mapping[str, Text]
     functions: Mapping[str, frozenset[str]]
 
 
@@ -55,7 +48,7 @@ class CompiledStage:
 class _Compiled:
     """One source compiled: bytecode, or words in its place."""
 
-    code: bytes | str
+    code: bytes | Text
     functions: frozenset[str] = frozenset()
 
 
@@ -88,15 +81,15 @@ class Compiler:
                 is_spent = self.budget is not None and self.budget.is_spent()
                 alone = self._compiled([source]) if not is_spent else None
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
-        modules: dict[str, bytes | str] = {}
-        errors: dict[str, str] = {}
+        modules: dict[str, bytes | Message] = {}
+        errors: dict[str, Text] = {}
         results |= refused
         for path, each in results.items():
             file, result = path.partition("/")[2], each.code
-            if isinstance(result, str):
+            if not isinstance(result, bytes):
                 errors[file] = result
-            words = BROKEN.format(file=file, error=result)
-            modules[module_name(stage.name, file)] = result if isinstance(result, bytes) else words
+                result = Message(BROKEN, file=file, error=result)
+            modules[module_name(stage.name, file)] = result
         modules.setdefault(stage.name, EMPTY)
         functions = {path: each.functions for path, each in results.items()}
         return CompiledStage(modules, errors, functions)
@@ -138,8 +131,9 @@ class Compiler:
         results: dict[str, _Compiled] = {}
         for (path, _), answer in zip(sources, answers, strict=True):
             _, code, why, line, names = answer
-            words = N_("{error} (line {line})").format(error=why, line=line) if line else why
-            code = words if code is None else code
+            if code is None:
+                why = Message(NOT_UTF8) if why == NOT_UTF8 else why
+                code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names))
         return results
 

@@ -13,8 +13,8 @@ from itertools import chain
 from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
-from autograder.sandbox.student.words import MAX_SHOWN, cut, show
-from casino.languages import N_
+from autograder.sandbox.student.words import show
+from casino.messages import NO_CALL, Call, Message, Text, joined
 
 __all__ = ["Evidence"]
 
@@ -40,6 +40,8 @@ _OF_VALUES = {
     "str": "str({})",
     "texts": "[str(each) for each in {}]",
 }
+# The method that a step asks an object for.
+_ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 
 
 class Evidence:
@@ -71,19 +73,20 @@ class Evidence:
 
     # --- words ------------------------------------------------------------------------------
 
-    def call(self, place: int) -> str:
-        """Return a step as Python, after those that changed its objects; "" before the first.
+    def call(self, place: int) -> Call:
+        """Return a step as Python, after those that changed its objects; none before the first.
 
         Of a step that only set the test up, the last one before it that did not is told.
         """
         step = self._told(place)
         if step is None:
-            return ""
+            return NO_CALL
         before = self._told_before(step)
         if before is not None:
-            return self._remarked(self._in_order(step, before), step)
+            return self._in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
+        said: list[Step] = []
         subjects = dict.fromkeys(self._subjects(step))
         repeated = self._repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order in which they were made
@@ -94,11 +97,64 @@ class Evidence:
                 words.append(f"{names[subject]} = {made}")
                 words += ["…"] if len(story) > MAX_STORY else []
                 words += [self._words(each, names) for each in story[-MAX_STORY:]]
-        return self._remarked("; ".join([*words, self._words(step, names)]), step)
+                said += [self.steps[subject], *story[-MAX_STORY:]]
+        return self._call([*words, self._words(step, names)], said, step, names)
 
-    def _remarked(self, said: str, step: Step) -> str:
-        """Return words with a step's remarks, cut in the middle: what failed stands at the end."""
-        return cut("  # ".join([said, *self._remarks(step)]), MAX_SHOWN)
+    def _call(
+        self, words: Sequence[str], before: Iterable[Step], step: Step, names: dict[int, str]
+    ) -> Call:
+        """Return statements as a call: `step` is the last of them, `before` the others."""
+        asked = [
+            name
+            for _, name in sorted(self._asked(StepAt(step.place), names), key=lambda each: each[0])
+        ]
+        classes = [
+            name for each in before for _, name in reversed([*self._asked(StepAt(each.place), {})])
+        ]
+        return Call(
+            "; ".join(words),
+            tuple(self._remarks(step)),
+            tuple(asked),
+            tuple(name for name in [*classes, *reversed(asked)] if name[:1].isupper()),
+        )
+
+    def _asked(
+        self, value: Any, names: dict[int, str], depth: int = 0
+    ) -> Iterator[tuple[int, str]]:
+        """Yield what a value's steps call, with the depth of brackets: of a chain the last first.
+
+        A step that has a name was made before.
+        """
+        value = getattr(value, "recorded", value)
+        if isinstance(value, list | tuple | dict):
+            for each in reversed([*value.values()] if isinstance(value, dict) else value):
+                yield from self._asked(each, names, depth)
+        if not isinstance(value, StepAt) or value.place in names:
+            return
+        step = self.steps[value.place]
+        if step.action == "live":
+            yield depth, step.label.partition("(")[0]
+        if step.label:
+            return
+        owner, *more = step.arguments or (None,)
+        match step.action, step.arguments:
+            case (("method" | "run" | "times"), (_, str(name), *_)) if name:
+                yield depth, name
+            case (("call" | "run"), (_, *_)) if made_by := self._named_step(owner, names):
+                yield depth, str(made_by.arguments[1])
+                owner = made_by.arguments[0]
+            case ((("size" | "str" | "texts") as action), _):
+                yield depth, _ASKED_FOR[action]
+                owner, more = None, [owner]
+        for each in reversed(more):
+            yield from self._asked(each, names, depth + 1)
+        yield from self._asked(owner, names, depth)
+
+    def _named_step(self, owner: Any, names: dict[int, str]) -> Step | None:
+        """Return the step that got a function by its name; None for anything else."""
+        place = _place(owner)
+        is_got = place >= 0 and place not in names and self.steps[place].action == "get"
+        return self.steps[place] if is_got else None
 
     def _told_before(self, step: Step) -> frozenset[int] | None:
         """Return the steps to be told before a step; None for what changed its objects."""
@@ -120,7 +176,7 @@ class Evidence:
             if each.place not in part and not sources.isdisjoint(self.made_of(each.place))
         )
 
-    def _in_order(self, step: Step, before: frozenset[int]) -> str:
+    def _in_order(self, step: Step, before: frozenset[int]) -> Call:
         """Return a step as Python, after those that are told before it and what these share."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.made_of(each.place))
@@ -129,13 +185,15 @@ class Evidence:
         named |= {place for place in self._repeated(parts) if self._is_object(place)}
         names = self._fakes([*told, step])
         words = []
-        for place in sorted({*named, *(each.place for each in told)}):
+        places = sorted({*named, *(each.place for each in told)})
+        for place in places:
             said = self._words(self.steps[place], names)
             if place in named:
                 names[place] = self._name(place, names)
                 said = f"{names[place]} = {self.steps[place].label or said}"
             words.append(said)
-        return "; ".join([*words, self._words(step, names)])
+        said_before = [self.steps[place] for place in places]
+        return self._call([*words, self._words(step, names)], said_before, step, names)
 
     @staticmethod
     def _repeated(steps: Iterable[Step]) -> set[int]:
@@ -293,16 +351,16 @@ class Evidence:
         if isinstance(value, ModuleAt):
             return value.path.rpartition(".")[2]
         if isinstance(value, Worked):
-            return value.words or "a value"
+            return str(value.words) or "a value"
         if type(value) in (list, tuple):
             items = ", ".join(self._say(each, names) for each in value)
             return f"[{items}]" if type(value) is list else f"({items}{',' * (len(value) == 1)})"
         if type(value) is dict:
             pairs = (f"{self._say(k, names)}: {self._say(v, names)}" for k, v in value.items())
             return "{" + ", ".join(pairs) + "}"
-        return show(value)
+        return str(show(value))
 
-    def _remarks(self, step: Step) -> Iterator[str]:
+    def _remarks(self, step: Step) -> Iterator[Text]:
         """Yield what was set up, what a step's fakes hand out, and the answers to `input()`."""
         yield from self._replaced_before(step)
         told = self._in_turn_told(step)
@@ -310,26 +368,26 @@ class Evidence:
         remarks = [(place, self.steps[place].remark) for place in fakes]
         names = self._fakes(told) if self._before is not None else {}
         shown = [
-            remark.replace(self.steps[place].label, names.get(place, self.steps[place].label), 1)
+            str(remark).replace(self.steps[place].label, names[place], 1)
+            if names.get(place, self.steps[place].label) != self.steps[place].label
+            else remark
             for place, remark in remarks
             if remark
         ]
         yield from shown if names else shown[-1:]
         runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            lines = (", ".join(map(show, each)) or N_("none") for each in runs)
-            then = N_("{lines}; then {more}")
-            said = reduce(lambda one, other: then.format(lines=one, more=other), lines)
-            yield N_("answers: {lines}").format(lines=said)
+            lines = (joined(", ", map(show, each)) or Message("none") for each in runs)
+            yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _in_turn_told(self, step: Step) -> list[Step]:
         """Return all steps that a call's words tell of, in their order."""
         told = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
 
-    def _replaced_before(self, step: Step) -> Iterator[str]:
+    def _replaced_before(self, step: Step) -> Iterator[Text]:
         """Yield remarks on what a module has in the place of its own before a step."""
-        remarks: dict[tuple[str, str], str] = {}
+        remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
             owner = getattr(each.arguments[0], "recorded", each.arguments[0])
             if isinstance(owner, ModuleAt):
@@ -459,6 +517,10 @@ class Evidence:
             case "method", (_, _, (str(name), *_), _):
                 return name == DEALER
         return step.label == DEALER
+
+
+def _then(lines: Text, more: Text) -> Text:
+    return Message("{lines}; then {more}", lines=lines, more=more)
 
 
 def _place(value: Any) -> int:

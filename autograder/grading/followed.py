@@ -31,7 +31,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
     for each in (*kit.course.earlier(stage.name), *beside):
         found = submission.stages.get(each.name)
         skeleton, kits = kit.skeleton(each), each.kits
-        for name, content in found.files.items() if found else ():
+        for name, content in found.style_files.items() if found else ():
             if name.endswith(".py") and name not in kits:
                 files[f"{each.name}/{name}"] = content
                 if name not in each.modules and content != skeleton.get(name, b""):

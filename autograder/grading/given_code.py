@@ -16,7 +16,7 @@ from pathlib import Path
 from autograder.course.bounded import LookLost, bounded, has_long_line
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from casino.languages import N_
+from casino.messages import Message
 
 __all__ = ["find_given_code"]
 
@@ -26,7 +26,7 @@ MAX_BYTES = 100_000
 Form = tuple[str, ...]
 
 
-def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]:
+def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
     """Return the stage's modules that are given code, each with what it equals.
 
     Where none of them is, all that the student has in the stage's folder is looked at as one file:
@@ -43,7 +43,7 @@ def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[
     return _equal(kit, stage, {first: whole})
 
 
-def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]:
+def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
     """Return which files are given code, and what each equals."""
     files = {
         name: content
@@ -61,7 +61,7 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, str]
 
 
 @lru_cache(maxsize=64)
-def _given_forms(kit: Kit, stage: str) -> dict[Form, str]:
+def _given_forms(kit: Kit, stage: str) -> dict[Form, Message]:
     """Return all that is given, by its form, for students of one stage; not its own reference."""
     found = {}
     for title, content in _given(kit, stage):
@@ -70,18 +70,18 @@ def _given_forms(kit: Kit, stage: str) -> dict[Form, str]:
     return found
 
 
-def _given(kit: Kit, stage: str) -> Iterator[tuple[str, bytes]]:
+def _given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
     from casino.game.challenge import bots
 
     for path in sorted(Path(bots.__file__).parent.glob("*.py")):
-        yield N_("the shipped bot {name}").format(name=path.stem), path.read_bytes()
+        yield Message("the shipped bot {name}", name=path.stem), path.read_bytes()
     for each in kit.course.stages:
         for name, content in kit.given(each).items():
             if name.endswith(".py"):
-                yield N_("the given file {name}").format(name=f"{each.name}/{name}"), content
+                yield Message("the given file {name}", name=f"{each.name}/{name}"), content
         if each.name != stage:
             for name, content in kit.reference(each).items():
-                yield N_("the reference of {name}").format(name=f"{each.name}/{name}"), content
+                yield Message("the reference of {name}", name=f"{each.name}/{name}"), content
 
 
 def _forms(files: Mapping[str, bytes], sizes: frozenset[int]) -> dict[str, Form]:

@@ -27,6 +27,7 @@ from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
+from casino.messages import Message
 
 __all__ = ["Grader", "StageOutcome"]
 
@@ -125,22 +126,30 @@ class Grader:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
         The reference of a stage may build on its own earlier stages beyond their interface. So
-        what the last of these stages builds on is replaced with them.
+        what the last of these stages builds on is replaced with them. A later class may use what
+        it inherits beyond the interface too. So there are also loads in which one stage, or one
+        module of a stage, is replaced; stages that were not handed in are replaced in all.
         """
         earlier = self.kit.course.earlier(stage.name)
         missing = tuple(each.name for each in earlier if each.name not in compiled)
         names = [each.name for each in earlier if each.name in missing or at_fault(each)]
         if not names:
             return Loads(own)
-        alone = {name: self._load(stage, compiled, [name], beside) for name in names}
+        alone = {name: self._load(stage, compiled, [name, *missing], beside) for name in names}
         ground = [each.name for each in self.kit.course.earlier(names[-1])]
         together = [each.name for each in earlier if each.name in (*ground, *names)]
         replaced = (
             alone[names[0]]
-            if together == names[:1]
+            if together == names[:1] and not missing
             else self._load(stage, compiled, together, beside)
         )
-        return Loads(own, replaced, alone, missing)
+        parts = tuple(
+            (name, self._load(stage, compiled, [f"{name}/{file}", *missing], beside))
+            for name in names
+            if name in compiled and len(self.kit.course.stage(name).modules) > 1
+            for file in self.kit.course.stage(name).modules
+        )
+        return Loads(own, replaced, alone, missing, parts)
 
     def _load(
         self,
@@ -151,13 +160,14 @@ class Grader:
     ) -> Load:
         """Return what a worker holds: the stage and those that it needs, some of them replaced.
 
-        `beside` are further stages that the student's files name.
+        `replaced` names stages, or single modules of them (`stage1_card_hand/card.py`). `beside`
+        are further stages that the student's files name.
         """
         further = (each for each in beside if each.name in compiled)
         stages = (*self.kit.course.earlier(stage.name), *further, stage)
         names = tuple(each.name for each in stages)
         fakes = self.suites[stage.name].fakes
-        modules: dict[str, bytes | str] = {
+        modules: dict[str, bytes | Message] = {
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
@@ -167,6 +177,9 @@ class Grader:
                 modules |= self._own_helpers(each, compiled) | self.reference(each)
             elif each.name in compiled:
                 modules |= {**compiled[each.name].modules, **self.kit.given_code(each)}
+                parts = [name for name in replaced if name.startswith(f"{each.name}/")]
+                for module in (module_name(each.name, part.split("/")[1]) for part in parts):
+                    modules[module] = self.reference(each)[module]
         # A frame is told only by a name that stands in a file that was handed in.
         functions = {
             file: known
@@ -178,7 +191,7 @@ class Grader:
 
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
-    ) -> dict[str, bytes | str]:
+    ) -> dict[str, bytes | Message]:
         """Return the modules of a stage that nobody asked for: later stages may import them."""
         if stage.name not in compiled:
             return {}
@@ -331,6 +344,6 @@ def _result(test: Test, decided: Decided) -> TestResult:
         got=verdict.got,
         expected=verdict.expected,
         deck=verdict.deck,
-        trace=verdict.trace,
+        trace=verdict.places,
         carried_forward=decided.cause,
     )

@@ -57,4 +57,6 @@ class Hangs:
 
 def _place(verdict: Verdict) -> str:
     """Return file and function of the innermost frame; its line varies by luck."""
-    return " ".join(verdict.places[-1][0::2]) if verdict.places else "unknown"
+    return (
+        f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
+    )

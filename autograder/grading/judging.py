@@ -26,18 +26,17 @@ from autograder.sandbox.student.scenario import (
 )
 from autograder.sandbox.student.words import cut, show
 from casino.languages import N_
+from casino.messages import NO_CALL, Call, Message, Place, Text, joined
 
 __all__ = [
-    "COUNTS", "LISTS", "OTHER_KIND", "PASSED", "PLAIN", "STUB", "Missing", "Verdict", "first_wrong",
-    "in_order", "is_right", "judge", "judge_end", "resolve", "sides_of", "told_by",
+    "OTHER_KIND", "PASSED", "PLAIN", "Missing", "Verdict", "first_wrong", "in_order", "is_right",
+    "judge", "judge_end", "resolve", "sides_of", "stub_of",
 ]  # fmt: skip
 
-STUB = re.compile(N_("{name} is not written yet").format(name=r"[\w.]+"))
+STUB = N_("{name} is not written yet")
 # The operators of a check that an answer is a plain value, and of one that a test could not use.
 PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
-COUNTS = re.compile(r"(How|In how|Whether)[^.:;,]+")
-LISTS = re.compile(r"(Ranks|The (?:ranks|names|places|suits|items|numbers|values))[^.:;,]+")
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     "==": operator.eq,
     "!=": operator.ne,
@@ -48,25 +47,25 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
     PLAIN: lambda got, _: not _holds_object(got),
     OTHER_KIND: lambda _got, _expected: False,
 }
-NO_ANSWER, NO_LINE = N_("no answer"), N_("no further line")
-OF_THE_KIND = N_("a value of the kind that the interface names")
+NO_ANSWER, NO_LINE = Message("no answer"), Message("no further line")
+OF_THE_KIND = Message("a value of the kind that the interface names")
 # Steps of the suite's own: what they stumble over is an answer of the wrong kind.
 _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence; `places` are file, line, function of the student's frames.
+    """An outcome with its evidence; `places` are those of the student's frames, outermost first.
 
     `missing` is the package that could not be imported.
     """
 
     outcome: str
-    call: str = ""
-    got: str = ""
-    expected: str = ""
+    call: Call = NO_CALL
+    got: Text = ""
+    expected: Text = ""
     deck: str = ""
-    places: tuple[tuple[str, int, str], ...] = ()
+    places: tuple[Place, ...] = ()
     missing: str = ""
 
     @property
@@ -77,15 +76,7 @@ class Verdict:
     @property
     def stopped_in(self) -> str:
         """The stage whose code was running when the test ended; nothing for a wrong answer."""
-        return self.places[-1][0].partition("/")[0] if self.places else self.missing
-
-    @property
-    def trace(self) -> tuple[str, ...]:
-        """The student's frames as lines, outermost first."""
-        words = N_("{file}, line {line}, in {function}")
-        return tuple(
-            words.format(file=file, line=line, function=name) for file, line, name in self.places
-        )
+        return self.places[-1].file.partition("/")[0] if self.places else self.missing
 
 
 PASSED = Verdict("passed")
@@ -113,17 +104,22 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
 
 def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
     """Return the verdict on a test whose worker ended in a step; below 0 where none is known."""
-    call, deck = ("", "") if step < 0 else (evidence.call(step), evidence.deck(step))
+    call, deck = (NO_CALL, "") if step < 0 else (evidence.call(step), evidence.deck(step))
     if isinstance(ended, TimedOut):
         got = ended.reason
         if ended.places:
-            file, line, function = ended.places[-1]
-            words = N_("{ended}, still in {function} ({file}, line {line})")
-            got = words.format(ended=got, function=function, file=file, line=line)
-        return Verdict("timed_out", call, cut(got), N_("an end"), deck, ended.places)
-    died = N_("the program {ended}")
-    words = died.format(ended=ended.reason) if isinstance(ended, Died) else str(ended)
-    return Verdict("crashed", call, cut(words), "", deck)
+            last = ended.places[-1]
+            got = Message(
+                "{ended}, still in {function} ({file}, line {line})",
+                ended=got, function=last.function, file=last.file, line=last.line,
+            )  # fmt: skip
+        return Verdict("timed_out", call, cut(got), Message("an end"), deck, ended.places)
+    got = (
+        Message("the program {ended}", ended=ended.reason)
+        if isinstance(ended, Died)
+        else str(ended)
+    )
+    return Verdict("crashed", call, cut(got), "", deck)
 
 
 def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | None:
@@ -257,17 +253,20 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     if raised is None:
         came = played.answers.get(step.place)
         expected = " or ".join(step.raises)
-        words = N_("no {error}") if came is None else N_("no {error}, but {value}")
-        got = words.format(error=expected, value=show(came))
+        got = Message("no {error}", error=expected)
+        if came is not None:
+            got = Message("no {error}, but {value}", error=expected, value=show(came))
         return Verdict("failed", call, cut(got), expected, deck)
-    if raised.nearest == "NotImplementedError" and STUB.fullmatch(raised.text):
-        return Verdict("not_started", call, raised.text, "", deck, raised.places)
+    if stub := stub_of(raised):
+        return Verdict("not_started", call, stub, "", deck, raised.places)
     if step.raises:
         return Verdict("failed", call, cut(_words_of(raised)), " or ".join(step.raises), deck)
-    if not raised.places and step.action in _LOOKS and _NO_MODULE.search(raised.text) is None:
+    if not raised.places and step.action in _LOOKS and _NO_MODULE.search(str(raised.text)) is None:
         return Verdict("failed", call, cut(_words_of(raised)), OF_THE_KIND, deck)
     outcome = "crashed" if raised.places else "failed"
-    found = _NO_MODULE.fullmatch(raised.text) if raised.nearest == "ModuleNotFoundError" else None
+    found = (
+        _NO_MODULE.fullmatch(str(raised.text)) if raised.nearest == "ModuleNotFoundError" else None
+    )
     return Verdict(
         outcome,
         call,
@@ -279,17 +278,28 @@ def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     )
 
 
-def _words_of(raised: Raised) -> str:
+def stub_of(raised: Raised) -> Message | None:
+    """Return the message of the stub that raised an exception; None where no stub did.
+
+    A stub's own text names the function that it stands in.
+    """
+    if raised.nearest == "NotImplementedError" and raised.places:
+        stub = Message(STUB, name=raised.places[-1].function)
+        return stub if str(stub) == raised.text else None
+    return None
+
+
+def _words_of(raised: Raised) -> Text:
     if raised.nearest == "EOFError":
-        return N_("asked for input after the last answer (EOFError)")
+        return Message("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
-        return N_("{error}: the file is missing").format(error=raised.text)
-    return str(raised)
+        return Message("{error}: the file is missing", error=raised.text)
+    return raised.words
 
 
 def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     place = max((each.place for each in inner(check.got)), default=-1)
-    what = getattr(_recorded(check.got), "words", "")
+    what: Text = getattr(_recorded(check.got), "words", "")
     call, deck = evidence.call(place), evidence.deck(place)
     try:
         expected = resolve(check.expected, played)
@@ -299,7 +309,7 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         got = resolve(check.got, played)
     except Missing:
         return Verdict("failed", call, NO_ANSWER, _expected(check, expected, what), deck)
-    except Exception:  # the suite could not take the answers apart: these are told as they came
+    except Exception:  # the suite could not take the answers apart: they are shown as they came
         return Verdict("failed", call, _raw(check, played), _expected(check, expected, what), deck)
     if isinstance(got, Shown):
         call, deck, got = got.call, got.deck or deck, got.value
@@ -307,36 +317,34 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         numbered = getattr(_recorded(check.got), "function", None) is all_lines
         line, wanted = _first_difference(got, expected, numbered=numbered)
         return Verdict("failed", call, cut(line), cut(wanted), deck)
-    function = getattr(_recorded(check.got), "function", None)
-    doc = getattr(function, "__doc__", None) or ""
-    what = what or told_by(doc, LISTS if isinstance(got, list) else COUNTS)
-    shown = f"{what}: {show(got)}" if what else show(got)
-    return Verdict("failed", call, cut(shown), _expected(check, expected, what), deck)
+    return Verdict(
+        "failed", call, cut(_named(what, show(got))), _expected(check, expected, what), deck
+    )
 
 
-def told_by(doc: str, pattern: re.Pattern[str]) -> str:
-    """Return what a suite's function says of itself where it counts, says yes or no, or chooses."""
-    said = pattern.match(doc)
-    return said[0][0].lower() + said[0][1:] if said else ""
+def _named(what: Text, value: Text) -> Text:
+    """Return a value after its name, where it has one."""
+    return joined(": ", [what, value]) if what else value
 
 
 def _recorded(value: Any) -> Any:
     return getattr(value, "recorded", value)
 
 
-def _raw(check: Check, played: Played) -> str:
+def _raw(check: Check, played: Played) -> Text:
     values = [
         played.answers[each.place] for each in inner(check.got) if each.place in played.answers
     ]
     return show(values[0] if len(values) == 1 else values)
 
 
-def _expected(check: Check, expected: Any, what: str) -> str:
+def _expected(check: Check, expected: Any, what: Text) -> Text:
     if check.operator in (PLAIN, OTHER_KIND) or expected is OF_THE_KIND:
         return OF_THE_KIND
     words = show(bare(expected))
-    words = _IN_WORDS.get(check.operator, "{value}").format(value=words)
-    return cut(f"{what}: {words}" if what else words)
+    if check.operator in _IN_WORDS:
+        words = Message(_IN_WORDS[check.operator], value=words)
+    return cut(_named(what, words))
 
 
 _IN_WORDS = {
@@ -354,17 +362,21 @@ def _are_lines(value: Any) -> bool:
 
 def _first_difference(
     got: Sequence[str], expected: Sequence[str], *, numbered: bool
-) -> tuple[str, str]:
+) -> tuple[Text, Text]:
     """Return the first line that differs, and the one in its place.
 
-    Their number is told of whole transcripts: of some lines of one it would mislead.
+    Whole transcripts are `numbered`: a line's number among some of them would mislead.
     """
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:
-            words = N_("line {number}: {text}") if numbered else "{text}"
-            one, other = (
-                NO_LINE if each is None else words.format(number=at + 1, text=repr(each))
-                for each in (line, wanted)
-            )
-            return one, other
-    return N_("the same lines"), N_("the same lines")
+            number = at + 1 if numbered else None
+            return _line(line, number), _line(wanted, number)
+    return Message("the same lines"), Message("the same lines")
+
+
+def _line(text: str | None, number: int | None) -> Text:
+    if text is None:
+        return NO_LINE
+    if number is None:
+        return repr(text)
+    return Message("line {number}: {text}", number=number, text=repr(text))

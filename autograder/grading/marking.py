@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -10,7 +9,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from autograder.course.files import Kit
-from autograder.course.model import Stage
+from autograder.course.model import CAP, Stage
 from autograder.course.submissions import Submission
 from autograder.grading.cases import marked_cases
 from autograder.grading.given_code import find_given_code
@@ -32,7 +31,9 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
+from casino.engine.repairs import Repair, Unclear, repair_message
 from casino.languages import N_
+from casino.messages import NO_CALL, Message, Value, joined
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -76,14 +77,18 @@ def mark(
         [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
-    flags, faults = _given_code(kit, stage, files.files)
+    flags, faults = _given_code(kit, stage, files.style_files)
+    repairs = tuple(map(_sentence, files.repairs))
+    if repairs and kit.course.repairs == CAP:
+        faults.append(Fault(FaultKind.REPAIRED, " ".join(repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = (*files.problems, *refused)
+    problems = (*files.problems, *refused, *map(_sentence, files.unclear))
     if not files.files:
-        problems = (*problems, N_("no Python file that can be graded"))
+        problems = (*problems, Message("no Python file that can be graded"))
     else:
-        missing = (name for name in stage.modules if name not in files.files)
-        problems = (*problems, *(MISSING.format(name=name) for name in missing))
+        known = {*files.files, *(each.file for each in files.unclear if each.file == each.needed)}
+        missing = (name for name in stage.modules if name not in known)
+        problems = (*problems, *(Message(MISSING, name=name) for name in missing))
     feedback = feedback or kit.course.recorded_feedback(stage)
     full = feedback == "full"
     return Result(
@@ -105,6 +110,7 @@ def mark(
         problems=problems,
         misconceptions=_explained(stage, outcome, full),
         graded_by=kit.version,
+        repairs=repairs,
     )
 
 
@@ -119,6 +125,11 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
     return (*known, *more)
 
 
+def _sentence(each: Repair | Unclear) -> str:
+    form, values = repair_message(each)
+    return form.format(**values)
+
+
 def _given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
@@ -127,26 +138,34 @@ def _given_code(
     Where some of the modules are the student's own, a person decides.
     """
     given = find_given_code(kit, stage, files)
-    form = N_("{name} is {what} but for names and layout")
-    words = [form.format(name=name, what=what) for name, what in given.items()]
+    words = [
+        Message("{name} is {what} but for names and layout", name=name, what=what)
+        for name, what in given.items()
+    ]
     is_all = bool(given) and len(given) == len(stage.modules)
-    faults = [Fault(FaultKind.GIVEN_CODE, "; ".join(words))] if is_all else []
+    faults = [Fault(FaultKind.GIVEN_CODE, joined("; ", words))] if is_all else []
     return [Flag("given_code", each) for each in words], faults
 
 
 def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
     """Yield a finding for a file that ran code out of data, where reading it found none."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
-    told = [flag.evidence.split("; ") for flag in flags if flag.kind == "code_in_data"]
-    for evidence in chain.from_iterable(told):
-        path, _, rest = evidence.partition(", line ")
+    told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
+    for path, line in chain.from_iterable(told):
         folder, _, file = path.partition("/")
         if folder == stage.name and file not in known:
             known.add(file)
-            digits = re.match(r"\d*", rest)
-            line = int(digits[0]) if digits and digits[0] else 1
-            message = HIDDEN_CODE.format(what="this module")
+            message = Message(HIDDEN_CODE, what="this module")
             yield StyleFinding(UNREADABLE, file, line, UNREADABLE, message)
+
+
+def _places(evidence: Value) -> Iterator[tuple[str, int]]:
+    """Yield the files and lines that a flag's evidence names."""
+    match evidence:
+        case Message(values={"file": str(file), "line": int(line)}):
+            yield file, line
+        case Message(values=values):
+            yield from chain.from_iterable(map(_places, values.values()))
 
 
 def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
@@ -157,7 +176,7 @@ def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
 
 def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
     if test.outcome is Outcome.PASSED:
-        return replace(test, call="", got="", expected="", deck="", trace=(), hint="")
+        return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint="")
     if full:
         return replace(test, hint=hint)
-    return replace(test, call="", got="", expected="", deck="", trace=(), hint=hint)
+    return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint=hint)

@@ -16,6 +16,7 @@ from pathlib import Path
 from autograder.course.files import HIDDEN
 from autograder.errors import KitFault
 from autograder.results.model import Recognised, TestResult
+from casino.messages import Message
 
 __all__ = [
     "ANY",
@@ -101,7 +102,7 @@ def recognise(
     unclear = {_part(test.name) for test in tests if _is_open(test) and test.name not in explained}
     order = {each.id: place for place, each in enumerate(known)}
     return tuple(
-        Recognised(each.id, each.criteria, each.sentence)
+        Recognised(each.id, each.criteria, Message(each.sentence))
         for each in sorted(found, key=lambda each: order[each.id])
         if unclear.isdisjoint(map(_part, each.pattern))
     )
@@ -123,7 +124,7 @@ def _digest(test: TestResult) -> str:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"
         case "crashed":
-            evidence = f"{test.call}\0{test.got.partition(':')[0]}"
+            evidence = f"{test.call}\0{str(test.got).partition(':')[0]}"
         case _:
             evidence = ""
     return hashlib.sha256(f"{test.outcome}\0{evidence}".encode()).hexdigest()[:DIGITS]

@@ -15,6 +15,7 @@ from autograder.grading.evidence import Evidence
 from autograder.grading.judging import in_order, is_right, sides_of
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, StepAt, inner
+from casino.messages import Call
 
 __all__ = ["Lines", "Observation", "lines_of", "observe"]
 
@@ -38,7 +39,7 @@ class Observation:
     is_right: bool | None
 
     @cached_property
-    def words(self) -> str:
+    def words(self) -> Call:
         """The call as a student would type it."""
         return self.evidence.call(self.call.place)
 

@@ -15,16 +15,17 @@ from typing import Any
 
 from autograder.grading.observing import Lines, Observation, lines_of, observe
 from autograder.grading.suite import Test
-from autograder.grading.traits import covering, is_card, is_number, parting
+from autograder.grading.traits import common_trait, is_card, is_number, separating_trait
 from autograder.results.model import Outcome, Recognised, TestResult
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Scenario
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["notice", "statement"]
 
 FEWEST_WRONG = 2
-TELLING = ("returns nothing", "gives", "writes", "differs")  # without a trait, too
+RAISES_NONE, SAYS_OTHER = N_("raises no `ValueError`"), N_("says {got} instead of {wanted}")
 # Its ways to be wrong are sentences of their own: `it gives 3 too much`.
 ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
 ALL_WITH = N_(
@@ -84,7 +85,7 @@ def notice(
             yield Recognised(f"lines_{criterion}", (criterion,), words)
 
 
-def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], str]]:
+def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], Text]]:
     """Yield statements on methods, each with the criteria that it is about."""
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
@@ -104,7 +105,7 @@ def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> Non
             seen[name].append(("", each))
 
 
-def statement(name: str, seen: Sequence[Observation]) -> str:
+def statement(name: str, seen: Sequence[Observation]) -> Text:
     """Return a sentence on a method's mistake; "" where no single trait explains it."""
     wrong = _different(each for each in seen if each.is_right is False)
     right = _different(each for each in seen if each.is_right)
@@ -113,24 +114,30 @@ def statement(name: str, seen: Sequence[Observation]) -> str:
     if not wrong or len(wrong) + len(unclear) < FEWEST_WRONG:
         return ""
     how = _difference(wrong)
-    if when := parting([*wrong, *unclear], right):
+    if when := separating_trait([*wrong, *unclear], right):
         number = len(wrong) + len(unclear) + len(right)
         words = ALL_WITH if how else ALL
-        return words.format(number=number, name=name, when=when, how=how)
+        return Message(words, number=number, name=name, when=when, how=how)
     wanted = _wanted(wrong)
     if not unclear and wanted is not None:
         alike = [each for each in right if each.got is wanted]
-        if len(alike) < len(right) and (when := parting(wrong, alike)):
+        if len(alike) < len(right) and (when := separating_trait(wrong, alike)):
             number = len(wrong) + len(alike)
-            return OF_THOSE.format(number=number, wanted=wanted, name=name, when=when)
-    if how.startswith(TELLING) and len(wrong) >= FEWEST_WRONG and not unclear:
-        return WHEREVER.format(name=name, how=how)
+            return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=when)
+    if _helps_alone(how) and len(wrong) >= FEWEST_WRONG and not unclear:
+        return Message(WHEREVER, name=name, how=how)
     # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
     others = right if wanted is None else [each for each in right if each.got is wanted]
-    if when := covering([*wrong, *unclear], others):
+    if when := common_trait([*wrong, *unclear], others):
         words = COVERED_WITH if how else COVERED
-        return words.format(number=len(wrong) + len(unclear), name=name, when=when, how=how)
+        number = len(wrong) + len(unclear)
+        return Message(words, number=number, name=name, when=when, how=how)
     return ""
+
+
+def _helps_alone(how: Text) -> bool:
+    """Return True for a difference that helps without a trait, too."""
+    return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
 def _wanted(wrong: Sequence[Observation]) -> bool | None:
@@ -153,60 +160,61 @@ def _different(seen: Iterable[Observation]) -> list[Observation]:
 # --- how ------------------------------------------------------------------------------------
 
 
-def _difference(wrong: Sequence[Observation]) -> str:
+def _difference(wrong: Sequence[Observation]) -> Text:
     """Return the one way in which every wrong answer differs from the right one."""
     ways = [_way(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
 
-def _way(got: Any, wanted: Any) -> str:
+def _way(got: Any, wanted: Any) -> Text:
     if wanted is ValueError:
-        return N_("raises no `ValueError`")
+        return Message(RAISES_NONE)
     if got is None:
-        return N_("returns nothing")
+        return Message("returns nothing")
     if isinstance(got, bool) and isinstance(wanted, bool):
-        return N_("says {got} instead of {wanted}").format(got=got, wanted=wanted)
+        return Message(SAYS_OTHER, got=got, wanted=wanted)
     if is_number(got) and is_number(wanted):
         words = N_("gives {number} too much") if got > wanted else N_("gives {number} too little")
-        return words.format(number=f"{abs(got - wanted):g}")
+        return Message(words, number=f"{abs(got - wanted):g}")
     if isinstance(got, str) and isinstance(wanted, int | float) and got.strip() == str(wanted):
-        return N_("gives a text instead of a number")
+        return Message("gives a text instead of a number")
     if isinstance(got, str) and isinstance(wanted, str):
         return _way_of_texts(got, wanted)
     if isinstance(got, list) and isinstance(wanted, list) and len(got) > 1:
-        return N_("gives the right values in reverse order") if got == wanted[::-1] else ""
+        is_reversed = got == wanted[::-1]
+        return Message("gives the right values in reverse order") if is_reversed else ""
     return ""
 
 
-def _way_of_texts(got: str, wanted: str) -> str:
+def _way_of_texts(got: str, wanted: str) -> Text:
     if got.casefold() == wanted.casefold():
-        return N_("writes capitals otherwise")
+        return Message("writes capitals otherwise")
     if got.split() == wanted.split():
-        return N_("differs in spaces only")
+        return Message("differs in spaces only")
     return ""
 
 
 # --- lines ----------------------------------------------------------------------------------
 
 
-def lines_statement(compared: Sequence[Lines | None]) -> str:
+def lines_statement(compared: Sequence[Lines | None]) -> Text:
     """Return a sentence on the lines that programs printed; "" where they differ in many ways."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
-    return LINES.format(how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
+    return Message(LINES, how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
-def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> str:
+def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
     """Return the one way in which lines differ; it quotes only lines that have to be there."""
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
-        return N_("the right ones stand in another order")
+        return Message("the right ones stand in another order")
     if len(missing) == 1 and not extra:
         line = next(iter(missing))
         words = N_("one `{line}` is missing") if line in got else N_("the line `{line}` is missing")
-        return words.format(line=line)
+        return Message(words, line=line)
     if len(extra) == 1 and not missing and next(iter(extra)) in wanted:
-        return N_("the line `{line}` is printed too often").format(line=next(iter(extra)))
+        return Message("the line `{line}` is printed too often", line=next(iter(extra)))
     pairs = list(zip(got, wanted, strict=False)) if len(got) == len(wanted) else []
     if pairs and all(one.casefold() == other.casefold() for one, other in pairs):
-        return N_("capitals and small letters differ")
+        return Message("capitals and small letters differ")
     return ""

@@ -17,12 +17,12 @@ from autograder.grading.judging import Verdict, Wrong, first_wrong, is_right, ju
 from autograder.grading.suite import Test
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, inner
-from casino.languages import N_
+from casino.messages import Message
 
 __all__ = ["retold"]
 
 MOST_RUNS, MOST_TOLD = 24, 8
-NOT_ALONE = N_("only after other calls of the same test")
+NOT_ALONE = Message("only after other calls of the same test")
 Play = Callable[[Scenario], Played | None]
 
 
@@ -49,7 +49,8 @@ def retold(
     found = told.fewest(earlier)
     if found is not None:
         return replace(verdict, call=found.call, deck=found.deck)
-    return replace(verdict, call=f"{verdict.call}  # {NOT_ALONE}")
+    remarks = (*verdict.call.remarks, NOT_ALONE)
+    return replace(verdict, call=replace(verdict.call, remarks=remarks))
 
 
 @dataclass

@@ -1,12 +1,20 @@
-"""What ruff says of the rules that a course charges, marked for translation.
+"""Ruff's messages for the rules that a course charges, marked for translation.
 
-Ruff says it in English, and so results hold it; the pages look for its translation. A message that
-is none of these stays as ruff has it.
+Ruff writes English only. This is where a message of its becomes a form and its values; one that has
+no form here stays as ruff has it.
 """
 
-from casino.languages import N_
+from __future__ import annotations
 
-__all__ = ["RUFF_SAYS"]
+import re
+from functools import cache
+
+from casino.languages import N_
+from casino.messages import Message, Text
+
+__all__ = ["RUFF_SAYS", "read_message"]
+
+FIELD = re.compile(r"\\{(\w+)\\}")
 
 RUFF_SAYS = (
     N_("Variable `{name}` is shadowing a Python builtin"),
@@ -91,3 +99,19 @@ RUFF_SAYS = (
     N_("Use `elif` instead of `else` then `if`, to reduce indentation"),
     N_("Self-assignment of variable `{name}`"),
 )
+
+
+def read_message(text: str) -> Text:
+    """Return a message of ruff's by its form; one without a form as it is."""
+    text = " ".join(text.split())
+    for form, pattern in _patterns():
+        if found := pattern.fullmatch(text):
+            return Message(form, **found.groupdict())
+    return text
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Return each form with its pattern, the forms that say most first."""
+    forms = sorted(RUFF_SAYS, key=lambda form: len(re.sub(r"\{\w+\}", "", form)), reverse=True)
+    return [(form, re.compile(FIELD.sub(r"(?P<\1>.+)", re.escape(form)))) for form in forms]

@@ -19,7 +19,7 @@ from autograder.results.model import (
     StyleLoss,
     TestResult,
 )
-from casino.languages import N_
+from casino.messages import Message, joined
 
 __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 
@@ -27,6 +27,7 @@ KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
     FaultKind.DOES_NOT_RUN: Fraction(60, 100),
     FaultKind.GIVEN_CODE: Fraction(0),
+    FaultKind.REPAIRED: Fraction(60, 100),
 }
 _WORST_FIRST = (
     Outcome.GRADER_ERROR,
@@ -114,7 +115,9 @@ def score_style(
         taken = sum((item.share * stage.style_points * share for item in items), Fraction(0))
         for item in items:
             left[item.id] -= item.share * stage.style_points * share
-        message = N_("holds no work of yours yet, so its share of the style points is not earned")
+        message = Message(
+            "holds no work of yours yet, so its share of the style points is not earned"
+        )
         losses.append(StyleLoss("untouched", file, 1, "untouched", message, float(taken)))
     price = {item.id: item.per_finding * stage.style_points for item in items}
     for finding in findings:
@@ -151,5 +154,5 @@ def deduct(
     worst = min(faults, key=lambda fault: KEEPS[fault.kind])
     cap = KEEPS[worst.kind] * max_points
     kept = min(points, cap)
-    evidence = "; ".join(fault.evidence for fault in faults if fault.kind == worst.kind)
+    evidence = joined("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
     return kept, (Deduction(worst.kind, float(cap), float(points - kept), evidence),)

@@ -6,21 +6,22 @@ from collections.abc import Mapping, Sequence
 
 from autograder.course.files import module_name
 from autograder.grading.attempts import Attempts
-from autograder.grading.compiling import NOT_COMPILED, CompiledStage
-from autograder.grading.judging import STUB
+from autograder.grading.compiling import BROKEN, CompiledStage
+from autograder.grading.judging import stub_of
 from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
+from casino.messages import Message, Text, joined
 
 __all__ = ["start_faults"]
 
 Step = tuple[str, str]  # a module, and its function that is called, "" for none
 # Whoever imports such a module plays a game first.
 ANSWER = "1"  # the input ends after it
-ASKS = N_('it calls input(); put the call of main() below `if __name__ == "__main__":`')
+ASKS = Message('it calls input(); put the call of main() below `if __name__ == "__main__":`')
 STARTED = N_("{function} without input: {why}")
 IMPORTED = N_("import of {module}: {why}")
 
@@ -40,7 +41,7 @@ def start_faults(
     if attempts.workers.budget.is_spent():
         return []
     faults = [
-        Fault(FaultKind.DOES_NOT_COMPILE, cut(f"{file}: {why}"))
+        Fault(FaultKind.DOES_NOT_COMPILE, cut(joined(": ", [file, why])))
         for file, why in code.errors.items()
         if file in stage.modules
     ]
@@ -58,11 +59,22 @@ def start_faults(
         (why,) = _take(attempts, attempts.own, [step])
         if why and not _works_on_reference(attempts, step):
             module, function = step
-            words = STARTED if function else IMPORTED
-            told = words.format(function=f"{function}()", module=module, why=why)
-            kind = "does_not_compile" if NOT_COMPILED in why else "does_not_run"
-            faults.append(Fault(FaultKind(kind), cut(told)))
+            if function:
+                told = Message(STARTED, function=f"{function}()", why=why)
+            else:
+                told = Message(IMPORTED, module=module, why=why)
+            faults.append(Fault(_kind_of(why), cut(told)))
     return faults
+
+
+def _kind_of(why: Text) -> FaultKind:
+    """Return DOES_NOT_COMPILE for a message that says so, or has such a message as a value."""
+    if isinstance(why, Message):
+        nested = [each for each in why.values.values() if isinstance(each, Message)]
+        kinds = {_kind_of(each) for each in nested}
+        if why.form == BROKEN or FaultKind.DOES_NOT_COMPILE in kinds:
+            return FaultKind.DOES_NOT_COMPILE
+    return FaultKind.DOES_NOT_RUN
 
 
 def _works_on_reference(attempts: Attempts, step: Step) -> bool:
@@ -70,7 +82,7 @@ def _works_on_reference(attempts: Attempts, step: Step) -> bool:
     return replaced is not None and not any(_take(attempts, replaced, [step]))
 
 
-def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[str]:
+def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[Text]:
     """Take the steps in a fresh worker; return each step's error, "" if it passed.
 
     Several steps fail together if one doesn't end. A start that doesn't end is no fault by itself.
@@ -86,7 +98,7 @@ def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[str]:
 
 def _taken(
     attempts: Attempts, worker: WorkerClient, load: Load, steps: Sequence[Step]
-) -> list[str]:
+) -> list[Text]:
     student = Student(attempts.stage.name, load.stages)
     places = []
     for module, function in steps:
@@ -105,7 +117,7 @@ def _taken(
     ]
 
 
-def _fault(played: Played, found: int, read: int, *, at_start: bool) -> str:
+def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
     raised, asked = played.raised.get(found), bool(played.answers.get(read))
     if at_start:  # what comes after the first question is for the tests
         return "" if raised is None or asked else _traceback(raised, at_start=True)
@@ -114,18 +126,20 @@ def _fault(played: Played, found: int, read: int, *, at_start: bool) -> str:
     return "" if raised is None else _traceback(raised, at_start=False)
 
 
-def _traceback(error: Raised, *, at_start: bool) -> str:
+def _traceback(error: Raised, *, at_start: bool) -> Text:
     """Return a traceback's last words, or nothing where it is no deduction.
 
     A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
     """
-    if error.nearest == "NotImplementedError" and STUB.fullmatch(error.text):
+    if stub_of(error):
         return ""
-    if error.nearest == "ModuleNotFoundError" and "named 'stage" in error.text:
+    if error.nearest == "ModuleNotFoundError" and "named 'stage" in str(error.text):
         return ""
     if at_start and (error.nearest == "EOFError" or not error.places):
         return ""
     if not error.places:
-        return str(error)
-    file, line, _ = error.places[-1]
-    return N_("{error} ({file}, line {line})").format(error=error, file=file, line=line)
+        return error.words
+    last = error.places[-1]
+    return Message(
+        "{error} ({file}, line {line})", error=error.words, file=last.file, line=last.line
+    )

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
-from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["code_in_data", "encoding_trouble"]
 
@@ -23,12 +23,11 @@ _RUNS_TEXT = frozenset({"exec", "eval", "compile"})
 _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
-def encoding_trouble(content: bytes) -> str:
+def encoding_trouble(content: bytes) -> Text:
     """Return why the encoding that a file declares is not accepted; nothing where it is."""
     for name in _declared(content):
         if not _ACCEPTED.fullmatch(name.lower().replace("_", "-")):
-            words = N_("its encoding is {name}; save the file as UTF-8")
-            return words.format(name=name[:40])
+            return Message("its encoding is {name}; save the file as UTF-8", name=name[:40])
     return ""
 
 

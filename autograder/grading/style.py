@@ -28,8 +28,11 @@ from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
 from autograder.grading.followed import followed
+from autograder.grading.ruff_says import read_message
 from autograder.grading.sources import code_in_data, encoding_trouble
+from autograder.sandbox.student.words import cut
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = [
     "HIDDEN_CODE",
@@ -90,7 +93,7 @@ class StyleFinding:
     file: str
     line: int
     rule: str
-    message: str
+    message: Text
 
 
 @dataclass(frozen=True)
@@ -133,10 +136,13 @@ def find_style(
     for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules))):
         selected = max(filter(rule.startswith, rules), key=len, default=None)
         if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
-            text = " ".join(message.split())[:MAX_MESSAGE]
+            text = cut(message, MAX_MESSAGE)
             same.add(StyleFinding(rules[selected], file.name, line, rule, text))
-    order = attrgetter("file", "line", "rule", "message")
-    return {key: tuple(sorted(set().union(*by.values()), key=order)) for key, by in found.items()}
+    return {key: tuple(sorted(set().union(*by.values()), key=_order)) for key, by in found.items()}
+
+
+def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
+    return finding.file, finding.line, finding.rule, str(finding.message)
 
 
 _Files = tuple[tuple[str, bytes], ...]
@@ -182,7 +188,7 @@ class _Source:
 
     lines: list[str] = field(default_factory=list)
     tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
-    trouble: str = ""
+    trouble: Text = ""
     line: int = 1
     is_refused: bool = False
 
@@ -202,8 +208,8 @@ class _OwnFile:
     twins: frozenset[int] = frozenset()
 
 
-_Finding = tuple[int, str, str]  # line, rule, message
-_Told = tuple[_OwnFile, int, str, str]
+_Finding = tuple[int, str, Text]  # line, rule, message
+_Told = tuple[_OwnFile, int, str, Text]
 
 
 def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
@@ -227,7 +233,11 @@ def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
         size += len(content)
         tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
         if size > MAX_BYTES or tokens > MAX_TOKENS:
-            yield name, _Source(trouble=N_("the stage's files are too long together")), _Source()
+            yield (
+                name,
+                _Source(trouble=Message("the stage's files are too long together")),
+                _Source(),
+            )
         else:
             yield name, _read(content), _given(skeleton)
 
@@ -261,10 +271,10 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
 def _read(content: bytes) -> _Source:
     """A student's file as text and tree; no content makes this slow or raises an error."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
-        return _Source(trouble=N_("it is too long: {size} bytes").format(size=f"{len(content):,}"))
+        return _Source(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
         return _Source(
-            trouble=N_("a line is longer than {most} characters").format(most=f"{LONGEST_LINE:,}")
+            trouble=Message("a line is longer than {most} characters", most=f"{LONGEST_LINE:,}")
         )
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)
@@ -279,10 +289,10 @@ def _read(content: bytes) -> _Source:
     except SyntaxError as error:
         if source is content and "\ufffd" in text:
             line = text.partition("\ufffd")[0].count("\n") + 1
-            return _Source(trouble=N_("it is not UTF-8 text"), line=line, is_refused=True)
+            return _Source(trouble=Message("it is not UTF-8 text"), line=line, is_refused=True)
         return _Source(trouble=error.msg, line=error.lineno or 1, is_refused=True)
     except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
-        return _Source(trouble=N_("it holds a zero byte, or code that is nested too deeply"))
+        return _Source(trouble=Message("it holds a zero byte, or code that is nested too deeply"))
 
 
 def _decoded(content: bytes) -> tuple[str, str | bytes]:
@@ -360,16 +370,16 @@ def _own_rules(
     if source.trouble:
         # A further file that Python refuses cannot be used; any other one may hold everything.
         if name in stage.modules or not source.is_refused:
-            yield source.line, UNREADABLE, NOT_READ.format(why=source.trouble)
+            yield source.line, UNREADABLE, Message(NOT_READ, why=source.trouble)
     elif name in stage.modules:
         yield from _header(source, given.lines)
     hidden = [each for each in code_in_data(source.tree, source.lines) if each[0] in own]
     if hidden:
         line, what = min(hidden)
-        yield line, UNREADABLE, HIDDEN_CODE.format(what=what)
+        yield line, UNREADABLE, Message(HIDDEN_CODE, what=what)
     lines = _undocumented(source.tree)
     for name in lines.keys() - _undocumented(given.tree):
-        yield lines[name], "docstring", NO_DOCSTRING.format(name=name)
+        yield lines[name], "docstring", Message(NO_DOCSTRING, name=name)
 
 
 def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
@@ -382,7 +392,7 @@ def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
         if element == "purpose" and is_described and not any(map(str.strip, said.values())):
             continue
         if all(map(NOTHING.fullmatch, said.values())):
-            message = NO_ELEMENT.format(element=element, label=element.title())
+            message = Message(NO_ELEMENT, element=Message(element), label=element.title())
             yield min(said, default=1), "header", message
 
 
@@ -439,7 +449,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
     """Yield the findings, of a submission's name that breaks rules for names the first only."""
     seen: set[tuple[str, ...]] = set()
     for file, line, rule, message in findings:
-        name = file.key, *QUOTED.findall(message)[:1]
+        name = file.key, *QUOTED.findall(str(message))[:1]
         if not rule.startswith(NAME_RULES) or name not in seen:
             yield file, line, rule, message
         if rule.startswith(NAME_RULES):
@@ -475,7 +485,10 @@ def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told
                 line, code, message = each["location"]["row"], each["code"], each["message"]
                 if code and _is_own(file, line, code):
                     name, *_ = [*QUOTED.findall(message), "This"]
-                    yield file, line, code, WORDS.get(code, message).replace("{name}", name)
+                    words = (
+                        Message(WORDS[code], name=name) if code in WORDS else read_message(message)
+                    )
+                    yield file, line, code, words
 
 
 def _is_own(file: _OwnFile, line: int, code: str) -> bool:

@@ -74,7 +74,12 @@ class Test:
         return student.scenario
 
     def _student(self, *, stand_ins: bool) -> Student:
-        return CardStudent(self.stages[-1], self.stages, stand_ins=stand_ins)
+        package = self.stages[-1]
+        if package != CardStudent.challenge_stage:
+            return CardStudent(package, self.stages, stand_ins=stand_ins)
+        from autograder.grading.challenge import ChallengeStudent  # the last stage's alone
+
+        return ChallengeStudent(package, self.stages, stand_ins=stand_ins)
 
     def evidence(self, scenario: Scenario, before: frozenset[int] | None = None) -> Evidence:
         """Return what says in words what a scenario's steps did, after some of those before."""

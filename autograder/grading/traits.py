@@ -1,7 +1,7 @@
 """What can be true of a call: traits of its cards and numbers, worked out from the suite's inputs.
 
-`parting` finds the trait that tells wrong calls from right ones. A submission can write no part of
-it: only what the suite itself asked and handed over is looked at.
+`separating_trait` finds the one that separates wrong calls from right ones. A submission can write
+no part of it: only what the suite itself asked and handed over is looked at.
 """
 
 from __future__ import annotations
@@ -14,8 +14,9 @@ from autograder.grading.cards import CODES, RANK_LETTERS
 from autograder.grading.observing import Observation
 from autograder.sandbox.student.scenario import StepAt
 from casino.languages import N_
+from casino.messages import Message, Text
 
-__all__ = ["OF_A_CARD", "OF_CARDS", "covering", "is_card", "is_number", "parting"]
+__all__ = ["OF_A_CARD", "OF_CARDS", "common_trait", "is_card", "is_number", "separating_trait"]
 
 FEWEST_RIGHT = 3
 MOST_RANKS = 3  # that are named one by one
@@ -35,7 +36,9 @@ NAMED = {
     "should_hit": (N_("the count"), N_("the random number")),
     "from_number": (N_("the number"),),
 }
+THE_CARD = Message("the card")
 Ranks = Sequence[int]
+_Trait = tuple[Message, str]  # a subject, and a form that says something of it
 
 # What can be true of a hand or a card, with the words that follow "wrong whenever".
 OF_CARDS: Mapping[str, Callable[[Ranks], bool]] = {
@@ -128,7 +131,7 @@ DENIED: Mapping[str, str] = {
 }
 
 
-def parting(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
+def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the one trait that all the wrong calls have and no right one has, or the reverse.
 
     Of several that fit the one that holds is told, not one that is missing; "" if that leaves none,
@@ -145,10 +148,10 @@ def parting(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     edges = list(_edges(wrong, right))
     holding = [
         *edges,
-        *(words.format(subject=subject) for (subject, words), holds in found if holds),
+        *(Message(form, subject=subject) for (subject, form), holds in found if holds),
     ]
     missing = [
-        DENIED[words].format(subject=subject) for (subject, words), holds in found if not holds
+        Message(DENIED[form], subject=subject) for (subject, form), holds in found if not holds
     ]
     if not holding and not missing:
         return _ranks_that_part(wrong, right)
@@ -157,7 +160,7 @@ def parting(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     return missing[0] if not holding and len(missing) == 1 else ""
 
 
-def covering(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
+def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the one trait that all the wrong calls have and hardly any right one; "" for none.
 
     Of traits that hold for the very same calls the first one is told.
@@ -165,41 +168,41 @@ def covering(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
     if len(wrong) < MANY_WRONG:
         return ""
     ours, theirs = [_traits(each) for each in wrong], [_traits(each) for each in right]
-    found: dict[tuple[bool, ...], str] = {}
+    found: dict[tuple[bool, ...], Message] = {}
     for trait in _common([*ours, *theirs]):
         having = tuple(traits[trait] for traits in theirs)
         if all(traits[trait] for traits in ours) and having.count(False) >= MANY_RIGHT:
-            subject, words = trait
-            found.setdefault(having, words.format(subject=subject))
+            subject, form = trait
+            found.setdefault(having, Message(form, subject=subject))
     fewest = min((sum(having) for having in found), default=len(wrong))
     best = [words for having, words in found.items() if sum(having) == fewest]
     return best[0] if len(best) == 1 and fewest < len(wrong) else ""
 
 
-def _common(traits: Sequence[Mapping[tuple[str, str], bool]]) -> list[tuple[str, str]]:
+def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
     """Return the traits that can be told of every call, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
 
-def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> str:
+def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the few ranks of single cards at which alone calls are wrong."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MOST_RANKS:
         return ""
-    names = [RANKS[rank - 1] for rank in sorted(rank for rank in mine if rank is not None)]
+    names = [Message(RANKS[rank - 1]) for rank in sorted(rank for rank in mine if rank is not None)]
     words = N_("the card is {one} or {other}") if len(names) == 2 else ONE_OF_THREE
-    return words.format(one=names[0], second=names[1], other=names[-1])
+    return Message(words, one=names[0], second=names[1], other=names[-1])
 
 
 def _rank(each: Observation) -> int | None:
     """Return the rank of the card that a call is about."""
     subject = next(iter(_subjects(each)), None)
-    ranks = _ranks(each, subject[1]) if subject and subject[0] == "the card" else []
+    ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
 
 
-def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[str]:
+def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
     """Yield the numbers from which on, or up to which, or at which alone calls are wrong."""
     calls = [[dict(_subjects(each)) for each in seen] for seen in (wrong, right)]
     for subject in calls[0][0]:
@@ -210,25 +213,25 @@ def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterat
         known = [x for x in theirs if x is not None]
         least, most = min(known), max(known)
         if ours[0] == ours[-1] and ours[0] not in theirs:
-            yield N_("{subject} is exactly {number}").format(subject=subject, number=ours[0])
+            yield Message("{subject} is exactly {number}", subject=subject, number=ours[0])
         elif ours[0] == most + 1:
-            yield N_("{subject} is {number} or more").format(subject=subject, number=ours[0])
+            yield Message("{subject} is {number} or more", subject=subject, number=ours[0])
         elif ours[-1] == least - 1:
-            yield N_("{subject} is {number} or less").format(subject=subject, number=ours[-1])
+            yield Message("{subject} is {number} or less", subject=subject, number=ours[-1])
 
 
 def _whole(value: object) -> int | None:
     return value if type(value) is int else None
 
 
-def _traits(each: Observation) -> dict[tuple[str, str], bool]:
+def _traits(each: Observation) -> dict[_Trait, bool]:
     """Return, for each subject of a call, which traits hold."""
-    traits: dict[tuple[str, str], bool] = {}
+    traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):
             ranks = _ranks(each, value)
             tests: Mapping[str, Callable[[Any], bool]]
-            tests = OF_A_CARD if subject.endswith("card") else OF_CARDS
+            tests = OF_A_CARD if subject == THE_CARD else OF_CARDS
             told = (words for words in tests if words not in OF_COUNTS or each.name in COUNTING)
             traits |= {(subject, words): tests[words](ranks) for words in told if ranks}
         else:
@@ -236,19 +239,19 @@ def _traits(each: Observation) -> dict[tuple[str, str], bool]:
     return traits
 
 
-def _subjects(each: Observation) -> Iterator[tuple[str, Any]]:
+def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
     owner = each.owner
     if owner >= 0 and _ranks(each, StepAt(owner)):
         if is_card(each, owner):
-            yield N_("the card"), StepAt(owner)
+            yield THE_CARD, StepAt(owner)
         elif "Hand" in each.evidence.class_of(owner):
-            yield N_("the hand"), StepAt(owner)
+            yield Message("the hand"), StepAt(owner)
     names = NAMED.get(each.name, ())
     for place, value in enumerate(each.values):
         yield (
-            names[place]
+            Message(names[place])
             if place < len(names)
-            else N_("argument {number}").format(number=place + 1),
+            else Message("argument {number}", number=place + 1),
             value,
         )
 

@@ -11,15 +11,14 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
-from casino.languages import N_
+from casino.messages import Message, Text, joined
 
 __all__ = ["Workers", "worker_limits"]
 
 BESIDE_OURS = (
     "beside_the_reference",
-    N_("did what has no honest use in a second attempt, beside the reference or a stand-in"),
+    Message("did what has no honest use in a second attempt, beside the reference or a stand-in"),
 )
-MAX_EVIDENCE = 1_000
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
 
@@ -38,7 +37,7 @@ class Workers:
     own: Load
     budget: Budget
     fuller: bool = False
-    flags: dict[str, str] = field(default_factory=dict)
+    flags: dict[str, Text] = field(default_factory=dict)
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
     )
@@ -77,15 +76,16 @@ class Workers:
             self.flagged_beside |= bool(worker.flags)
             return
         for kind, evidence in worker.flags:
-            known, new = self.flags.get(kind, ""), _NUMBER.sub("…", evidence)
+            known = self.flags.get(kind, "")
+            new = _NUMBER.sub("…", evidence) if isinstance(evidence, str) else evidence
             # Each file that hides code loses its style; of other kinds one example will do.
-            if kind == "code_in_data" and known and new not in known:
-                new = f"{known}; {new}"[:MAX_EVIDENCE]
+            if kind == "code_in_data" and known and str(new) not in str(known):
+                new = joined("; ", [known, new])
             elif known:
                 continue
             self.flags[kind] = new
 
-    def all_flags(self) -> dict[str, str]:
+    def all_flags(self) -> dict[str, Text]:
         """Return kind and evidence of every sign of tampering."""
         return self.flags or (dict([BESIDE_OURS]) if self.flagged_beside else {})
 

@@ -11,12 +11,13 @@ from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
-from autograder.languages import N_, _, direction, evident, figure, retold, spoken
+from autograder.languages import N_, _, direction, figure, say, spoken
 from autograder.league.standings import Interval, Standing
 from autograder.report.rendering import filled
 from autograder.report.writing import write_page
 from autograder.text import printable
 from casino.game.challenge import Terms
+from casino.messages import Message, Text
 
 __all__ = ["INDEX", "as_json", "plain_name", "write_league_page"]
 
@@ -24,9 +25,9 @@ INDEX = "index.html"
 TEMPLATES = Path(__file__).parent / "templates"
 UP_CARDS = "23456789TA"
 HARD_HAND, SOFT_HAND, PAIR = N_("hard {count}"), N_("soft {count}"), N_("pair {rank}")
-HARD = [HARD_HAND.format(count=total) for total in range(5, 21)]
-SOFT = [SOFT_HAND.format(count=total) for total in range(13, 22)]
-PAIRS = [PAIR.format(rank=rank) for rank in "23456789TA"]
+HARD = [Message(HARD_HAND, count=total) for total in range(5, 21)]
+SOFT = [Message(SOFT_HAND, count=total) for total in range(13, 22)]
+PAIRS = [Message(PAIR, rank=rank) for rank in "23456789TA"]
 LETTERS = {
     "STAND_PAT": "S", "HIT_ME": "H", "DOUBLE_DOWN_AND_HIT_ME": "D", "SPLIT_AND_HIT_ME": "P",
     "CLAIM_BLACKJACK": "C",
@@ -41,7 +42,7 @@ class Cell:
     """A bot's most frequent first move with a hand against an up card, and how frequent it was."""
 
     letter: str
-    words: str
+    words: Text
 
 
 @dataclass(frozen=True)
@@ -69,7 +70,7 @@ def as_json(standing: Standing) -> dict[str, Any]:
         "wagered": standing.wagered,
         "illegal_plays": standing.illegal_plays,
         "cpu_ms": round(standing.cpu_ms, 2),
-        "status": standing.status,
+        "status": str(standing.status),
     }
 
 
@@ -90,8 +91,8 @@ def write_league_page(
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "evident": evident, "figure": figure, "filled": filled, "percent": _percent,
-        "plain": plain_name, "retold": retold, "span": _span,
+        "figure": figure, "filled": filled, "percent": _percent, "plain": plain_name, "say": say,
+        "span": _span,
     }  # fmt: skip
     templates.globals.update(_=_, direction=direction, spoken=spoken)
     page = templates.get_template("league.html").render(
@@ -130,7 +131,7 @@ def _span(interval: Interval, unit: str) -> str:
     return _("{low} to {high}").format(low=figure(low), high=figure(high))
 
 
-def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell]]]:
+def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[Cell]]]:
     """Return the bot's own matrix, learnt from its moves; a row for each hand that came up."""
     rows = []
     for hand in (*HARD, *SOFT, *PAIRS):
@@ -142,10 +143,11 @@ def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[str, list[Cell
 
 def _cell(counts: Mapping[str, int]) -> Cell:
     if not counts:
-        return Cell("", N_("never came up"))
+        return Cell("", Message("never came up"))
     name, times = max(counts.items(), key=lambda item: (item[1], item[0]))
     whole = sum(counts.values())
-    return Cell(LETTERS.get(name, "!"), N_("{times} times of {all}").format(times=times, all=whole))
+    words = Message("{times} times of {all}", times=times, all=whole)
+    return Cell(LETTERS.get(name, "!"), words)
 
 
 def _curves(standing: Standing, terms: Terms) -> Curves:

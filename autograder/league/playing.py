@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import builtins
 import marshal
-import re
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,12 +20,14 @@ from statistics import fmean
 from autograder.course.files import Kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
-from autograder.grading.compiling import NOT_COMPILED, Compiler
+from autograder.grading.compiling import Compiler
 from autograder.league import plain_card
 from autograder.league.records import PlayedBlock, PlayedSession
 from autograder.league.watching import Habits, Watched, watch
+from autograder.sandbox.host.endings import ENDED_BY_SIGNAL, ENDED_WITH_STATUS
 from autograder.sandbox.host.replies import Raised
 from autograder.sandbox.host.sandbox import (
+    Died,
     Load,
     NeedsFuller,
     Sandbox,
@@ -36,7 +37,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerLimits,
 )
 from casino.game.challenge import House, Terms, open_house
-from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
 
@@ -46,8 +47,12 @@ SECONDS, SECONDS_AFTER_HANG = 4.0, 0.4
 LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
-EXIT_NUMBER = re.compile(r" (?:with status|by signal) \d+")
-UNREADABLE = N_("answers with what the house cannot read")
+# Ends with a number that a bot may choose, without it.
+WITHOUT_NUMBER = {
+    ENDED_WITH_STATUS: Message("ended the whole process (os._exit)"),
+    ENDED_BY_SIGNAL: Message("was ended"),
+}
+UNREADABLE = Message("answers with what the house cannot read")
 EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 
@@ -133,7 +138,7 @@ class Player:
         beside = kit.course.beside(STAGE, own.files.values() if own else ())
         stages = (*kit.course.earlier(STAGE), *beside, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
-        modules: dict[str, bytes | str] = {}
+        modules: dict[str, bytes | Message] = {}
         data: dict[str, bytes] = {}
         try:
             for each in stages:
@@ -154,7 +159,7 @@ class Player:
         return Load(_with_card(modules), {}, STAGE, (STAGE,))
 
 
-def _with_card(modules: Mapping[str, bytes | str]) -> dict[str, bytes | str]:
+def _with_card(modules: Mapping[str, bytes | Message]) -> dict[str, bytes | Message]:
     """Add the plain card where the author has handed in none."""
     source = Path(plain_card.__file__).read_text(encoding="utf-8")
     code = compile(source, f"/{CARD.replace('.', '/')}.py", "exec", dont_inherit=True)
@@ -181,10 +186,10 @@ class _Seat:
 
     sandbox: Sandbox
     load: Load
-    flags: dict[str, str] = field(default_factory=dict)
+    flags: dict[str, Text] = field(default_factory=dict)
     _has_hung: bool = False
 
-    def play(self, open_one: Callable[[], House]) -> tuple[House, str, float]:
+    def play(self, open_one: Callable[[], House]) -> tuple[House, Text, float]:
         """Play one session; return it, an error or "", and the bot's CPU milliseconds."""
         house = open_one()
         # A bot that hangs has had its chance: its other sessions must not hold the league up.
@@ -202,29 +207,30 @@ class _Seat:
             used = SECONDS if worker.ended else worker.cpu_seconds() - before
         return house, status, 1000 * used
 
-    def _lead(self, worker: WorkerClient, house: House) -> str:
+    def _lead(self, worker: WorkerClient, house: House) -> Text:
         """Let the bot play a session; return an error, or ""."""
-        if NOT_COMPILED in str(self.load.modules.get(BOT, "")):
-            return N_("does not compile")
+        if isinstance(self.load.modules.get(BOT), Message):
+            return Message("does not compile")
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
         try:
             played = worker.play(frame, [house.ask])
         except NeedsFuller:
-            return N_("imports what a bot may not import")
+            return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)
             return _ended(error)
         return next((_crash(error) for error in played.raised.values()), "")
 
 
-def _ended(error: WorkerEnded) -> str:
-    """Return how a worker ended, without the number that a bot may choose as its exit status."""
-    timed_out = N_("timed out: {why}")
-    reason = timed_out.format(why=error.reason) if isinstance(error, TimedOut) else str(error)
-    return EXIT_NUMBER.sub("", reason)
+def _ended(error: WorkerEnded) -> Text:
+    """Return how a worker ended."""
+    if isinstance(error, TimedOut):
+        return Message("timed out: {why}", why=error.reason)
+    reason = error.reason if isinstance(error, Died) else str(error)
+    return WITHOUT_NUMBER.get(reason.form, reason) if isinstance(reason, Message) else reason
 
 
-def _crash(error: Raised) -> str:
+def _crash(error: Raised) -> Text:
     """Return the kind of a bot's exception; its texts, names and lines are the bot's to choose."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
-    return N_("crashed: {error}").format(error=kind) if kind else UNREADABLE
+    return Message("crashed: {error}", error=kind) if kind else UNREADABLE

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+
+from msgspec import convert, to_builtins
 
 from autograder.errors import SubmissionError
 from casino.files import write_whole
+from casino.messages import Text
 
 __all__ = ["PlayedBlock", "PlayedSession", "read_block", "write_block"]
 
@@ -32,7 +34,7 @@ class PlayedSession:
     wagered: int
     illegal_plays: int
     ended_by: str
-    status: str
+    status: Text
     cpu_ms: float
     basic_ms: float
     curve: tuple[int, ...]
@@ -52,7 +54,7 @@ class PlayedBlock:
     sessions: tuple[PlayedSession, ...]
     first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
-    flags: tuple[tuple[str, str], ...] = ()
+    flags: tuple[tuple[str, Text], ...] = ()
 
 
 def write_block(path: Path, block: PlayedBlock) -> None:
@@ -63,7 +65,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, json.dumps(asdict(block), ensure_ascii=True).encode())
+        write_whole(path, json.dumps(to_builtins(block), ensure_ascii=True).encode())
     except OSError as error:
         raise SubmissionError(
             f"{path}: the sessions cannot be kept: {error.strerror}.",
@@ -74,22 +76,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
     """Return a stored block; None where there is none for this bot and these terms."""
     try:
-        values = json.loads(path.read_bytes())
-        block = _block(values)
-    except (OSError, ValueError, TypeError, KeyError):
+        block = convert(json.loads(path.read_bytes()), PlayedBlock)
+    except (OSError, ValueError):
         return None
     return block if block.fingerprint == fingerprint else None
-
-
-def _block(values: dict[str, Any]) -> PlayedBlock:
-    sessions = [
-        PlayedSession(**{**each, "curve": tuple(each["curve"])}) for each in values["sessions"]
-    ]
-    return PlayedBlock(
-        values["bot"],
-        values["fingerprint"],
-        tuple(sessions),
-        values["first_moves"],
-        {name: (int(games), int(bet)) for name, (games, bet) in values["bets_by_count"].items()},
-        tuple((kind, evidence) for kind, evidence in values["flags"]),
-    )

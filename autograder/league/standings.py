@@ -18,6 +18,7 @@ from autograder.report.flags import known_words
 from casino.game.challenge import Terms
 from casino.game.challenge.points import milliseconds_charged
 from casino.languages import N_
+from casino.messages import Message, Text, joined
 
 __all__ = ["Interval", "Standing", "standings"]
 
@@ -49,7 +50,7 @@ class Standing:
     wagered: int
     illegal_plays: int
     cpu_ms: float
-    status: str
+    status: Text
     sessions: tuple[PlayedSession, ...]
     first_moves: Mapping[str, Mapping[str, int]]
     bets_by_count: Mapping[str, tuple[int, int]]
@@ -163,7 +164,7 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
     return Interval(ratio, ratio - reach, ratio + reach)
 
 
-def _status(played: _Played) -> str:
+def _status(played: _Played) -> Text:
     """Return the most frequent error and all flags in words, or that nothing went wrong."""
     troubles = Counter(each.status for each in played.sessions if each.status)
     # The kind of a flag comes out of the bot's worker: only words of ours are passed on.
@@ -172,11 +173,12 @@ def _status(played: _Played) -> str:
     )
     often = N_("{what} ({count} of {all} sessions)")
     parts = [
-        often.format(what=words, count=number, all=len(played.sessions))
+        Message(often, what=words, count=number, all=len(played.sessions))
         for words, number in troubles.most_common(1)
     ]
-    parts += [N_("flagged: {what}").format(what=", ".join(flags))] if flags else []
-    return "; ".join(parts) or "ok"
+    if flags:
+        parts.append(Message("flagged: {what}", what=joined(", ", map(Message, flags))))
+    return joined("; ", parts) or "ok"
 
 
 def _moves(blocks: Iterable[PlayedBlock]) -> dict[str, Counter[str]]:

@@ -9,6 +9,7 @@ from autograder.league.records import PlayedSession
 from casino.game.challenge import Action, Game, House
 from casino.game.challenge.luck import Unseen, adjust
 from casino.game.challenge.shoe import VALUES
+from casino.messages import Text
 
 __all__ = ["Habits", "Watched", "watch"]
 
@@ -46,7 +47,7 @@ class Watched:
     """How a session was played: its error, and its CPU time."""
 
     session: int
-    status: str
+    status: Text
     cpu_ms: float
     basic_ms: float
 

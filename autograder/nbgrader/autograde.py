@@ -85,7 +85,7 @@ class GradeInSandbox(NbGraderPreprocessor):
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
         result = self._graded(kit, submissions, names["student"], stage)
         for flag in result.flags:
-            self.log.warning("%s: look at %s: %r", names["student"], flag.kind, flag.evidence)
+            self.log.warning("%s: look at %s: %r", names["student"], flag.kind, str(flag.evidence))
         files = student_files(submissions, names["student"], stage)
         with speaking(kit.course.language):
             scored, comment = score_cells(stage, result, files), summary(stage, result)

@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from autograder.course.files import find_kit
-from autograder.course.submissions import read_submission
 from autograder.errors import SandboxError
+from autograder.grading.repairing import read_repaired
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
 from autograder.run.service import SERVICE, Request, read_reply, written
@@ -38,7 +38,7 @@ class StageGrader:
             SandboxError: when it could not be graded, with the process's message.
         """
         self._look()
-        submission = read_submission(submissions, student, find_kit().course.names)
+        submission = read_repaired(find_kit(), submissions, student)
         request = Request(
             self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
         )

@@ -15,12 +15,13 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
-from autograder.languages import _, amount, evident, figure, retold
+from autograder.languages import _, amount, figure, say
 from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
 from autograder.nbgrader.shares import CellShare, share_out
 from autograder.report.rendering import fault_words, filled
 from autograder.results.model import Result
 from autograder.text import printable
+from casino.messages import as_message
 
 __all__ = ["ScoredCell", "score_cells", "summary"]
 
@@ -76,7 +77,7 @@ def score_cells(
                 kept=kept,
                 criterion=criteria.get(cell.id),
                 style=result.style,
-                problems=(*map(retold, result.problems), *_reasons(result)),
+                problems=(*map(say, result.problems), *_reasons(result)),
                 full=result.feedback == "full",
                 files=files,
             ),
@@ -94,7 +95,7 @@ def _kept(result: Result) -> str | None:
 
 def _reasons(result: Result) -> list[str]:
     """Return why there were deductions: text of the student's program, so for evidence only."""
-    return [f"{fault_words(each.kind)}: {evident(each.evidence)}" for each in result.deductions]
+    return [f"{fault_words(each.kind)}: {say(each.evidence)}" for each in result.deductions]
 
 
 def summary(stage: Stage, result: Result) -> str:
@@ -125,7 +126,7 @@ def summary(stage: Stage, result: Result) -> str:
         )
         for each in result.deductions
     ]
-    lines += [retold(each.sentence) for each in result.misconceptions]
+    lines += [say(each.sentence) for each in result.misconceptions]
     titles = {each.id: _(each.title) for each in stage.criteria}
     lines += [
         f"{titles[each.id]}: {_(each.outcome.words)}."
@@ -146,8 +147,8 @@ def _template() -> Template:
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "evident": evident, "figure": figure, "filled": filled, "numbered": _numbered,
-        "points": amount, "retold": retold,
+        "figure": figure, "filled": filled, "numbered": _numbered, "points": amount, "say": say,
+        "titled": lambda title: say(as_message(title)),
     }  # fmt: skip
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")

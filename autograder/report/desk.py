@@ -10,10 +10,11 @@ from typing import NamedTuple
 
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs, name_beside
-from autograder.languages import N_, _, amount, evident, retold
+from autograder.languages import N_, _, amount, say
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import listed
+from casino.messages import Message, Text
 
 __all__ = ["FILTERS", "Line", "Pill", "Tile", "lines", "tiles"]
 
@@ -106,15 +107,14 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
     """Yield the student's notes, the most urgent first; equal words of several stages once."""
-    told: dict[tuple[str, str], list[int]] = {}
-    details: dict[tuple[str, str], str] = {}
+    told: dict[tuple[str, Text], list[int]] = {}
+    details: dict[tuple[str, Text], Text] = {}
     for stage, note in _notes(course, row):
-        key = (note.kind, LATE if note.kind == "late" else note.words)
+        key = (note.kind, Message(LATE) if note.kind == "late" else note.words)
         told.setdefault(key, []).append(stages[stage.stage].number)
         details[key] = note.detail or note.words
     for (kind, words), numbers in sorted(told.items(), key=lambda each: _urgency(each[0][0])):
-        said = f"{retold(words)} {_ranges(numbers)}"
-        yield Pill(kind, said, evident(retold(details[kind, words])))
+        yield Pill(kind, f"{say(words)} {_ranges(numbers)}", say(details[kind, words]))
     if row.unsorted:
         count = len(row.unsorted)
         words = _("1 unsorted file") if count == 1 else _("{count} unsorted files")
@@ -140,10 +140,11 @@ def _urgency(kind: str) -> int:
 def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
     for stage in row.stages:
         if not stage.graded:
-            first = stage.faults[0][1] if stage.faults else N_("handed in, and not graded yet")
-            yield stage, Note("open", N_("not graded"), first)
+            waits = Message("handed in, and not graded yet")
+            first = stage.faults[0][1] if stage.faults else waits
+            yield stage, Note("open", Message("not graded"), first)
         elif not (stage.handed_in or stage.changed) and stage.stage not in course.extra_credit:
-            yield stage, Note("missing", N_("missing"))
+            yield stage, Note("missing", Message("missing"))
         yield from ((stage, note) for note in stage.notes)
 
 
@@ -232,13 +233,13 @@ def _late(having: Sequence[Line]) -> Tile:
     ]
     words = _("all that has a time was in time")
     if told:
-        words = _("such as {late}").format(late=retold(max(told, key=_lateness)))
+        words = _("such as {late}").format(late=say(max(told, key=_lateness)))
     return _tile("late", _("Late"), having, words, _("See them"))
 
 
-def _lateness(words: str) -> tuple[int, int, int]:
+def _lateness(words: Text) -> tuple[int, int, int]:
     """Return days, hours and minutes of `2 d 3 h late`."""
-    parts = words.split()
+    parts = str(words).split()
     amounts = dict(zip(parts[1::2], parts[::2], strict=False))
     return tuple(int(amounts.get(unit, "0")) for unit in ("d", "h", "min"))  # type: ignore[return-value]
 

@@ -175,7 +175,7 @@ def _tests(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:
         for test in criterion.tests:
             carried = test.carried_forward
             words = f"{test.outcome}, carried forward from {carried}" if carried else None
-            yield test.name, (test.title, words or test.outcome)
+            yield test.name, (str(test.title), words or test.outcome)
 
 
 def _style(result: Result) -> Iterator[tuple[str, tuple[str, str]]]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from autograder.languages import N_
 from autograder.results.model import Flag
+from casino.messages import Message
 
 __all__ = ["SERIOUS", "is_serious", "known_words", "words"]
 
@@ -53,9 +54,10 @@ def is_serious(flag: Flag) -> bool:
     return flag.kind not in LIGHT
 
 
-def words(flag: Flag) -> str:
+def words(flag: Flag) -> Message:
     """Return the program's action, as it follows `the program`: `starts a process`."""
-    return known_words(flag.kind) or UNUSUAL.format(kind=flag.kind[:40])
+    known = known_words(flag.kind)
+    return Message(known) if known else Message(UNUSUAL, kind=flag.kind[:40])
 
 
 def known_words(kind: str) -> str:

@@ -13,8 +13,10 @@ from dataclasses import dataclass
 from math import fsum
 
 from autograder.course.model import Course, Stage
-from autograder.languages import N_, _, evident, retold
-from autograder.report.summary import Failure, StudentRow
+from autograder.languages import N_, _, say
+from autograder.report.summary import MAX_WORDS, Failure, StudentRow
+from autograder.results.model import TestResult
+from casino.messages import Text, as_message
 
 __all__ = ["Group", "Groups"]
 
@@ -29,8 +31,8 @@ class Group:
 
     stage: Stage
     criteria: tuple[str, ...]
-    sentences: tuple[str, ...]
-    sample: tuple[str, str, str, str]
+    sentences: tuple[Text, ...]
+    sample: TestResult | None
     lost: float
     members: tuple[tuple[str, str], ...]  # student, page
     ids: tuple[str, ...] = ()
@@ -38,32 +40,43 @@ class Group:
     @property
     def sentence(self) -> str:
         """What is known of the mistake; "" where nothing is."""
-        return " ".join(map(retold, self.sentences))
+        return " ".join(map(say, self.sentences))
 
     @property
     def title(self) -> str:
         """Their mistake in a few words: the first half of the sentence, else the error or test."""
-        if self.sentence:
+        test = self.sample
+        if test is None:
             return _in_short(self.sentence)
-        title, _call, got, expected = self.sample
-        if expected or not got:
-            return retold(title).rstrip(".")
-        return _("Stops with {error}").format(error=evident(got))
+        if test.expected or not test.got:
+            return say(as_message(test.title)).rstrip(".")
+        return _("Stops with {error}").format(error=say(test.got))
+
+    @property
+    def evidence(self) -> list[tuple[str, str]]:
+        """The sample's call, answer and expected answer, each with its label."""
+        if self.sample is None or not self.sample.expected:
+            return []
+        test = self.sample
+        found = (
+            (_("Called"), test.call), (_("Came back"), test.got), (_("Expected"), test.expected)
+        )  # fmt: skip
+        return [(label, say(fact)[:MAX_WORDS]) for label, fact in found if fact]
 
     @property
     def comment(self) -> str:
         """A comment for all of them, to be pasted: the mistake, an example, the hints."""
-        title, call, got, expected = self.sample
-        said = [retold(each) for each in self.sentences]
-        if not said:
+        said = [say(each) for each in self.sentences]
+        if test := self.sample:
             words = _("{test}: this is not so yet.")
-            said.append(words.format(test=retold(title).rstrip(".")))
-            if call and expected:
+            said.append(words.format(test=say(as_message(test.title)).rstrip(".")))
+            if test.call and test.expected:
                 words = _("{call} gives {got}; expected is {expected}.")
-                told = {"call": call, "got": got, "expected": expected}
-                said.append(words.format(**{name: evident(text) for name, text in told.items()}))
-            elif got:
-                said.append(_("The program stops with {error}.").format(error=evident(got)))
+                facts = {"call": test.call, "got": test.got, "expected": test.expected}
+                shown = {name: say(fact)[:MAX_WORDS] for name, fact in facts.items()}
+                said.append(words.format(**shown))
+            elif test.got:
+                said.append(_("The program stops with {error}.").format(error=say(test.got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
         said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")

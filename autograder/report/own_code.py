@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line
 from autograder.report.source import source_lines
+from casino.messages import Call
 
-__all__ = ["Snippet", "method_of"]
+__all__ = ["Snippet", "find_function"]
 
-CALL = re.compile(r"([A-Za-z_]\w*)\(")
-OPERATORS = {"str": "__str__", "repr": "__repr__", "len": "__len__", "bool": "__bool__"}
 MAX_LINES = 32
 
 
@@ -36,34 +34,21 @@ class Defined(NamedTuple):
     last: int
 
 
-def method_of(call: str, files: Mapping[str, bytes]) -> Snippet | None:
-    """Return the function that a call as text asks last, `Hand(8 of Hearts).count()`: `count`.
+def find_function(call: Call, files: Mapping[str, bytes]) -> Snippet | None:
+    """Return the first function of a call that the files define: `count` of `Hand(…).count()`.
 
-    Of several statements the last one is the call. What is asked of an object comes before what its
-    arguments are made of; a class that is called alone is its `__init__`. None where the files do
-    not define the called name.
+    A class that is called alone is its `__init__`. None where the files define none of them.
     """
-    statement = call.partition("#")[0].rstrip("; ").rpartition("; ")[2]
-    names = list(_called(statement))
-    classes = [name for name in CALL.findall(call) if name[:1].isupper()]
-    asked = [name for name in names if name not in classes]
-    for name in asked or names:
-        wanted = OPERATORS.get(name, "__init__" if name in classes else name)
+    classes = call.classes
+    asked = [name for name in call.functions if name not in classes]
+    for name in asked or call.functions:
+        wanted = "__init__" if name in classes else name
         owners = [name] if name in classes else list(reversed(classes))
         found = sorted(_defined(files, wanted), key=lambda each: _rank(each[0], owners))
         for owner, file, node in found:
             if wanted != "__init__" or owner == name:
                 return _snippet(file, owner, node, files[file])
     return None
-
-
-def _called(statement: str) -> Iterator[str]:
-    """Yield the names that a statement calls: the outermost first, of a chain the last first."""
-    found: list[tuple[int, int, str]] = []
-    for match in CALL.finditer(statement):
-        before = statement[: match.start()]
-        found.append((before.count("(") - before.count(")"), -match.start(), match[1]))
-    yield from (name for _, _, name in sorted(found))
 
 
 def _rank(owner: str, owners: list[str]) -> int:

@@ -30,7 +30,7 @@ from autograder.gradebook.marks import Marks
 from autograder.gradebook.overrides import Override, outdated
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.weights import Weight, final_grade
-from autograder.languages import N_, speaking
+from autograder.languages import speaking
 from autograder.report.class_page import INDEX, ClassPage, Told
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
@@ -41,6 +41,7 @@ from autograder.report.writing import file_names, is_current, left_pages, write_
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import counted
+from casino.messages import Message, Text
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
@@ -342,7 +343,7 @@ def _talk(
 
 def _times(
     inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
-) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, str]]:
+) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, Text]]:
     """Return the student's submissions, due dates, and how late each stage was."""
     known = {
         stage.name: inputs.submitted[student, stage.name]
@@ -351,15 +352,15 @@ def _times(
     }
     known |= {stage: each.hand_in for stage, each in chosen.items() if each.hand_in}
     due = inputs.due(student)
-    late = {}
+    late: dict[str, Text] = {}
     for stage, hand_in in known.items():
         if hand_in.at and stage in due:
             over = hand_in.at - due[stage]
             rules = inputs.late.due if inputs.late else {}
             if over > (rules[stage].rule.grace if stage in rules else timedelta(0)):
-                late[stage] = N_("{late} late").format(late=spelled(over))
+                late[stage] = Message("{late} late", late=spelled(over))
         elif hand_in.late and not hand_in.at:
-            late[stage] = N_("marked late")
+            late[stage] = Message("marked late")
     return known, due, late
 
 

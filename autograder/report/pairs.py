@@ -14,6 +14,7 @@ from autograder.report.similarity import Alike, Cluster
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
 from autograder.report.wrong_answers import SharedAnswers
+from casino.messages import Call, Text
 
 __all__ = ["PAGE", "write_clusters"]
 
@@ -40,7 +41,7 @@ class AnswersView(NamedTuple):
     students: tuple[str, ...]
     bits: float
     stages: tuple[int, ...]
-    answers: tuple[tuple[int, str, str, int, int], ...]
+    answers: tuple[tuple[int, Call | str, Text, int, int], ...]
 
 
 class SharedLines(NamedTuple):
@@ -116,8 +117,8 @@ def _answers(course: Course, pair: SharedAnswers) -> AnswersView:
     rows = [
         (
             course.stage(stage.stage).number,
-            cut(each.wrong.call or each.wrong.answer[0], MAX_TEXT),
-            cut(each.wrong.answer[2] or each.wrong.answer[1], MAX_TEXT),
+            each.wrong.call or each.wrong.answer[0],
+            each.wrong.answer[2] or each.wrong.answer[1],
             each.gave,
             each.students,
         )

@@ -21,11 +21,10 @@ from autograder.languages import (
     _,
     amount,
     direction,
-    evident,
     figure,
     made_of,
     moment,
-    retold,
+    say,
     spoken,
 )
 from autograder.report.appeals import asking
@@ -44,6 +43,7 @@ from autograder.report.views import (
 from autograder.results.model import FaultKind, Outcome
 from autograder.text import printable
 from casino.game.shoe import parse_cards
+from casino.messages import Text
 
 __all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design", "fault_words", "filled"]
 
@@ -88,8 +88,7 @@ def _compiled(course: Course, _language: str) -> Environment:
         points=amount,
         figure=lambda number: figure(str(number)),
         filled=filled,
-        retold=retold,
-        evident=evident,
+        say=say,
         marked=lru_cache(4096)(_marked),
         cards=_cards,
         negative=lambda number: -number,
@@ -192,9 +191,9 @@ def fault_words(kind: FaultKind) -> str:
     return told[kind]
 
 
-def _marked(text: str) -> Markup:
-    """Retell a text, escape it, and set the parts between backticks as code."""
-    parts = cut(retold(text), MAX_TEXT).split("`")
+def _marked(text: Text) -> Markup:
+    """Translate a text, escape it, and set the parts between backticks as code."""
+    parts = cut(_(text) if isinstance(text, str) else say(text), MAX_TEXT).split("`")
     if len(parts) % 2 == 0:
         return escape("`".join(parts))
     code = (Markup("<code>{}</code>").format(part) for part in parts[1::2])

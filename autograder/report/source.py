@@ -12,10 +12,10 @@ from typing import NamedTuple
 
 from autograder.gradebook.comments import Comment
 from autograder.results.model import Result
+from casino.messages import Text
 
 __all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
 
-PLACE = re.compile(r"(?P<file>[^,]+\.py), line (?P<line>\d{1,9}), in .+", re.DOTALL)
 LINE_END = re.compile(r"\r\n|\r|\n")
 READ_AS = ("utf-8", "utf-8-sig", "iso-8859-1")
 NEAR = 3  # lines that stay in sight around a remark
@@ -28,7 +28,7 @@ class Remark(NamedTuple):
 
     kind: str
     rule: str
-    words: str
+    words: Text
     points: float
 
 
@@ -119,17 +119,11 @@ def _crashes(result: Result) -> Iterator[tuple[str, int, Remark]]:
     for criterion in result.criteria:
         for test in criterion.tests:
             if test.outcome in ("crashed", "timed_out"):
-                places = [_place(line, result.stage) for line in test.trace]
-                for file, line in [place for place in places if place][-1:]:
-                    yield file, line, Remark("crash", "", test.got, 0.0)
-
-
-def _place(words: str, stage: str) -> tuple[str, int] | None:
-    """Return file and line of a traceback's line: `stage1_card_hand/card.py, line 3, in f`."""
-    if not words.startswith(f"{stage}/"):
-        return None
-    found = PLACE.fullmatch(words.removeprefix(f"{stage}/"))
-    return (found["file"], int(found["line"])) if found else None
+                folder = f"{result.stage}/"
+                places = [place for place in test.trace if place.file.startswith(folder)]
+                for place in places[-1:]:
+                    file = place.file.removeprefix(folder)
+                    yield file, place.line, Remark("crash", "", test.got, 0.0)
 
 
 def _source_file(name: str, lines: list[str], remarks: Mapping[int, list[Remark]]) -> SourceFile:

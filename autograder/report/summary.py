@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import TypeVar
 
@@ -15,6 +15,7 @@ from autograder.report import flags
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
 from autograder.text import points
+from casino.messages import Message, Text
 
 __all__ = ["Failure", "Note", "StageRow", "StudentRow", "summarize"]
 
@@ -28,14 +29,15 @@ MAX_WORDS, MAX_FLAGS = 300, 20
 class Failure:
     """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
 
-    `sentence` is a known misconception's; then the key is the misconception's id and sentence.
+    `sentence` is a known misconception's; then the key is the misconception's id and sentence, and
+    there is no sample.
     """
 
     key: str
     criterion: str
     lost: float
-    sentence: str
-    sample: tuple[str, str, str, str]  # title, call, got, expected
+    sentence: Text
+    sample: TestResult | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +49,8 @@ class Note:
     """
 
     kind: str
-    words: str
-    detail: str = ""
+    words: Text
+    detail: Text = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,13 +74,13 @@ class StageRow:
     shares: tuple[float | None, ...]
     cells: tuple[str | None, ...]
     notes: tuple[Note, ...]
-    flags: tuple[tuple[str, str], ...]
-    faults: tuple[tuple[str, str], ...]
+    flags: tuple[tuple[str, Text], ...]
+    faults: tuple[tuple[str, Text], ...]
     failures: tuple[Failure, ...]
     layers: tuple[str, ...]
     seconds: float
     at: datetime | None = None
-    late: str = ""
+    late: Text = ""
     hidden: tuple[str, ...] | None = None
 
 
@@ -135,7 +137,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         cells=_by_criterion(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
         flags=tuple(
-            (flag.kind[:MAX_WORDS], flag.evidence[:MAX_WORDS]) for flag in result.flags[:MAX_FLAGS]
+            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.flags[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
         failures=tuple(failures(view.stage, result)),
@@ -170,35 +172,35 @@ def _by_criterion(
 def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[Note]:
     for flag in result.flags[:MAX_FLAGS]:
         kind = "serious" if flags.is_serious(flag) else "flag"
-        yield Note(kind, flags.words(flag), flag.evidence[:MAX_WORDS])
+        yield Note(kind, flags.words(flag), _short(flag.evidence))
     for note in result.notes():
-        yield Note("broken", note)
+        yield Note("broken", Message(note))
     for cause in result.causes:
         if cause in whole:
             short = re.sub(r"^(stage)(\d+)_.*", r"\1 \2", cause)[:40]
             detail = N_("carried forward from {cause}, which lost nothing: see whether it should")
-            words = N_("uncharged bug of {cause} in")
-            yield Note("charge", words.format(cause=short), detail.format(cause=short))
+            words = Message("uncharged bug of {cause} in", cause=short)
+            yield Note("charge", words, Message(detail, cause=short))
     for problem in result.problems:
-        yield Note("files", problem[:MAX_WORDS])
+        yield Note("files", _short(problem))
     yield from _decided(view)
     if view.late:
         yield Note("late", view.late)
     waiting = [each.appeal.text for each in view.appeals if each.answer is None]
     if waiting:
-        yield Note("asked", N_("asks about"), waiting[0][:MAX_WORDS])
+        yield Note("asked", Message("asks about"), waiting[0][:MAX_WORDS])
 
 
 def _decided(view: StageView) -> Iterator[Note]:
     if view.ledger and view.ledger.overridden:
-        yield Note("decided", N_("decided by hand"))
+        yield Note("decided", Message("decided by hand"))
 
 
-def _faults(result: Result) -> Iterator[tuple[str, str]]:
+def _faults(result: Result) -> Iterator[tuple[str, Text]]:
     for criterion in result.criteria:
         for test in criterion.tests:
             if test.outcome == "grader_error":
-                yield test.name[:MAX_WORDS], test.got[:MAX_WORDS]
+                yield test.name[:MAX_WORDS], _short(test.got)
 
 
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
@@ -211,19 +213,25 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     for each in result.misconceptions:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)
-        points, sentence = sum(lost[id] for id in ids), each.sentence[:MAX_WORDS]
-        sample = ("", "", "", "")
+        points = sum(lost[id] for id in ids)
         # Of what is computed from the answers ("wrong whenever the card is a 3") the id is not all.
-        yield Failure(f"{each.id}: {sentence}", ", ".join(ids), points, sentence, sample)
+        key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
+        yield Failure(key, ", ".join(ids), points, each.sentence)
     for criterion in result.criteria:
         wrong = [test for test in criterion.tests if test.outcome in WRONG]
         if wrong and criterion.id not in explained:
-            first = wrong[0]
-            title, call, got, expected = (
-                text[:MAX_WORDS] for text in (first.title, first.call, first.got, first.expected)
-            )
-            sample = (title, call, got, expected)
-            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", sample)
+            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", _sample(wrong[0]))
+
+
+def _sample(test: TestResult) -> TestResult:
+    """Return a test with no more of its evidence than is shown of it."""
+    call = replace(test.call, code=test.call.code[:MAX_WORDS])
+    return replace(test, call=call, got=_short(test.got), expected=_short(test.expected), trace=())
+
+
+def _short(text: Text) -> Text:
+    """Shorten what a program or a person wrote; a message's values are short already."""
+    return text[:MAX_WORDS] if isinstance(text, str) else text
 
 
 def _pattern(tests: list[TestResult]) -> str:
@@ -231,6 +239,6 @@ def _pattern(tests: list[TestResult]) -> str:
     digest = hashlib.blake2b(digest_size=12)
     for test in sorted(tests, key=lambda test: str(test.name)):
         for text in (test.name, test.outcome, test.got, test.expected):
-            said = INCIDENTAL.sub("…", text)
+            said = INCIDENTAL.sub("…", str(text))
             digest.update(said.encode("utf-8", "backslashreplace") + b"\0")
     return digest.hexdigest()

@@ -17,8 +17,8 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
-from autograder.languages import N_, _, evident
-from autograder.report.own_code import Snippet, method_of
+from autograder.languages import N_, _, say
+from autograder.report.own_code import Snippet, find_function
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
 from autograder.results.model import (
@@ -30,15 +30,16 @@ from autograder.results.model import (
     TestResult,
     exact,
 )  # fmt: skip
+from casino.messages import Place, Text
 
 __all__ = [
     "CriterionView",
     "Gain",
     "Overview",
     "Share",
+    "SharedFailure",
     "StageView",
     "StyleRule",
-    "Together",
     "Total",
     "Work",
     "amounts_of",
@@ -70,17 +71,17 @@ class CriterionView(NamedTuple):
 
     criterion: CriterionResult
     hint: str
-    sentences: tuple[str, ...]
+    sentences: tuple[Text, ...]
     open: tuple[TestResult, ...]
-    passed: tuple[tuple[str, str], ...]
-    not_started: tuple[tuple[str, str], ...]
+    passed: tuple[tuple[Text, str], ...]
+    not_started: tuple[tuple[Text, str], ...]
 
 
-class Together(NamedTuple):
+class SharedFailure(NamedTuple):
     """Tests shown in one place: their common error, and criterion and test of each."""
 
-    got: str
-    trace: tuple[str, ...]
+    got: Text
+    trace: tuple[Place, ...]
     tests: tuple[tuple[str, TestResult], ...]
 
     @property
@@ -161,7 +162,7 @@ class Work:
     unreadable: frozenset[str] = frozenset()
     submitted: Mapping[str, HandIn] = field(default_factory=dict)
     due: Mapping[str, datetime] = field(default_factory=dict)
-    late: Mapping[str, str] = field(default_factory=dict)
+    late: Mapping[str, Text] = field(default_factory=dict)
     graded: Mapping[str, datetime] = field(default_factory=dict)
     unsorted: tuple[str, ...] = ()
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
@@ -185,7 +186,7 @@ class StageView:
     unreadable: bool = False
     hand_in: HandIn | None = None
     due: datetime | None = None
-    late: str = ""
+    late: Text = ""
     graded: datetime | None = None
     code: Mapping[str, bytes] = field(default_factory=dict)
     comments: tuple[Comment, ...] = ()
@@ -211,7 +212,7 @@ class StageView:
     def place_of(self, comment: Comment) -> str:
         """Return a comment's place: a line, the title of a criterion, or ""."""
         titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
-        return comment.place or titles.get(comment.criterion, "")
+        return say(comment.place) or _(titles.get(comment.criterion, ""))
 
     @property
     def counts(self) -> bool:
@@ -359,7 +360,7 @@ def parted(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
     told = {id(test) for each in one_error(result) for _title, test in each.tests}
-    parts, said = [], set[str]()
+    parts, said = [], set[Text]()
     for criterion in result.criteria:
         own = [each.sentence for each in found if criterion.id in each.criteria]
         part = _part(criterion, tuple(each for each in own if each not in said), full, told)
@@ -369,7 +370,7 @@ def parted(result: Result) -> list[CriterionView]:
 
 
 def _part(
-    criterion: CriterionResult, sentences: tuple[str, ...], full: bool, told: set[int]
+    criterion: CriterionResult, sentences: tuple[Text, ...], full: bool, told: set[int]
 ) -> CriterionView:
     tests = [(test.title or test.name, test) for test in criterion.tests]
     wrong = [
@@ -385,25 +386,25 @@ def _part(
         tuple(wrong),
         tuple((title, "") for title, test in tests if test.outcome == "passed"),
         tuple(
-            (title, evident(test.got) if full else "")
+            (title, say(test.got) if full else "")
             for title, test in tests
             if test.outcome == "not_started"
         ),
     )
 
 
-def _says(sentences: Iterable[str], hint: str) -> bool:
+def _says(sentences: Iterable[Text], hint: str) -> bool:
     """Return True if a sentence has most of the hint's words, so that the hint adds nothing."""
     words = set(WORD.findall(hint.lower()))
-    told = set(WORD.findall(" ".join(sentences).lower()))
+    told = set(WORD.findall(" ".join(map(str, sentences)).lower()))
     return bool(words) and len(words & told) >= SAME * len(words)
 
 
-def one_error(result: Result) -> list[Together]:
+def one_error(result: Result) -> list[SharedFailure]:
     """Return the errors that stop many tests in the same place; each is worth telling once."""
     if result.feedback != "full":
         return []
-    found: dict[tuple[str, tuple[str, ...]], list[tuple[str, TestResult]]] = {}
+    found: dict[tuple[Text, tuple[Place, ...]], list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:
         for test in criterion.tests:
             stopped = test.outcome == "crashed" or (test.outcome == "failed" and not test.expected)
@@ -411,20 +412,20 @@ def one_error(result: Result) -> list[Together]:
                 place = (test.got, tuple(test.trace[-1:]))
                 found.setdefault(place, []).append((criterion.title, test))
     return [
-        Together(got, tuple(tests[0][1].trace), tuple(tests))
+        SharedFailure(got, tuple(tests[0][1].trace), tuple(tests))
         for (got, _), tests in found.items()
         if len(tests) >= MANY
     ]
 
 
-def carried_tests(result: Result) -> list[tuple[str, Together]]:
+def carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
     """Return the tests whose points were given although they failed at first, by the cause."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:
         for test in criterion.tests:
             if test.outcome == "passed" and test.carried_forward:
                 found.setdefault(test.carried_forward, []).append((criterion.title, test))
-    return [(cause, Together("", (), tuple(tests))) for cause, tests in found.items()]
+    return [(cause, SharedFailure("", (), tuple(tests))) for cause, tests in found.items()]
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
@@ -464,7 +465,7 @@ def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Ite
     for error in one_error(result):
         points = fsum(worth.pop(id(test), 0.0) for _title, test in error.tests)
         title = _("One error stops {count} tests: {error}")
-        title = title.format(count=len(error.tests), error=evident(error.got))
+        title = title.format(count=len(error.tests), error=say(error.got))
         yield Gain(stage, title, f"{stage.name}.one-error", points)
     for criterion in result.criteria:
         points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
@@ -480,9 +481,9 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
         told = (
-            (_("Called"), evident(test.call)),
-            (came_back, evident(test.got)),
-            (_("Expected"), evident(test.expected)),
+            (_("Called"), say(test.call)),
+            (came_back, say(test.got)),
+            (_("Expected"), say(test.expected)),
         )
         yield from ((label, text) for label, text in told if text)
 
@@ -491,7 +492,7 @@ def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
     """Return the student's method that most of these wrong answers came from."""
     if not view.code or not view.result or not view.result.full:
         return None
-    found = [method_of(test.call, view.code) for test in tests if test.call]
+    found = [find_function(test.call, view.code) for test in tests if test.call]
     known = [snippet for snippet in found if snippet]
     return max(known, key=known.count) if known else None
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from autograder.results.model import WRONG, Result
+from casino.messages import NO_CALL, Call, Text
 
 __all__ = [
     "Answers", "SharedAnswer", "SharedAnswers", "SharedStage", "Wrong",
@@ -30,7 +31,7 @@ BITS_LEFT = 1.5
 RARE = 0.05  # of a stage's students may have given an answer that is rare
 FEWEST = 20  # students of a stage; fewer do not tell what is rare
 
-Answer = tuple[str, str, str]  # test, outcome, what came back
+Answer = tuple[str, str, Text]  # test, outcome, what came back
 
 
 @dataclass(frozen=True)
@@ -38,7 +39,7 @@ class Wrong:
     """A wrong answer of a stage, and the call that it came back from."""
 
     answer: Answer
-    call: str = ""
+    call: Call = NO_CALL
 
 
 @dataclass(frozen=True)

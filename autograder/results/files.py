@@ -17,6 +17,7 @@ import msgspec
 
 from autograder.errors import SubmissionError
 from autograder.results.model import SCHEMA_VERSION, Result
+from autograder.results.version1 import from_version_1
 from casino.files import write_whole
 
 __all__ = [
@@ -46,15 +47,20 @@ def from_plain(data: object) -> Result:
         ValueError: with the key and its allowed values.
     """
     version = data.get("schema_version") if isinstance(data, dict) else None
-    if type(version) is int and version != SCHEMA_VERSION:
-        raise ValueError(f"it has schema version {version}; this kit reads {SCHEMA_VERSION}")
+    if type(version) is int and version not in (1, SCHEMA_VERSION):
+        raise ValueError(f"it has schema version {version}; this kit reads 1 and {SCHEMA_VERSION}")
+    if version == 1 and isinstance(data, dict):
+        try:
+            data = from_version_1(data)
+        except (AttributeError, KeyError, TypeError):
+            raise ValueError("it has no tests of schema version 1") from None
     try:
         return msgspec.convert(data, Result)
     except msgspec.ValidationError as error:
-        raise ValueError(_told(str(error))) from None
+        raise ValueError(_in_plain_english(str(error))) from None
 
 
-def _told(words: str) -> str:
+def _in_plain_english(words: str) -> str:
     """Turn the library's "words - at `$.place`" into "place: words", in plain English."""
     what, _, place = words.partition(" - at `$")
     place = place.rstrip("`").lstrip(".")

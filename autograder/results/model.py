@@ -15,6 +15,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from casino.languages import N_
+from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
     "SCHEMA_VERSION", "WRONG",
@@ -22,7 +23,7 @@ __all__ = [
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
 
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 FINEST = 1_000_000
 
 # No points and no seconds are more than this, which keeps infinity out.
@@ -66,6 +67,7 @@ class FaultKind(StrEnum):
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
     GIVEN_CODE = "given_code"
+    REPAIRED = "repaired"
 
     @property
     def words(self) -> str:
@@ -77,23 +79,27 @@ _FAULT_WORDS = {
     FaultKind.DOES_NOT_COMPILE: N_("does not compile"),
     FaultKind.DOES_NOT_RUN: N_("does not run"),
     FaultKind.GIVEN_CODE: N_("was given"),
+    FaultKind.REPAIRED: N_("was repaired"),
 }
 
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, as text that a student may read."""
+    """One hidden test: its outcome and its evidence, which a student may read.
+
+    A plain `title` is a form: the first line of the test's docstring.
+    """
 
     __test__ = False
     name: str
     outcome: Outcome
-    title: str = ""
-    call: str = ""
-    got: str = ""
-    expected: str = ""
+    title: Text = ""
+    call: Call = NO_CALL
+    got: Text = ""
+    expected: Text = ""
     hint: str = ""
     deck: str = ""
-    trace: tuple[str, ...] = ()
+    trace: tuple[Place, ...] = ()
     carried_forward: str | None = None
     blocked_by: str | None = None
     criterion: str = ""
@@ -121,7 +127,7 @@ class StyleLoss:
     file: str
     line: Line
     rule: str
-    message: str
+    message: Text
     points: Amount
 
 
@@ -130,7 +136,7 @@ class Fault:
     """A reason for a deduction, and its evidence."""
 
     kind: FaultKind
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -140,7 +146,7 @@ class Deduction:
     kind: FaultKind
     keeps_at_most: Amount
     points: Amount
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -148,7 +154,7 @@ class Flag:
     """Something that a person should look at; it changes no points."""
 
     kind: str
-    evidence: str
+    evidence: Text
 
 
 @dataclass(frozen=True)
@@ -157,7 +163,7 @@ class Recognised:
 
     id: str
     criteria: tuple[str, ...]
-    sentence: str
+    sentence: Text
 
 
 @dataclass(frozen=True)
@@ -187,7 +193,8 @@ class Result:
     """One stage of one student, graded.
 
     `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
-    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`.
+    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences
+    about the repaired copy that was graded.
     """
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
@@ -205,9 +212,10 @@ class Result:
     feedback: str
     fingerprint: str
     seconds: dict[str, Amount]
-    problems: tuple[str, ...] = ()
+    problems: tuple[Text, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
+    repairs: tuple[str, ...] = ()
 
     @property
     def full(self) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from threading import Lock
@@ -27,7 +27,7 @@ from autograder.report.reading import read_student, result_folders
 from autograder.report.source import source_lines
 from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
-from autograder.results.model import CriterionResult, Result
+from autograder.results.model import CriterionResult, Result, StyleLoss
 from autograder.results.sheets import Sheet
 from autograder.review.changes import CHANGES, Asked
 from autograder.review.colours import kinds
@@ -177,12 +177,12 @@ class Desk:
             "graded": ledger.graded,
             "fingerprint": result.fingerprint,
             "ledger": [
-                {"kind": line.kind, "words": line.words, "change": float(line.change)}
+                {"kind": line.kind, "words": str(line.words), "change": float(line.change)}
                 for line in ledger.lines
                 if line.kind not in ("correctness", "style")
             ],
             "flags": [f"{flag.kind}: {flag.evidence}" for flag in result.flags],
-            "problems": list(result.problems),
+            "problems": [str(each) for each in result.problems],
             "criteria": [self._criterion(result, each) for each in result.criteria],
             "style": [plain(dict(_fields(each))) for each in result.style.findings],
             "files": self._files(sources, student, name),
@@ -329,7 +329,7 @@ class Desk:
         return {
             **{key: plain(getattr(criterion, key)) for key in CRITERION},
             "words": criterion.outcome.words,
-            "misconceptions": [{"id": each.id, "sentence": each.sentence} for each in found],
+            "misconceptions": [{"id": each.id, "sentence": str(each.sentence)} for each in found],
             "cluster": list(cluster) if way else [],
             "tests": [
                 {**{key: plain(getattr(test, key)) for key in TEST}, "words": test.outcome.words}
@@ -346,10 +346,10 @@ class Desk:
                                   row.get("criterion") not in lost))  # fmt: skip
         known = {row["text"] for row in own}
         suggested = [
-            {"id": "", "text": each.sentence, "criterion": each.criteria[0],
+            {"id": "", "text": str(each.sentence), "criterion": each.criteria[0],
              "misconception": each.id}
             for each in result.misconceptions
-            if each.sentence not in known and each.criteria
+            if str(each.sentence) not in known and each.criteria
         ]  # fmt: skip
         return [*own, *suggested]
 
@@ -379,7 +379,7 @@ TEST = ("name", "title", "outcome", "call", "got", "expected", "deck", "trace", 
 def _attempt(one: GradedAttempt, counts: bool) -> dict[str, Any]:
     return {
         "at": one.hand_in.at.isoformat() if one.hand_in and one.hand_in.at else "",
-        "late": one.lateness.words if one.lateness else "",
+        "late": str(one.lateness.words) if one.lateness else "",
         "points": float(one.points),
         "of": float(one.max_points),
         "graded": one.graded,
@@ -396,5 +396,8 @@ def _work(stage: Stage, result: Result) -> _Work:
     return _Work(result.points, result.max_points, result.graded, len(result.flags), ways)
 
 
-def _fields(finding: Any) -> Iterator[tuple[str, Any]]:
-    return ((key, getattr(finding, key)) for key in ("file", "line", "rule", "message", "points"))
+def _fields(finding: StyleLoss) -> Iterable[tuple[str, Any]]:
+    return (
+        ("file", finding.file), ("line", finding.line), ("rule", finding.rule),
+        ("message", str(finding.message)), ("points", finding.points),
+    )  # fmt: skip

@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
-from autograder.course.submissions import StageFiles, Submission, read_submission
+from autograder.course.submissions import StageFiles, Submission
 from autograder.errors import KitError, SubmissionError
 from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
 from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
+from autograder.grading.repairing import as_submitted, read_repaired
 from autograder.grading.style import StyleJob, find_style, untouched_modules
 from autograder.results.files import read_result, result_path, write_result
 from autograder.results.model import Outcome, Result, TestResult
@@ -25,7 +26,7 @@ from autograder.run.settings import RunSettings
 from autograder.text import printable
 
 if TYPE_CHECKING:
-    from autograder.grading.grader import Grader
+    from autograder.grading.grader import Grader, StageOutcome
 
 __all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
 
@@ -60,10 +61,9 @@ def grade_batch(
     Raises:
         SubmissionError: when a result cannot be written.
     """
-    names = settings.kit.course.names
     submissions = []
     for student in students:
-        submission = read_submission(settings.submissions, student, names)
+        submission = read_repaired(settings.kit, settings.submissions, student)
         if os.path.lexists(settings.submissions / student):
             submissions.append(submission)
         else:
@@ -150,7 +150,7 @@ def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dic
         StyleJob(
             f"{number}/{stage.name}",
             stage,
-            submission.stages[stage.name].files,
+            submission.stages[stage.name].style_files,
             settings.kit.skeleton(stage),
             *earlier_files(settings.kit, submission, stage),
         )
@@ -182,19 +182,29 @@ def _grade_student(
         for criterion in result.criteria
     }
     todo = [stage for stage in graded_stages(settings, submission) if stage.name not in known]
+
+    def marked(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
+        return mark(
+            settings.kit,
+            variant,
+            stage,
+            outcome,
+            style[f"{submission.student}/{stage.name}"],
+            met=met,
+            layers=grader.sandbox.names,
+            feedback=settings.feedback,
+            seconds=dict(outcome.seconds),
+        )
+
     try:
         for stage, outcome in grader.grade(submission, todo):
-            result = mark(
-                settings.kit,
-                submission,
-                stage,
-                outcome,
-                style[f"{submission.student}/{stage.name}"],
-                met=met,
-                layers=grader.sandbox.names,
-                feedback=settings.feedback,
-                seconds=dict(outcome.seconds),
-            )
+            result = marked(submission, stage, outcome)
+            if (unrepaired := as_submitted(submission, stage)) is not None:
+                ((_stage, found),) = grader.grade(unrepaired, [stage])
+                other = marked(unrepaired, stage, found)
+                problems = (*other.problems, *result.repairs)
+                other = replace(other, fingerprint=result.fingerprint, problems=problems)
+                result = max(result, other, key=lambda each: each.points)
             for criterion in result.criteria:
                 met[f"{stage.name}.{criterion.id}"] = criterion.outcome is Outcome.PASSED
             results[stage.name] = result

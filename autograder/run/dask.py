@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
-from autograder.course.submissions import Submission, read_submission
+from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
+from autograder.grading.repairing import read_repaired
 from autograder.results.files import write_result
 from autograder.run.batch import StudentRun, how_submitted, known_results, summarized
 from autograder.run.cluster import AHEAD, open_cluster
@@ -47,14 +48,13 @@ def _batches(
 
     Who is done comes in a batch without a request, so as not to wait for the others.
     """
-    names = settings.kit.course.names
     for start in range(0, len(students), size):
         done: list[StudentRun] = []
         submitted: dict[str, str] = {}
         todo: list[Submission] = []
         for student in students[start : start + size]:
             submitted[student] = how_submitted(settings, student)
-            submission = read_submission(settings.submissions, student, names)
+            submission = read_repaired(settings.kit, settings.submissions, student)
             kept = _kept(settings, submission)
             if kept is not None:
                 done.append(kept)

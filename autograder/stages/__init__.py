@@ -5,9 +5,21 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import TypeVar
 
-from autograder.sandbox.student.answers import deferred
+from autograder.sandbox.student.answers import Answer, deferred
+from autograder.sandbox.student.recording import Student
 
-__all__ = ["criterion", "deferred", "number_in", "tallies", "unless_refused"]
+__all__ = [
+    "are_all_alike",
+    "counting_otherwise",
+    "criterion",
+    "deferred",
+    "different",
+    "lines_with",
+    "number_in",
+    "tallies",
+    "times_asked",
+    "unless_refused",
+]
 
 # No exponent is taken: `1e1000000000` is ten letters, and a number that nobody can hold.
 _NUMBER = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,18}|/\d{1,12})?")
@@ -36,6 +48,38 @@ def tallies(lines: Sequence[str]) -> Sequence[str]:
     Other lines, before or after them, are the program's own affair.
     """
     return [line for line in lines if _TALLY.search(line)] or lines[-3:]
+
+
+@deferred
+def lines_with(lines: Sequence[str], *parts: str) -> Sequence[str]:
+    """The lines that hold one of the parts."""
+    return [line for line in lines if any(part in line for part in parts)]
+
+
+@deferred(words="how often the line that ends most of the lines does so")
+def times_asked(lines: Sequence[str]) -> int:
+    """How often the line that ends most of the lines does so: a message may come before it."""
+    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
+
+
+@deferred(words="whether all values are equal")
+def are_all_alike(values: Sequence[object]) -> bool:
+    """Whether all values are equal."""
+    return all(value == values[0] for value in values)
+
+
+@deferred(words="how many different ones there are")
+def different(values: Sequence[object]) -> int:
+    """How many different ones there are."""
+    return len(set(values))
+
+
+def counting_otherwise(student: Student) -> Answer:
+    """A class of hands whose count is not the sum of the cards' values."""
+    return student.fake(
+        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
+        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
+    )  # fmt: skip
 
 
 @deferred

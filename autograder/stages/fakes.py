@@ -5,7 +5,6 @@ a test looks at: its length tells nothing (docs/threat-model.md, "Fakes").
 """
 
 from random import Random
-from types import FunctionType
 
 
 class Deck:
@@ -17,6 +16,11 @@ class Deck:
     def __call__(self):
         self.drawn += 1
         return self.cards[(self.drawn - 1) % len(self.cards)]
+
+
+def deck_of(module, pairs):
+    """A draw of the cards of these ranks and suits."""
+    return Deck([module.Card(*pair) for pair in pairs])
 
 
 def counting_each_ace_as_11(kind):
@@ -40,26 +44,3 @@ class Rand:
         return (
             self.numbers[self.taken - 1] if self.taken <= len(self.numbers) else self.more.random()
         )
-
-
-class Sources:
-    """The random sources that a module keeps for all its objects, and how they stood."""
-
-    def __init__(self, module):
-        self._kept = [(each, each.getstate()) for each in _kept_by(vars(module).values())]
-
-    def moved(self):
-        """How many of them have given a number since."""
-        return sum(each.getstate() != state for each, state in self._kept)
-
-
-def _kept_by(values):
-    """The sources among values, and those of their classes and default arguments."""
-    for value in values:
-        if type(value) is Random:
-            yield value
-        elif isinstance(value, type):
-            yield from _kept_by(vars(value).values())
-        elif isinstance(value, FunctionType):
-            yield from _kept_by(value.__defaults__ or ())
-            yield from _kept_by((value.__kwdefaults__ or {}).values())

@@ -12,6 +12,7 @@ import typer
 
 from casino.commands.options import FINDINGS, USAGE, AsJson, message
 from casino.languages import N_, _, number
+from casino.messages import say
 
 if TYPE_CHECKING:
     from casino.game.challenge import House, Terms
@@ -88,7 +89,8 @@ def challenge(
         return
     if watch:
         for game in houses[0].games:
-            typer.echo("\n".join([*sentences(game), ""]))
+            first, *others = map(say, sentences(game))
+            typer.echo("\n".join([first, *(f"  {line}" for line in others), ""]))
     _print(told, houses)
 
 

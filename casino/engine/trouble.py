@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
-from functools import cache
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
@@ -18,11 +17,11 @@ from casino.engine.names import name_almost, nearly_called
 from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
-from casino.languages import N_, _, spoken, translator
+from casino.languages import N_, _
 
 __all__ = [
-    "STUB", "Kind", "StudentError", "Trouble", "describe", "is_stub", "missing", "missing_file",
-    "place_in", "place_words", "plain",
+    "Kind", "StudentError", "Trouble", "describe", "is_stub", "missing", "missing_file",
+    "place_words", "plain",
 ]  # fmt: skip
 
 Kind = Literal[
@@ -34,8 +33,7 @@ PYTHON_WRITES = N_(". Python writes {name!r}")
 DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # as newer Pythons add it
 CLOSE = 0.6  # how alike two names are that may be meant for each other
 STUB_MARK = b"raise NotImplementedError"
-PLACE = re.compile(r"(stage\d+_\w+/[\w./-]+\.\w+), \S+ (\d+)")  # "line" in any language
-STUB = re.compile(r"(\S+) is not written yet")
+STUB = "{name} is not written yet"  # what the skeleton of a function raises
 NOT_WRITTEN = N_("Not written yet: {name} in {place}.")
 STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the method here.")
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
@@ -73,6 +71,11 @@ class Trouble:
     file: str = ""
     line: int = 0
     where: str = ""
+
+    @property
+    def place(self) -> tuple[str, int] | None:
+        """The file and line; None without a line."""
+        return (self.file, self.line) if self.file and self.line else None
 
 
 class StudentError(Exception):
@@ -128,26 +131,17 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     return _trouble("error", place, words)
 
 
-def place_in(message: str) -> tuple[str, int] | None:
-    """Return the file and line that a message begins with or names first; None for none."""
-    found = PLACE.search(message)
-    return (found[1], int(found[2])) if found else None
-
-
 def place_words(file: str, line: int) -> str:
     """Return words on a line of a file."""
     return _("{file}, line {line}").format(file=file, line=line)
 
 
-def is_stub(message: str) -> bool:
-    """Return True if a message says that something is not written yet."""
-    return _stub_message(spoken()).match(message) is not None
-
-
-@cache
-def _stub_message(language: str) -> re.Pattern[str]:
-    said = re.escape(translator(language)(NOT_WRITTEN))
-    return re.compile(re.sub(r"\\{\w+\\}", ".+", said))
+def is_stub(error: BaseException, sources: Sources) -> bool:
+    """Return True if an exception is that of a skeleton's function, which names the function."""
+    if not isinstance(error, NotImplementedError):
+        return False
+    names = [place.where for place in _places(error, sources)]
+    return bool(names) and _text(error) == STUB.format(name=names[-1])
 
 
 def missing(what: str, where: str, advice: str) -> Trouble:
@@ -218,8 +212,7 @@ def _recursion(places: Sequence[_Place]) -> Trouble:
 
 
 def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Trouble:
-    named = STUB.match(_text(error))
-    name = named[1] if named else place.where
+    name = place.where
     if not name:
         return _trouble("error", place, _headline(error))
     there = place_words(place.file, place.line) if place.line else place.file or _("your code")

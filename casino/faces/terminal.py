@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from casino.engine.trouble import place_in
 from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
 from casino.faces.walk import Walk, word_list
@@ -54,7 +53,7 @@ def play_at_terminal(
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(state)))
-            if place := place_in(state.error):
+            if state.trouble and (place := state.trouble.place):
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
         try:

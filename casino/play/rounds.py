@@ -327,7 +327,7 @@ class Rounds:
             shown = next(self._work, None)
         except StudentError as error:
             self._end_work()
-            self._state = replace(self._state, error=error.trouble.message)
+            self._state = replace(self._state, trouble=error.trouble)
             return False
         if shown is None:
             self._end_work()
@@ -351,7 +351,7 @@ class Rounds:
 
     def _in_trouble(self, error: StudentError) -> TableState:
         word = self._state.push_word
-        return TableState(_(self._view.title), error=error.trouble.message, push_word=word)
+        return TableState(_(self._view.title), trouble=error.trouble, push_word=word)
 
     def _take(self, shown: Shown) -> None:
         """Put a view's result on the table, with its run, the tally and the state of undo."""
@@ -378,7 +378,7 @@ class Rounds:
             return state
         said = _("{file}, line {line}: {what}")
         told = said.format(file=slip.file, line=slip.line, what=slip.words)
-        return replace(state, error=told)
+        return replace(state, trouble=Trouble("error", told, slip.file, slip.line))
 
     def _met(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.

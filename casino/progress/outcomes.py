@@ -16,6 +16,7 @@ from casino.files import read_small
 from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
 from casino.progress.ladder import where_to_look
+from casino.progress.structure import what_to_rename
 
 __all__ = [
     "Check",
@@ -43,7 +44,8 @@ class Check:
 
     `said` are its lines for the student as pairs of label and text: what was called, what came
     back, what was expected. `waits_for` is the number of an earlier stage whose part is not
-    written yet, 0 for none; `is_endless` tells that it had to be stopped.
+    written yet, 0 for none; `is_endless` tells that it had to be stopped. `place` is the file and
+    line to look at, where one is known.
     """
 
     stage: str
@@ -52,6 +54,7 @@ class Check:
     said: tuple[Said, ...] = ()
     waits_for: int = 0
     is_endless: bool = False
+    place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -105,7 +108,7 @@ class Step:
     """The next step: the check that does not pass, in words, its lines and one hint.
 
     Without a hint where the check waits for the part of an earlier stage. `criterion` is the one
-    that has more hints (`ladder.py`); "" where none would help.
+    that has more hints (`ladder.py`); "" where none would help. `place` is the check's.
     """
 
     stage: str
@@ -117,6 +120,7 @@ class Step:
     hint: str = ""
     waits_for: int = 0
     criterion: str = ""
+    place: tuple[str, int] | None = None
 
 
 @dataclass(frozen=True)
@@ -148,7 +152,8 @@ class Progress:
         if step is None:
             return Progress(stages, None, notes)
         said = tuple((label, text) for label, text in step["said"])
-        return Progress(stages, Step(**{**step, "said": said}), notes)
+        place = (step["place"][0], step["place"][1]) if step["place"] else None
+        return Progress(stages, Step(**{**step, "said": said, "place": place}), notes)
 
 
 def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
@@ -162,7 +167,8 @@ class Titles:
     """The course file's words: titles by stage; hints by stage and criterion; titles and ids of
     criteria by stage and name of the visible check; by stage its parts, each with its letter, title
     and checks, and the checks of each step of its handout. `look` says of a stage's criterion where
-    to look in the student's files."""
+    to look in the student's files, and `structure` says of a stage what keeps its files from being
+    imported."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
@@ -171,6 +177,7 @@ class Titles:
     steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
+    structure: Callable[[str], str] = lambda _stage: ""
 
     def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
         """Count the checks, and those that were not run; stages in the order of their numbers."""
@@ -231,10 +238,14 @@ class Titles:
             check.outcome,
             _(check_name(check.test)),
             check.said,
-            self._hint(check) if is_its_own else "",
+            self._hint(check) if is_its_own else self._structure(check),
             check.waits_for,
             self._criterion(check) if is_its_own else "",
+            check.place,
         )
+
+    def _structure(self, check: Check) -> str:
+        return self.structure(check.stage) if check.outcome == "broken" else ""
 
     def _criterion(self, check: Check) -> str:
         is_slip = is_copying_slip(check.said)
@@ -274,7 +285,11 @@ def read_titles(folder: Path) -> Titles:
             titles = _titles(tomllib.loads(content.decode()), told)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             continue
-        return replace(titles, look=lambda s, c: where_to_look(s, c, read_sources(folder)))
+        return replace(
+            titles,
+            look=lambda s, c: where_to_look(s, c, read_sources(folder)),
+            structure=lambda s: what_to_rename(s, read_sources(folder)),
+        )
     return Titles({}, {})
 
 

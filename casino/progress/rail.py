@@ -14,7 +14,7 @@ from contextvars import copy_context
 from typing import Any, TypeVar
 
 from casino.engine.sources import read_sources
-from casino.engine.trouble import StudentError, place_in
+from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.game.named_cards import dealt_in
 from casino.languages import _
@@ -60,7 +60,7 @@ def rail(progress: Progress, before: Told | None = None, hints: Hints | None = N
             ],
             "hint": step.hint,
             "waits_for": step.waits_for,
-            "place": place_in(" ".join(text for _, text in step.said)),
+            "place": step.place,
             "deal": dealt_in([text for _, text in step.said]),
             "ladder": None,
         }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import traceback
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,7 @@ import pytest
 from casino.engine.language import spoken_in
 from casino.engine.slips import find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
-from casino.engine.trouble import STUB, StudentError, describe, place_words, plain
+from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.languages import N_, _
@@ -41,18 +41,19 @@ def ended(stage: str, test: str, error: BaseException | None, sources: Sources) 
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return Check(stage, test, "passed")
-    if isinstance(error, NotImplementedError) and STUB.match(str(error)):
+    if is_stub(error, sources):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
         line = handout_line(trouble.file, trouble.where, spoken_in(sources.folder))
         said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
-        return Check(stage, test, "not_started", said, earlier)
+        return Check(stage, test, "not_started", said, earlier, place=trouble.place)
     is_endless = isinstance(error, Stop)
-    said = tuple(_said(error, sources))
+    said, place = _said(error, sources)
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     if is_verdict and (slip := find_silent(sources, stage)):
         said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
-    return Check(stage, test, "wrong", said, is_endless=is_endless)
+        place = place or (slip.file, slip.line)
+    return Check(stage, test, "wrong", said, is_endless=is_endless, place=place)
 
 
 def _earlier(file: str, stage: str) -> int:
@@ -71,19 +72,22 @@ def broken(stage: str, folder: Path, report: str) -> Check:
             try:
                 code.module(name.removesuffix(".py").replace("/", "."))
             except StudentError as error:
-                return Check(stage, "", "broken", (("", error.trouble.message),))
+                trouble = error.trouble
+                told = (("", trouble.message),)
+                return Check(stage, "", "broken", told, place=trouble.place)
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
-    said = (_of_the_check(line, code.sources) for line in lines[-1:])
-    return Check(stage, "", "broken", tuple(("", words) for words in said))
+    found = [_of_the_check(line, code.sources) for line in lines[-1:]]
+    said = tuple(("", plain(each.message, LONGEST)) for each in found)
+    return Check(stage, "", "broken", said, place=found[-1].place if found else None)
 
 
-def _of_the_check(line: str, sources: Sources) -> str:
+def _of_the_check(line: str, sources: Sources) -> Trouble:
     """Return the error of a check's own import, and the mend where there is a near name."""
     if match := NO_MODULE.match(line):
-        return describe(ModuleNotFoundError(match[1], name=match[2]), sources).message
+        return describe(ModuleNotFoundError(match[1], name=match[2]), sources)
     if match := NO_NAME.match(line):
-        return describe(ImportError(match[1]), sources).message
-    return plain(line, LONGEST)
+        return describe(ImportError(match[1]), sources)
+    return Trouble("error", line)
 
 
 def _mend(told: Sequence[tuple[str, str]]) -> str:
@@ -98,22 +102,22 @@ def _mend(told: Sequence[tuple[str, str]]) -> str:
     return PYTHONS_OWN_TEXT if is_text and any(map(NO_STR.search, got)) else ""
 
 
-def _said(error: BaseException, sources: Sources) -> Iterator[tuple[str, str]]:
-    """Yield the call, its result and the expected value; else the error itself."""
+def _said(
+    error: BaseException, sources: Sources
+) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
+    """Return the call, its result and the expected value; else the error itself, and its place."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
     if found:
         told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
-        yield from told
-        if mend := _mend(told):
-            yield "", _(mend)
-    elif is_verdict and str(error).strip():
-        yield "", plain(str(error).strip().splitlines()[0], LONGEST)
-    else:
-        if call := _call_of(error):
-            yield "called", plain(call, LONGEST)
-        yield "", describe(error, sources).message
+        mend = _mend(told)
+        return (*told, *([("", _(mend))] if mend else [])), None
+    if is_verdict and str(error).strip():
+        return (("", plain(str(error).strip().splitlines()[0], LONGEST)),), None
+    call, trouble = _call_of(error), describe(error, sources)
+    called = [("called", plain(call, LONGEST))] if call else []
+    return (*called, ("", trouble.message)), trouble.place
 
 
 def _call_of(error: BaseException) -> str:

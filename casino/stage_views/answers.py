@@ -17,7 +17,6 @@ __all__ = [
     "Answer",
     "Questions",
     "answers_grid",
-    "first_message",
     "first_trouble",
     "rows_grid",
     "short",
@@ -150,12 +149,6 @@ def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
             if answer.trouble is not None:
                 return answer.trouble
     return None
-
-
-def first_message(*groups: Sequence[Answer]) -> str:
-    """Return the message of the first answer that failed; "" where all succeeded."""
-    trouble = first_trouble(*groups)
-    return trouble.message if trouble is not None else ""
 
 
 def _cell(answer: Answer) -> str:

@@ -60,7 +60,7 @@ def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
         hands=views,
         buttons=_buttons(table, best),
         panels=(*_canvas(table, held, recorder), *grids),
-        error=trouble.message if trouble else "",
+        trouble=trouble,
         deck=table.draw.deck if table.over else "",
     )
     return Shown(state, _score(table, result), table.code, trouble, "hand_value")

@@ -45,7 +45,7 @@ class PlayFirst:
         except StudentError as error:
             if not is_unwritten(error.trouble):
                 raise
-            state = TableState(_(self.title), error=error.trouble.message)
+            state = TableState(_(self.title), trouble=error.trouble)
             shown = Shown(state, trouble=error.trouble)
         if not is_unwritten(shown.trouble):
             return shown

@@ -16,7 +16,6 @@ from casino.stage_views.answers import (
     Answer,
     Questions,
     answers_grid,
-    first_message,
     first_trouble,
     rows_grid,
 )
@@ -63,7 +62,7 @@ class CardsAndHand:
                 ),
                 answers_grid(_("Your hand"), hand_answers),
             ),
-            error=first_message(*cells, hand_answers),
+            trouble=first_trouble(*cells, hand_answers),
             deck=format_cards(cards),
         )
         return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers), focus="count")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
+from casino.engine.trouble import Trouble
 from casino.languages import N_, _
 from casino.play.replay import Deal
 from casino.play.rounds import Round, Shown
@@ -60,9 +61,8 @@ def console_state(
     """Return the table of a console game where it stands."""
     code, trouble = standing.run.code, standing.run.trouble
     player, dealer = (*standing.hands, None, None)[:2]
-    error = trouble.message if trouble else ""
-    if not standing.hands and not error and standing.run.deck:
-        error = _(HANDS_MISSING)
+    if not standing.hands and not trouble and standing.run.deck:
+        trouble = Trouble("error", _(HANDS_MISSING))
     views = []
     if player is not None:
         views.append(
@@ -87,7 +87,7 @@ def console_state(
         buttons=standing.buttons,
         transcript=standing.transcript,
         panels=panels,
-        error=error,
+        trouble=trouble,
         deck=standing.deck,
         asks=standing.run.waiting,
         push_word="tie",

@@ -67,7 +67,7 @@ class ComputerGame:
             buttons=_buttons(steps.over, run),
             transcript=last_lines(steps.transcript),
             panels=(_sliders(this.settings), chart),
-            error=trouble.message if trouble else "",
+            trouble=trouble,
             deck=run.deck if steps.over else "",
             push_word="tie",
         )

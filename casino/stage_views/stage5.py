@@ -12,7 +12,7 @@ from casino.engine.loading import Loaded
 from casino.game.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Action, Round, Shown
-from casino.stage_views.answers import Answer, Questions, answers_grid, first_message, first_trouble
+from casino.stage_views.answers import Answer, Questions, answers_grid, first_trouble
 from casino.stage_views.lab.shuffles import SHUFFLES, ShuffleCounts
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -68,7 +68,7 @@ class Shoe:
                 answers_grid(_("Your shoe"), answers),
                 Sliders(_("The shoe"), (_decks_slider(num_decks),)),
             ),
-            error=first_message(answers),
+            trouble=first_trouble(answers),
             deck=" ".join(dealt) if "??" not in dealt else "",
         )
         return Shown(state, code=code, trouble=first_trouble(answers))

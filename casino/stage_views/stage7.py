@@ -65,7 +65,7 @@ class BestMove:
                 *differences,
                 *shown.state.panels,
             ),
-            error=shown.state.error or (trouble.message if trouble else ""),
+            trouble=shown.state.trouble or trouble,
         )
         score = replace(
             shown.score, moves=len(table.decisions), best_moves=_best_moves(table, matrix)

@@ -83,7 +83,7 @@ def _state(title: str, session: Session) -> TableState:
         buttons=_buttons(session, turn),
         seats=_seats(session, turn),
         panels=_panels(session),
-        error=trouble.message if trouble else "",
+        trouble=trouble,
         deck=_deck(session) if session.phase == PAID and house else "",
     )
 

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterator, Mapping
 from math import isfinite
 from typing import Any, Protocol
 
-from casino.engine.trouble import place_in
+from casino.engine.trouble import Trouble
 from casino.languages import _
 from casino.table.state import Game, SteppingGame, TableState, WorkingGame
 from casino.table.text import as_text
@@ -227,7 +227,7 @@ class Bridge:
         )
         state = TableState(
             title=_("The table stumbled"),
-            error=words.format(error=f"{type(error).__name__}: {error}"),
+            trouble=Trouble("error", words.format(error=f"{type(error).__name__}: {error}")),
         )
         self._show(state, fault=True)
 
@@ -238,7 +238,7 @@ class Bridge:
             "deal_error": self._deal_error,
             "fault": fault,
             "checks": self._checks,
-            "place": place_in(state.error),
+            "place": state.trouble.place if state.trouble else None,
             "is_to_write": state.is_to_write,
             "cases": self._cases,
             "questions": self._questions.told() if self._questions is not None else None,

@@ -13,7 +13,7 @@ from typing import Any, Literal, Protocol, runtime_checkable
 
 from casino.engine.console import Line
 from casino.engine.sharing import Shared
-from casino.engine.trouble import is_stub
+from casino.engine.trouble import Trouble
 from casino.languages import _
 
 __all__ = [
@@ -367,7 +367,7 @@ class TableState:
     transcript: tuple[Line, ...] = ()
     tally: Tally | None = None
     panels: tuple[Panel, ...] = ()
-    error: str = ""
+    trouble: Trouble | None = None
     deck: str = ""
     can_undo: bool = False
     can_deal: bool = True
@@ -379,18 +379,25 @@ class TableState:
     seats: SeatTable | None = None
 
     @property
-    def trouble(self) -> str:
+    def error(self) -> str:
+        """The message on what is wrong with the student's code; "" where nothing is."""
+        return self.trouble.message if self.trouble else ""
+
+    @property
+    def error_title(self) -> str:
         """The heading of the error."""
         return _("Your next method") if self.is_to_write else _("Your code needs a look")
 
     @property
     def is_to_write(self) -> bool:
         """The error is no mistake: a method is not begun yet."""
-        return is_stub(self.error)
+        return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:
         """Return the state as JSON data; tuples become lists."""
-        return asdict(self)
+        data = asdict(self) | {"error": self.error}
+        del data["trouble"]
+        return data
 
 
 class Game(Protocol):

@@ -54,7 +54,7 @@ def as_text(state: TableState) -> str:
         [_printed(line) for line in state.transcript],
         hands,
         _seats(state),
-        [f"{state.trouble}:", state.error] if state.error else [],
+        [f"{state.error_title}:", state.error] if state.error else [],
         [state.message],
         *(_panel(panel) for panel in state.panels),
         [_moves(state), _tally(state.tally, state.push_word), _deck(state)],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import io
 import json
 import re
@@ -9,6 +10,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -118,8 +120,12 @@ def test_a_folder_with_something_in_it_is_left_alone(kit: Kit, tmp_path: Path) -
         ("autograder/stages/stage1_card_hand/test_card.py", "the hidden test test_"),
     ],
 )
-def test_a_leak_is_found_under_any_name(kit: Kit, tmp_path: Path, source: str, told: str) -> None:
-    (tmp_path / "notes.txt").write_bytes((kit.root / source).read_bytes())
+@pytest.mark.parametrize("encode", [bytes, base64.b64encode, base64.encodebytes])
+def test_a_leak_is_found_under_any_name(
+    kit: Kit, tmp_path: Path, source: str, told: str, encode: Callable[[bytes], bytes]
+) -> None:
+    """In base64 too, in one piece or in lines."""
+    (tmp_path / "notes.txt").write_bytes(encode((kit.root / source).read_bytes()))
     leaks = find_leaks(kit, tmp_path)
     assert any(leak.file == "notes.txt" and leak.what.startswith(told) for leak in leaks)
     (tmp_path / "notes.txt").write_text("nothing\n")

@@ -18,6 +18,7 @@ from autograder.gradebook.overrides import Override
 from autograder.gradebook.people import Belongs
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Flag, Recognised, StyleLoss
+from casino.messages import Place
 from tests.made_up_class import made_up_results
 from tests.report.samples import COURSE, CRASHED, FAILED, FIRST, PASSED, record, write_results
 
@@ -39,7 +40,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     """Write a class whose pages have every part there is."""
     folder = tmp_path_factory.mktemp("class")
     loss = StyleLoss("names", "card.py", 41, "N801", "a name", Fraction(1, 2))
-    crash = replace(CRASHED, expected="", trace=(f"{FIRST}/card.py, line 42, in Line10",))
+    crash = replace(CRASHED, expected="", trace=(Place(f"{FIRST}/card.py", 42, "Line10"),))
     told = (Recognised("ace", ("one",), "Counts the ace as 11."),)
     full = record(
         "ada",

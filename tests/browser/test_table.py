@@ -12,6 +12,7 @@ import pytest
 
 from casino.cases.sheet import Sheet
 from casino.engine.console import Line
+from casino.engine.trouble import Trouble
 from casino.engine.workspace import Workspace
 from casino.questions.predictions import Predictor
 from casino.stage_views import game
@@ -86,8 +87,8 @@ def everything() -> TableState:
         cells=tuple(heat_map.cells[row] for row in rows),
         current=(0, 4),
     )
-    error = SAMPLES["error"].error
-    return replace(SAMPLES["best-move"], error=error, panels=tuple(panels.values()), asks=True)
+    trouble = SAMPLES["error"].trouble
+    return replace(SAMPLES["best-move"], trouble=trouble, panels=tuple(panels.values()), asks=True)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -564,7 +565,9 @@ def test_what_students_print_is_text(table_page: TablePage) -> None:
     """Markup of a hostile program is shown, never run."""
     bad = "<img src=/x onerror=alert(1)>"
     hand = HandView(bad, ("8D", bad), bad, bad)
-    state = TableState(bad, bad, bad, hands=(hand,), transcript=(Line(bad, bad),), error=bad)
+    state = TableState(
+        bad, bad, bad, hands=(hand,), transcript=(Line(bad, bad),), trouble=Trouble("error", bad)
+    )
     table_page.open(replace(state, deck=bad))
     assert table_page.find("img").count() == 0
     assert bad in table_page.find(".bj-transcript").inner_text()
@@ -697,7 +700,7 @@ def test_a_table_that_left_listens_no_more(table_page: TablePage) -> None:
 def test_the_line_of_an_error_is_opened_where_the_page_can(table_page: TablePage) -> None:
     """The button names file and line, and hands them to the page around the table."""
     error = "stage1_card_hand/card.py, line 43, Card.value: ZeroDivisionError: division by zero"
-    state = replace(SAMPLES["error"], error=error)
+    state = replace(SAMPLES["error"], trouble=Trouble("error", error))
     table_page.open(state, place=["stage1_card_hand/card.py", 43])
     table_page.find("[data-action=open-place]").click()
     assert table_page.find("[data-action=open-place]").inner_text() == "Open card.py at line 43"

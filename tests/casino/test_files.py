@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import io
 import os
 from pathlib import Path
 
 import pytest
 
-from casino.files import write_whole
+from casino.files import replace_unprintable, write_whole
 
 
 def test_a_file_is_written_and_written_over(tmp_path: Path) -> None:
@@ -84,3 +85,16 @@ def test_a_link_is_replaced_and_what_it_led_to_stays(tmp_path: Path) -> None:
     write_whole(tmp_path / "link", b"new")
     assert (tmp_path / "there").read_bytes() == b"there"
     assert not (tmp_path / "link").is_symlink()
+
+
+@pytest.mark.parametrize("page", ["cp437", "cp1252", "cp932", "ascii"])
+def test_a_stream_without_suits_prints_something_else(
+    monkeypatch: pytest.MonkeyPatch, page: str
+) -> None:
+    """Windows gives such a stream to a program whose output is piped."""
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=page)
+    monkeypatch.setattr("sys.stdout", stream)
+    replace_unprintable()
+    print("A\u2660 \u00b7 Zo\u00eb")
+    stream.flush()
+    assert b"Zo" in stream.buffer.getvalue()

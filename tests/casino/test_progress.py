@@ -448,8 +448,8 @@ def test_the_screen_folds_long_lines_beside_their_label() -> None:
          (("called", "f()"), ("got", "5"), ("expected", "6"))),
         (AssertionError("\n  printed line 3: a\n  expected line:  b\n  all lines printed:\n    a"),
          "wrong", (("printed line 3", "a"), ("expected line", "b"))),
-        (NotImplementedError("Card.value is not written yet"), "not_started",
-         (("", "Not written yet: Card.value in your code."),)),
+        (NotImplementedError("Card.value is not written yet"), "wrong",
+         (("", "NotImplementedError: Card.value is not written yet"),)),  # and no place in the code
         (NotImplementedError("later"), "wrong", (("", "NotImplementedError: later"),)),
         (IndexError("pop from empty list"), "wrong", (("", "IndexError: pop from empty list"),)),
         (AssertionError("assert 1 == 2\n +  where"), "wrong", (("", "assert 1 == 2"),)),

@@ -49,7 +49,7 @@ KEPT = re.compile(
     r"|(value|casino simulate|computer|challenge) \{\}.*|\{\} games|play\(\) begins .*"
     r"|best play by cards .*|no strategy has .*|the search for .*"
 )
-MARKS = {"_", "N_"}
+MARKS = {"_", "N_", "Message"}
 TOKENS = {
     "action", "best", "before", "bet", "book", "cells", "choices", "code", "code_of", "counts",
     "deck", "error", "key", "kind", "letters", "line", "made", "met", "note", "outcome", "phase",

@@ -23,7 +23,7 @@ from autograder.authoring.translating.units import FIELD
 from casino.cli import app
 from casino.engine.slips import find_silent
 from casino.engine.start import start_course
-from casino.engine.trouble import NOT_WRITTEN, StudentError, missing, place_in, place_words
+from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.faces.terminal import play_at_terminal
 from casino.languages import _, speaking, spoken
@@ -38,7 +38,6 @@ from casino.progress import (
 )
 from casino.progress.screen import SAID
 from casino.table.bridge import Bridge
-from casino.table.state import TableState
 from casino.table.text import NOTES, WORDS_FOR_BETS
 from casino.table.text import as_text as face
 from tests.casino.conftest import PLAIN, ROOT, Write
@@ -62,6 +61,7 @@ KNOWN = (
     "group.addoption",
 )  # fmt: skip
 NOT_OURS = {
+    "{name} is not written yet",  # of a skeleton's exception
     "the input has ended",  # of an exception in the student's program, as Python has it
     "write() argument must be str, not ",
     "No module named ",
@@ -70,6 +70,10 @@ NOT_OURS = {
     "partially initialized module",
     "pytest: reading from stdin",
     " is no file of the stages.",  # a fault of the page's own
+    " is missing. Run `autograder build` to make it.",  # to somebody who works on the kit
+    " not in globals(): ",  # code in a repaired copy
+    "lambda self, value: setattr(self, ",
+    "property(lambda self: self.",
     "    python -m pip install anywidget ipywidgets",
 }
 
@@ -253,19 +257,6 @@ def told_of(workspace: Workspace) -> str:
     found = find_silent(code.sources, "stage1_a")
     assert found is not None
     return found.words
-
-
-@pytest.mark.usefixtures("made_up")
-@pytest.mark.parametrize("language", ["en", "qps", "qps_plocm"])
-def test_a_place_is_found_in_every_language(language: str) -> None:
-    """A table leads there, and tells a part that is still to be written from a mistake."""
-    with speaking(language):
-        place = place_words(f"{ONE}/card.py", 12)
-        assert place_in(_(NOT_WRITTEN).format(name="Card.value", place=place)) == (
-            f"{ONE}/card.py", 12,
-        )  # fmt: skip
-        assert TableState("", error=_(NOT_WRITTEN).format(name="x", place=place)).is_to_write
-        assert not TableState("", error=missing("x", place, "").message).is_to_write
 
 
 @pytest.mark.usefixtures("made_up")

@@ -220,6 +220,44 @@ def test_what_is_as_it_was_handed_out_was_not_handed_in(
     assert [each for each in remarks if "bo" in each] == ["hw: bo: nothing but what was handed out"]
 
 
+def test_a_skeleton_with_the_line_ends_of_windows_was_not_handed_in(
+    run: Collect, clones: Path, to: Path
+) -> None:
+    given = {f"stages/{name}": each.replace(b"\n", b"\r\n") for name, each in handed_out().items()}
+    one(clones, "hw-ada", given | {f"stages/{CARD}": "mine"})
+    run(clones, layout="git")
+    assert {name.split("/")[1] for name in tree(to)} == {ONE}
+
+
+def test_later_work_on_another_branch_is_told(run: Collect, clones: Path, to: Path) -> None:
+    made = one(clones, "ada", {CARD: "on main"})
+    main = made.head
+    made.commit({CARD: "on master"}, at(2))
+    (made.git / "refs/remotes/origin").mkdir(parents=True)
+    (made.git / "refs/remotes/origin/master").write_text(f"{made.head}\n")
+    (made.git / "refs/heads/main").write_text(f"{main}\n")
+    _, remarks = run(clones, layout="git")
+    assert tree(to) == {f"ada/{CARD}": "on main"}
+    assert "branch master has 1 later commit with changes in stage1_card_hand" in remarks[0]
+
+
+@pytest.mark.parametrize(
+    ("setting", "fix"),
+    [
+        ("refStorage = reftable", "refs migrate --ref-format=files"),
+        ("objectFormat = sha256", "sha1"),
+    ],
+)
+def test_a_format_of_git_that_is_not_read_is_named(
+    run: Collect, clones: Path, setting: str, fix: str
+) -> None:
+    made = clone(clones, "hw-ada")
+    (made.git / "config").write_text(f"[extensions]\n\t{setting}\n")
+    _, remarks = run(clones, layout="git")
+    assert setting.rsplit(maxsplit=1)[-1] in remarks[0]
+    assert fix in remarks[0]
+
+
 def test_a_clone_that_cannot_be_read_is_told_and_the_others_go_on(
     run: Collect, clones: Path, to: Path
 ) -> None:

@@ -15,7 +15,7 @@ from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
-from autograder.gradebook.people import Belongs, torn_groups
+from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
 from tests.conftest import run_autograder
 
@@ -206,11 +206,14 @@ def test_a_text_entry_belongs_to_the_student_in_its_name(
         "diddleybo_LATE_102_link.html": "",
     }
     _, remarks = run(make_zip(tmp_path / "c.zip", files))
-    assert tree(to) == {f"lovelaceada-101/{CARD}": "c"}
+    assert tree(to) == {
+        f"lovelaceada-101/{CARD}": "c", "diddleybo-102/unsorted/link.html.txt": ""
+    }  # fmt: skip
     assert remarks == [
         "c.zip: lovelaceada-101: no Python, left out: text.html",
         "c.zip: diddleybo-102: no Python, left out: link.html",
-        "c.zip: diddleybo-102: no Python file of the course",
+        "c.zip: diddleybo-102: no Python file of the course; what there is lies in "
+        "diddleybo-102/unsorted, to be looked at, or to be handed in again as .py files or one zip",
     ]
 
 
@@ -278,13 +281,42 @@ def test_a_worksheet_in_another_language_is_read_by_what_its_columns_are_called(
 
 def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:
     row = 'Participant 9,Ada,a@x.org,Abgegeben,"Donnerstag, 1. Oktober 2026, 23:58"'
-    with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' is no time in English"):
+    with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' is no time such as"):
         load_worksheets([moodle_worksheet(tmp_path / "w.csv", row)])
     (tmp_path / "x.csv").write_text("Name,Grade\n")
     with pytest.raises(SubmissionError, match="no grading worksheet of Moodle"):
         load_worksheets([tmp_path / "x.csv"])
     done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
     assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Thursday, 1 October 2026, 11:58 PM", "Thursday, October 1, 2026, 11:58 PM",
+        "Thursday, 1 October 2026, 23:58", "Thursday, October 1, 2026, 23:58",
+    ],
+)  # fmt: skip
+def test_moodles_own_ways_to_write_a_time_are_read(tmp_path: Path, text: str) -> None:
+    path = moodle_worksheet(tmp_path / "w.csv", f'Participant 9,Ada,a@x.org,x,"{text}"', ",,,,")
+    words = path.read_text(encoding="utf-8-sig")
+    path.write_text(words.replace("Last modified (", "Last Modified ("), encoding="utf-8")
+    found = load_worksheets([path], ZoneInfo("Europe/Berlin"))
+    assert found.times["9"].isoformat() == "2026-10-01T23:58:00+02:00"
+    assert list(found.people) == ["9"]
+
+
+def test_a_roster_whose_numbers_slipped_by_a_row_gives_nobody_anothers_work(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Canvas's `lovelaceada` is Ada Lovelace in another order: evidence against the number."""
+    rows = ("ada,2,Ada Lovelace", "bo,1,Bo Berg", "cy,3,Cy Young")
+    slipped = roster(tmp_path / "roster.csv", "student,canvas_id,name", *rows)
+    names = {"lovelaceada_1": "a", "bergbo_2": "b", "youngcy_3": "c"}
+    files = {f"{name}_77_card.py": text for name, text in names.items()}
+    _, remarks = run(make_zip(tmp_path / "x.zip", files), roster=slipped)
+    assert tree(to) == {f"cy/{CARD}": "c"}
+    assert sum("the roster contradicts" in remark for remark in remarks) == 2
 
 
 def test_a_group_that_its_sections_tear_apart_is_told() -> None:
@@ -366,3 +398,10 @@ def test_a_roster_as_a_spreadsheet_saves_it(tmp_path: Path, separator: str) -> N
     with pytest.raises(SubmissionError, match="is not UTF-8") as raised:
         load_roster(path)
     assert "CSV UTF-8" in raised.value.next_step
+
+
+def test_a_roster_of_another_spreadsheet_tells_the_same_groups(tmp_path: Path) -> None:
+    """Semicolons, empty rows, and sections in other capitals."""
+    path = tmp_path / "roster.csv"
+    path.write_text("student;section;group\nada;a;G1\nbo;A;g1\n;;\n", encoding="utf-8-sig")
+    assert mates_of(load_people(path)) == {"ada": ("bo",), "bo": ("ada",)}

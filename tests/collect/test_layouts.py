@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import zipfile
 from datetime import UTC, datetime
 from io import BytesIO
 from pathlib import Path
@@ -64,8 +65,9 @@ def test_canvas_names_tell_student_lateness_and_copies(
         f"lovelaceada-101/{HAND}": "hand",
         f"oneilbo-102/{CARD}": "bo",
         "oneilbo-102/stage2_human_vs_dealer/player.py": "p",
+        "ærøskøbing-103/unsorted/text.html.txt": "<p>no file</p>",
     }
-    assert {each.student: each.hand_in.late for each in done} == {
+    assert {each.student: each.hand_in.late for each in done if each.stage != "unsorted"} == {
         "lovelaceada-101": False,
         "oneilbo-102": True,
     }
@@ -422,3 +424,74 @@ def test_a_helper_that_a_browser_saved_as_text_is_python(
         f"ada/{CARD}": "from . import _rules",
         f"ada/{STAGE}/_rules.py": "ace",
     }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "card (1)-1.py", "card - Copy.py", "card 2.py", "card - Copy (2).py", "Kopie von card.py",
+        "card - Kopie.py", "CARD-1.PY", "card copy 3.py", "card (1) (2).py", "Copy of card.py",
+    ],
+)  # fmt: skip
+def test_marks_of_copies_are_taken_off(run: Collect, tmp_path: Path, to: Path, name: str) -> None:
+    """Canvas, browsers and file managers add them, several at once, each in its language."""
+    run(make_zip(tmp_path / "x.zip", {f"ada/{name}": "c", "bo/card.py": "d"}))
+    assert tree(to) == {f"ada/{CARD}": "c", f"bo/{CARD}": "d"}
+
+
+def test_a_numbered_copy_is_later_and_one_without_a_number_is_not(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    files = {"card.py": "1", "card (1).py": "2", "card (2).py": "3", "card (1)-1.py": "4"}
+    files |= {"hand.py": "own", "hand - Copy.py": "a copy"}
+    run(make_zip(tmp_path / "x.zip", {f"ada/{name}": each for name, each in files.items()}))
+    assert tree(to) == {f"ada/{CARD}": "4", f"ada/{HAND}": "own"}
+
+
+def test_folders_of_tools_are_no_work_and_take_no_room(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    litter = {f"work/.venv/lib/{number}.py": "" for number in range(2_100)}
+    litter |= {"work/.history/card_20261001.py": "old", "work/.idea/card.py": "old"}
+    with zipfile.ZipFile(buffer := BytesIO(), "w") as archive:
+        for name, text in (litter | {"work/card.py": "c"}).items():
+            archive.writestr(name, text)
+    done, remarks = run(make_zip(tmp_path / "x.zip", {"ada/work.zip": buffer.getvalue()}))
+    assert (tree(to), remarks) == ({f"ada/{CARD}": "c"}, [])
+    assert len(done) == 1
+
+
+@pytest.mark.parametrize("size", [2_000_000, 21_000_000])
+def test_what_is_told_to_lie_in_unsorted_does(
+    run: Collect, tmp_path: Path, to: Path, size: int
+) -> None:
+    """A file over a megabyte is kept for a person; one that is too large is not told as kept."""
+    _, remarks = run(make_zip(tmp_path / "x.zip", {"ada/scan.pdf": b"%" * size, "bo/card.py": ""}))
+    is_kept = (to / "ada/unsorted/scan.pdf").is_file()
+    assert is_kept == (size < 20_000_000)
+    assert any("lies in ada/unsorted" in remark for remark in remarks) == is_kept
+
+
+def test_an_earlier_active_submission_of_gradescope_is_told_and_taken_on_demand(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    for name, time in (("monday", "21:58"), ("tuesday", "20:00")):
+        metadata = METADATA.replace("21:58", time)
+        make_zip(tmp_path / f"{name}.zip", {"submission_metadata.yml": metadata,
+                 "submission_201/card.py": name})  # fmt: skip
+    run(tmp_path / "monday.zip")
+    _, remarks = run(tmp_path / "tuesday.zip")
+    assert any("an earlier submission is the active one" in remark for remark in remarks)
+    assert set(tree(to).values()) == {"monday"}
+    run(tmp_path / "tuesday.zip", replace=True)
+    assert set(tree(to).values()) == {"tuesday"}
+
+
+def test_work_that_was_typed_into_a_form_is_kept_for_a_person(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Moodle's online text, and Canvas's text entry; not as a page that a browser runs."""
+    text = "Bo Berg_9002_assignsubmission_onlinetext_/onlinetext.html"
+    files = {"Ada L_9001_assignsubmission_file_/card.py": "", text: "<p>class Card:</p>"}
+    run(make_zip(tmp_path / "x.zip", files))
+    assert "class Card" in tree(to)["bo-berg/unsorted/onlinetext.html.txt"]

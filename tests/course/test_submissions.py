@@ -33,7 +33,7 @@ def read(stage: Path) -> tuple[dict[str, bytes], tuple[str, ...]]:
     """Read the student's stage: files and problems."""
     submission = read_submission(stage.parent.parent, "ada", STAGES)
     found = submission.stages[STAGE]
-    return dict(found.files), found.problems
+    return dict(found.files), tuple(map(str, found.problems))
 
 
 def test_python_files_are_read_as_bytes_and_nothing_else_is(stage: Path) -> None:
@@ -99,7 +99,7 @@ def test_a_student_folder_that_is_a_link_gets_results_that_say_so(tmp_path: Path
     (tmp_path / "mallory").symlink_to("/etc")
     submission = read_submission(tmp_path, "mallory", STAGES)
     assert list(submission.stages) == STAGES
-    assert "link" in submission.stages[STAGE].problems[0]
+    assert "link" in str(submission.stages[STAGE].problems[0])
 
 
 def test_students_are_the_folders_sorted_and_hidden_ones_are_left_out(tmp_path: Path) -> None:

@@ -18,6 +18,7 @@ from autograder.gradebook.hand_ins import HandIn, write_submitted
 from autograder.gradebook.identity import Identity
 from autograder.results.files import to_plain
 from autograder.results.model import Outcome, StyleLoss, TestResult
+from casino.messages import Call
 from tests.made import made_result
 
 STAGE = "stage1_card_hand"
@@ -68,7 +69,7 @@ RESULTS_SCHEMA = {
 
 
 WRONG = TestResult(
-    "test_it", Outcome.FAILED, "It works.", HOSTILE, "SECRET-GOT", "SECRET-EXPECTED",
+    "test_it", Outcome.FAILED, "It works.", Call(HOSTILE), "SECRET-GOT", "SECRET-EXPECTED",
     hint="Look again.", deck="8D 5H",
 )  # fmt: skip
 LONG_NAMES = StyleLoss("names", "card.py", 3, "N801", HOSTILE, 0.25)

@@ -270,3 +270,19 @@ def test_what_cannot_be_checked_or_has_no_column_is_told(
         export_canvas(book, tmp_path / "new.csv", own)
     export_canvas(book, tmp_path / "new.csv", own, columns=columns)
     assert any(f"{STAGE} is worth 25" in remark for remark in book.remarks)
+
+
+def test_first_and_last_names_in_columns_of_their_own_are_canvas_too(
+    kit: Kit, book_folder: Path, tmp_path: Path
+) -> None:
+    rows = [["LastName", "FirstName", *HEADER[1:]]]
+    for name, *rest in ROWS[1:]:
+        last, _, first = name.partition(", ")
+        rows.append([last, first, *rest])
+    with (tmp_path / "in.csv").open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file).writerows(rows)
+    book = book_of(kit, book_folder)
+    columns = {STAGE: "Card and Hand (4711)"}
+    filled = export_canvas(book, tmp_path / "out.csv", tmp_path / "in.csv", columns=columns)
+    own = gradebook(tmp_path / "own.csv")
+    assert filled == export_canvas(book, tmp_path / "other.csv", own, columns=columns) > 0

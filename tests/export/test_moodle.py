@@ -17,6 +17,7 @@ from autograder.errors import SubmissionError
 from autograder.export.feedback import criterion_lines
 from autograder.export.moodle import export_moodle
 from autograder.results.model import Outcome, TestResult
+from casino.messages import Call
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, book_of, hand_in, make_record, put
 from tests.report.samples import record
@@ -261,7 +262,7 @@ def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
 def test_an_error_that_stops_several_tests_is_told_once(kit: Kit) -> None:
     """Each test by its title, the error with the first one."""
     tests = [
-        TestResult(f"test_{number}", Outcome.CRASHED, f"Title {number}.", "f()", error)
+        TestResult(f"test_{number}", Outcome.CRASHED, f"Title {number}.", Call("f()"), error)
         for number, error in enumerate(["NameError: x", "NameError: x", "TypeError: y"])
     ]
     result = record(one=tests)

@@ -70,10 +70,10 @@ def test_a_lateness_says_how_much_it_costs(kit: Kit, tmp_path: Path) -> None:
     policy = load(kit, tmp_path, FILE)
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, hours=3))
     assert lateness is not None
-    assert (lateness.words, lateness.of) == ("1 d 3 h late (20 %)", "points")
+    assert (str(lateness.words), lateness.of) == ("1 d 3 h late (20 %)", "points")
     lateness = policy.lateness("ada", STAGE, DUE + timedelta(days=1, minutes=15, seconds=30))
     assert lateness is not None
-    assert lateness.words == "1 d 16 min late (20 %)"
+    assert str(lateness.words) == "1 d 16 min late (20 %)"
 
 
 def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path: Path) -> None:
@@ -130,3 +130,36 @@ def test_a_rule_alone_goes_by_the_dates_of_the_course_in_the_files_zone(
     due = policy.due_of("ada", STAGE)
     assert due is not None
     assert due.isoformat() == "2026-10-01T23:59:00+02:00"
+
+
+@pytest.mark.parametrize(
+    ("at", "taken"),
+    [("2026-10-25T23:59:00+01:00", 10), ("2026-10-26T00:00:00+01:00", 20),
+     ("2026-10-31T23:59:00+01:00", 70), ("2026-11-01T00:00:00+01:00", 100)],
+)  # fmt: skip
+def test_days_are_those_of_the_calendar_also_when_the_clocks_change(
+    kit: Kit, tmp_path: Path, at: str, taken: int
+) -> None:
+    """In the night to the 25th an hour comes twice in Berlin."""
+    policy = load(
+        kit, tmp_path,
+        'timezone = "Europe/Berlin"\n[rule]\npolicy = "per_day"\npercent = 10\ncut_off_days = 7\n'
+        '[[due]]\nassignment = "assignment3"\nat = 2026-10-24T23:59:00\n',
+    )  # fmt: skip
+    found = policy.lateness("ada", STAGE, datetime.fromisoformat(at).astimezone(UTC))
+    assert found is not None
+    assert found.share == Fraction(taken, 100)
+
+
+def test_days_of_grace_are_one_block_for_all_stages(kit: Kit, tmp_path: Path) -> None:
+    """An extension of a single date goes before it."""
+    own = DATE + "extensions = { bo = 2026-10-02T23:59:00+02:00 }\n"
+    rows = "".join(f'[[grace]]\nstudent = "{name}"\ndays = 2\n' for name in ("ada", "bo"))
+    policy = load(kit, tmp_path, RULE + own + rows)
+    last = kit.course.of_assignment("assignment3")[-1].name
+    assert share(policy, days=2) == share(policy, stage=last, days=2) == 0
+    assert share(policy, days=2, hours=1) == Fraction(1, 10)
+    assert share(policy, "bo", days=2) == Fraction(1, 10)
+    assert share(policy, "cy", days=2) == Fraction(2, 10)
+    with pytest.raises(SubmissionError, match="days"):
+        load(kit, tmp_path, RULE + DATE + '[[grace]]\nstudent = "ada"\n')

@@ -134,7 +134,7 @@ def faults_of_ours(kit: Kit, stage: Stage, chosen: Mapping[str, str]) -> dict[st
             stages[stage.name] = StageFiles(_bytes(spoilt))
             grader = thorough if name in THOROUGH else quick
             ((_, outcome),) = grader.grade(Submission(name, stages), [stage])
-            found |= {f"{name}: {test.name}": test.got for test in _ours(outcome.tests)}
+            found |= {f"{name}: {test.name}": str(test.got) for test in _ours(outcome.tests)}
     return found
 
 

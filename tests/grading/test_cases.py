@@ -112,10 +112,10 @@ def test_right_cases_earn_the_share_of_those_they_unmask(kit: Kit) -> None:
         each.title for each in asked(1) if each.impostor.name in caught
     }
     assert 0 < len(caught) < len(tests)
-    assert [words.partition(" does")[0] for words in problems] == [
+    assert [str(words).partition(" does")[0] for words in problems] == [
         "cases.txt, line 2,", "cases.txt, line 3,",
     ]  # fmt: skip
-    assert "22" in problems[0]
+    assert "22" in str(problems[0])
     [scored] = [each for each in score_criteria(stage, tests) if each.id == "cases"]
     assert scored.points == pytest.approx(4 * len(caught) / len(tests))
 
@@ -131,7 +131,9 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
     tests, problems = marked_cases(stage, dull + sharp)
     alone, _ = marked_cases(stage, dull)
     assert [each.outcome for each in tests] == [each.outcome for each in alone]
-    assert problems == [f"cases.txt has {MOST_CASES + 1} right cases; the first {MOST_CASES} count"]
+    assert [*map(str, problems)] == [
+        f"cases.txt has {MOST_CASES + 1} right cases; the first {MOST_CASES} count"
+    ]
 
 
 def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
@@ -150,7 +152,7 @@ def test_odd_content_is_told_and_counts_nothing(kit: Kit, content: bytes) -> Non
     """Bytes that are no text, a hand of thousands of cards."""
     tests, problems = marked_cases(with_cases(kit, 6), content)
     assert problems
-    assert max(map(len, problems)) < 500
+    assert max(map(len, map(str, problems))) < 500
     assert {each.outcome for each in tests} == {Outcome.FAILED}
 
 
@@ -171,12 +173,14 @@ def test_the_file_is_read_and_a_change_grades_anew(kit: Kit, tmp_path: Path) -> 
     (folder / "cases.txt").write_bytes(b"#" * 200_000)
     read = read_submission(tmp_path, "ada", [stage.name]).stages[stage.name]
     assert read.cases is None
-    assert "cases.txt is larger than 100,000 bytes" in read.problems[0]
+    assert "cases.txt is larger than 100,000 bytes" in str(read.problems[0])
     (folder / "cases.txt").unlink()
     (folder / "cases.txt").symlink_to("/etc/hostname")
     read = read_submission(tmp_path, "ada", [stage.name]).stages[stage.name]
     assert read.cases is None
-    assert read.problems == ("cases.txt cannot be read: it is a link or not a folder",)
+    assert tuple(map(str, read.problems)) == (
+        "cases.txt cannot be read: it is a link or not a folder",
+    )
 
 
 @pytest.mark.parametrize("number", STAGES)

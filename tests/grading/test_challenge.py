@@ -11,8 +11,7 @@ from typing import Any
 import pytest
 
 from autograder.course.files import find_kit
-from autograder.grading.cards import CardStudent
-from autograder.grading.challenge import PlayedSession, lead_over
+from autograder.grading.challenge import ChallengeStudent, PlayedSession, lead_over
 from autograder.grading.judging import Verdict, judge
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel
@@ -35,7 +34,7 @@ class Seat:
     worker: WorkerClient
     verdicts: list[Verdict] = field(default_factory=list)
 
-    def play(self, function: Callable[[CardStudent], None]) -> PlayedSession:
+    def play(self, function: Callable[[ChallengeStudent], None]) -> PlayedSession:
         """Have the bot play a test; return its session."""
         test = Test("test_it", "bot", "A test.", function, (FIRST, STAGE))
         scenario, played = test.play(self.worker, stand_ins=False, told=False)
@@ -46,7 +45,7 @@ class Seat:
     def session(self, **table: Any) -> PlayedSession:
         """Have the bot play at a table."""
 
-        def test(student: CardStudent) -> None:
+        def test(student: ChallengeStudent) -> None:
             assert student.session(**table).games >= 0
 
         return self.play(test)
@@ -151,16 +150,16 @@ def test_a_look_is_evidence_with_the_game_it_is_about(seat: Sit) -> None:
     """The call names the session, the comment tells the game, and the deck deals it."""
     bot = seat(BASIC.replace("return Action.CLAIM_BLACKJACK", "return Action.STAND_PAT"))
 
-    def test(student: CardStudent) -> None:
+    def test(student: ChallengeStudent) -> None:
         table = {"cards": "AS KH 9C 7D", "games": 1, "min_bet": 10, "max_bet": 10}
         assert student.session(**table).unclaimed == 0
 
     assert bot.play(test).house.games
     (verdict,) = bot.verdicts
-    assert (verdict.outcome, verdict.expected) == ("failed", "unclaimed naturals: 0")
-    assert verdict.got == "unclaimed naturals: 1"
-    assert verdict.call.startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
-    assert "AS KH  (21)  stands" in verdict.call
+    assert (verdict.outcome, str(verdict.expected)) == ("failed", "unclaimed naturals: 0")
+    assert str(verdict.got) == "unclaimed naturals: 1"
+    assert str(verdict.call).startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
+    assert "AS KH  (21)  stands" in str(verdict.call)
     assert verdict.deck.startswith("AS KH 9C 7D")
 
 
@@ -171,8 +170,8 @@ def test_a_crash_is_told_with_the_bot_and_its_line(seat: Sit) -> None:
     assert len(session.house.games) == 1
     (verdict,) = bot.verdicts
     assert (verdict.outcome, verdict.got) == ("crashed", "ZeroDivisionError: division by zero")
-    assert verdict.call.startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
-    assert verdict.places[-1][0] == f"{STAGE}/bot.py"
+    assert str(verdict.call).startswith("Bot(6, 1000, 5, 100, make_a_bet, hit_me)")
+    assert verdict.places[-1].file == f"{STAGE}/bot.py"
 
 
 LEAVES = """

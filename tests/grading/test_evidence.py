@@ -20,7 +20,7 @@ def scenario(test: Callable[[Any], None]) -> Scenario:
 
 def last_call(recorded: Scenario, before: frozenset[int] | None = None) -> str:
     """Return the last step in words."""
-    return Evidence(recorded, before=before).call(len(recorded.steps) - 1)
+    return str(Evidence(recorded, before=before).call(len(recorded.steps) - 1))
 
 
 def test_what_is_called_again_and_again_is_made_once() -> None:
@@ -83,7 +83,7 @@ def test_what_a_fake_noted_is_told_of_the_call_that_was_given_it() -> None:
     recorded = scenario(games)
     place = len(recorded.steps) - 1
     assert recorded.steps[place].is_quiet
-    assert Evidence(recorded).call(place) == "Player('Bozo').play(draw, 1)"
+    assert str(Evidence(recorded).call(place)) == "Player('Bozo').play(draw, 1)"
 
 
 def test_what_stands_in_a_modules_place_is_told() -> None:

@@ -12,6 +12,7 @@ from autograder.course.files import Kit
 from autograder.grading.given_code import find_given_code
 from casino.game.challenge.bots import basic_strategy, hi_lo, mimic_the_dealer, never_bust
 from tests.conftest import Grade
+from tests.made import english
 
 STAGE = "stage9_challenge"
 BOTS = (basic_strategy, hi_lo, mimic_the_dealer, never_bust)
@@ -55,7 +56,7 @@ def test_a_shipped_bot_is_known_however_it_is_dressed(kit: Kit, bot: ModuleType)
     name = bot.__name__.rpartition(".")[2]
     for source in (as_handed_in(bot), dressed(as_handed_in(bot))):
         found = find_given_code(kit, kit.course.stage(STAGE), {"bot.py": source.encode()})
-        assert found == {"bot.py": f"the shipped bot {name}"}
+        assert english(found) == {"bot.py": f"the shipped bot {name}"}
 
 
 def test_a_bot_that_lies_in_a_module_of_its_own_is_known_too(kit: Kit) -> None:
@@ -65,8 +66,8 @@ def test_a_bot_that_lies_in_a_module_of_its_own_is_known_too(kit: Kit) -> None:
     told = {"bot.py": "the shipped bot basic_strategy"}
     for name in ("helper.py", "bot/__init__.py"):
         moved = {"bot.py": b"from helper import Bot\n", name: source}
-        assert find_given_code(kit, stage, moved) == told
-    assert find_given_code(kit, stage, {"bot/__init__.py": source}) == told
+        assert english(find_given_code(kit, stage, moved)) == told
+    assert english(find_given_code(kit, stage, {"bot/__init__.py": source})) == told
     own = as_handed_in(basic_strategy).replace("2 * bet", "3 * bet").encode()
     assert find_given_code(kit, stage, {"bot.py": own, "basic.py": source}) == {}
 
@@ -84,7 +85,7 @@ def test_another_stages_reference_is_given_and_ones_own_is_not(kit: Kit) -> None
     """No reference of a stage equals that of another stage, so that nobody is accused of it."""
     soft, first = kit.course.stage("stage4_soft_aces"), kit.course.stage("stage1_card_hand")
     source = dressed(kit.reference(first)["hand.py"].decode()).encode()
-    assert find_given_code(kit, soft, {"soft_hand.py": source}) == {
+    assert english(find_given_code(kit, soft, {"soft_hand.py": source})) == {
         "soft_hand.py": "the reference of stage1_card_hand/hand.py"
     }
     for stage in kit.course.stages:

@@ -20,6 +20,7 @@ from autograder.grading.misconceptions import (
     recognise,
 )
 from autograder.results.model import Outcome, TestResult
+from casino.messages import Call
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage1_card_hand"
@@ -28,7 +29,7 @@ STAGE = "stage1_card_hand"
 def failed(name: str, criterion: str, got: str = "22", expected: str = "21") -> TestResult:
     """Return a test that got something else than expected."""
     return TestResult(
-        name, Outcome.FAILED, "A title.", "count()", got, expected, criterion=criterion
+        name, Outcome.FAILED, "A title.", Call("count()"), got, expected, criterion=criterion
     )
 
 
@@ -73,7 +74,7 @@ def test_the_larger_of_two_patterns_is_told() -> None:
 @pytest.mark.parametrize("outcome", ["not_started", "timed_out", "crashed", "blocked"])
 def test_no_answer_is_no_wrong_answer(outcome: str) -> None:
     """A test that ended in another way has another digest."""
-    other = TestResult("one", "count", "A title.", outcome, "count()", "22", "21")
+    other = TestResult("one", "count", "A title.", outcome, Call("count()"), "22", "21")
     assert names(other) == []
 
 
@@ -90,8 +91,8 @@ def test_an_answer_that_luck_decides_is_not_compared() -> None:
 
 def test_where_it_crashed_does_not_matter() -> None:
     """The same exception in another line, with other words, is the same mistake."""
-    first = TestResult("one", "count", "A title.", "crashed", "count()", "TypeError: int", "")
-    other = TestResult("one", "count", "A title.", "crashed", "count()", "TypeError: str", "")
+    first = TestResult("one", "count", "A title.", "crashed", Call("count()"), "TypeError: int", "")
+    other = TestResult("one", "count", "A title.", "crashed", Call("count()"), "TypeError: str", "")
     assert recognise([known("types", ("count",), first)], [other])[0].id == "types"
 
 

@@ -55,7 +55,7 @@ def graded(kit: Kit) -> Graded:
 @pytest.fixture
 def noticed(graded: Graded) -> Noticed:
     """Give the sentences about a wrong program."""
-    return lambda *change: [each.sentence for each in graded(*change).noticed]
+    return lambda *change: [str(each.sentence) for each in graded(*change).noticed]
 
 
 def test_a_card_that_is_wrong_is_named(noticed: Noticed) -> None:
@@ -171,8 +171,8 @@ def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> No
 def test_lines_are_compared_without_quoting_the_students(
     got: list[str], wanted: list[str], way: str
 ) -> None:
-    assert way_of_lines(got, wanted) == way
-    assert "mine" not in way_of_lines(got, wanted)
+    assert str(way_of_lines(got, wanted)) == way
+    assert "mine" not in str(way_of_lines(got, wanted))
 
 
 def test_a_line_that_is_missing_is_named(noticed: Noticed) -> None:

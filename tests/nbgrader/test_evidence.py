@@ -22,6 +22,7 @@ from autograder.results.model import (
     StyleLoss,
     TestResult,
 )
+from casino.messages import Call, Place
 from tests.made import PASSED, made_result
 
 STAGE = "stage1_card_hand"
@@ -31,8 +32,8 @@ HOSTILE = "<script>alert(1)</script>\x1b[31m$\\href{javascript:1}{x}$"
 def record(kit: Kit, **changes: Any) -> Result:
     """Return a result in which one of two tests failed, with text that a student's program made."""
     stage = kit.course.stage(STAGE)
-    wrong = TestResult("t", Outcome.FAILED, "A title", HOSTILE, HOSTILE, "'secret'")
-    tests = {stage.criteria[3].id: (replace(wrong, trace=(HOSTILE,)), PASSED)}
+    wrong = TestResult("t", Outcome.FAILED, "A title", Call(HOSTILE), HOSTILE, "'secret'")
+    tests = {stage.criteria[3].id: (replace(wrong, trace=(Place(HOSTILE, 1),)), PASSED)}
     finding = StyleLoss("names", HOSTILE, 1, "N801", HOSTILE, 1.0)
     return made_result(stage, "ada", tests, findings=[finding], **changes)
 

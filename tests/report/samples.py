@@ -16,6 +16,7 @@ from autograder.report.views import Work, totals
 from autograder.report.writing import file_names
 from autograder.results.files import write_result
 from autograder.results.model import Outcome, Result, TestResult
+from casino.messages import Call, Place
 from tests.made import PASSED, made_result
 
 SCRIPT, CLASS_SCRIPT = (
@@ -43,10 +44,16 @@ COURSE = Course(
     (stage(FIRST, "Card and Hand", ()), stage(SECOND, "The game", (FIRST,))),
 )
 FAILED = TestResult(
-    "test_f", Outcome.FAILED, "A wrong thing", "call-it(7)", "got-8", "want-9", deck="8D 5H TC"
+    "test_f",
+    Outcome.FAILED,
+    "A wrong thing",
+    Call("call-it(7)"),
+    "got-8",
+    "want-9",
+    deck="8D 5H TC",
 )
 CRASHED = replace(
-    FAILED, title="A crash", outcome=Outcome.CRASHED, trace=("card.py, line 3, in one",)
+    FAILED, title="A crash", outcome=Outcome.CRASHED, trace=(Place("card.py", 3, "one"),)
 )
 
 

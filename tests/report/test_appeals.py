@@ -13,6 +13,7 @@ from autograder.gradebook.comments import Comment
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, write_report
 from autograder.results.model import Outcome, Result, TestResult
+from casino.messages import Call
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, Page, record, write_results
 
 PLACE = ("ada", FIRST)
@@ -66,7 +67,7 @@ def test_a_course_that_takes_no_appeals_offers_no_form(tmp_path: Path) -> None:
 
 
 def test_one_error_that_stops_many_tests_leaves_the_form_at_its_criterion(tmp_path: Path) -> None:
-    stopped = TestResult("t", Outcome.CRASHED, "A title", "call()", "NameError: x")
+    stopped = TestResult("t", Outcome.CRASHED, "A title", Call("call()"), "NameError: x")
     shown = page(tmp_path, record("ada", one=[stopped] * 5))
     assert list(forms(shown)) == [f"appeal-ada-{FIRST}-one.txt"]
 

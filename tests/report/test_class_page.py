@@ -21,6 +21,7 @@ from autograder.report.item_analysis import analyse
 from autograder.report.summary import StageRow, StudentRow, summarize
 from autograder.report.views import Work, totals
 from autograder.results.model import Flag, Recognised, Result
+from casino.messages import Call
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, hand_in, make_record, put
 from tests.made import made_result
@@ -291,7 +292,7 @@ def test_a_large_class_costs_a_line_a_student(tmp_path: Path) -> None:
     """What is kept of a student is small, however long the evidence is."""
     import pickle
 
-    result = record(one=[replace(FAILED, got="g" * 10**5, call="c" * 10**5)] * 20)
+    result = record(one=[replace(FAILED, got="g" * 10**5, call=Call("c" * 10**5))] * 20)
     assert len(pickle.dumps(row(result))) < 3000
     assert re.fullmatch(r"[0-9a-f]{24}", row(result).stages[0].failures[0].key)
     assert row(result).stages[0].failures[0].lost == float(Fraction(8))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -22,8 +23,8 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
 from autograder.grading import traits
-from autograder.grading.ruff_says import RUFF_SAYS
-from autograder.languages import _, amount, evident, moment, retold, speaking
+from autograder.grading.ruff_says import RUFF_SAYS, read_message
+from autograder.languages import _, amount, moment, say, speaking
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report
 from autograder.report.rendering import TEMPLATES
@@ -31,6 +32,7 @@ from autograder.report.views import Work
 from autograder.results.model import Deduction, FaultKind, Flag, Recognised
 from casino import languages as students
 from casino.languages import translator
+from casino.messages import Call, Message, Place, joined
 from tests.casino.conftest import ROOT
 from tests.casino.test_said_in_languages import TWO_WORDS, literals
 from tests.made import PASSED
@@ -64,8 +66,7 @@ UNSAID = re.compile(
     r"make_a_bet|\bfor .* in |\{\} is \{\}|\\|this module|^other kind$|^No module|How"
 )
 CACHES = (
-    languages._translations, languages._retold, languages._forms, translator,
-    rendering._compiled, rendering._design,
+    languages._translations, translator, rendering._compiled, rendering._design,
 )  # fmt: skip
 
 
@@ -102,16 +103,24 @@ def test_no_script_writes_a_word_that_is_not_marked(name: str) -> None:
 
 def test_a_students_page_says_nothing_in_english_in_the_made_up_language(made_up: None) -> None:
     """What is left is what a program or a person wrote, and code."""
-    known = Recognised(
-        "x", ("one",), "The program takes 21 for a bust; only a count over 21 is one."
+    sentence = Message("The program takes 21 for a bust; only a count over 21 is one.")
+    known = Recognised("x", ("one",), sentence)
+    found = Message("a {name} object", name="Card")
+    got = Message("no {error}, but {value}", error="ValueError", value=found)
+    refused = replace(FAILED, call=Call("Card(0)"), got=got)
+    stub = Message("{name} is not written yet", name="Card.value")
+    unwritten = replace(CRASHED, got=stub, trace=(Place("a.py", 4, "f"),))
+    ended = Message(
+        "{function} without input: {why}", function="main()", why=Message("did not end")
     )
-    refused = replace(FAILED, call="Card(0)", got="no ValueError, but a Card object")
-    unwritten = replace(CRASHED, got="Card.value is not written yet", trace=("a.py, line 4, in f",))
-    loss = Deduction(FaultKind.DOES_NOT_RUN, 5.0, 1.0, "main() without input: did not end")
+    loss = Deduction(FaultKind.DOES_NOT_RUN, 5.0, 1.0, ended)
     result = record(
         one=(FAILED, CRASHED, refused, unwritten),
         misconceptions=(known,),
-        problems=("card.py is missing", "hand.py is a folder, not a file"),
+        problems=(
+            Message("{name} is missing", name="card.py"),
+            Message("{name} is {what}, not a file", name="hand.py", what=Message("a folder")),
+        ),
         deductions=(loss,),
     )
     work = Work("Ada", {FIRST: result}, comments={FIRST: (Comment("", "x", text="Own words."),)})
@@ -180,92 +189,42 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("english", "german"),
+    ("fact", "english", "german"),
     [
-        ("2 d 3 h late (20 %)", "2 d 3 h zu spät (20 %)"),
-        ("`Card.count` has no docstring; say in a sentence what it does",
-         "`Card.count` hat keinen Docstring; sag in einem Satz, was es tut"),
-        ("Of 46 calls, `value()` is wrong whenever the card is a jack, and right otherwise.",
-         "Von 46 Aufrufen ist `value()` genau in denen falsch, für die gilt: "
-         "die Karte ist ein Bube."),
-        ("Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
-        ("does not run: import of a.b: NameError: name 'x' is not defined (a/b.py, line 3)",
-         "läuft nicht: Import von a.b: NameError: name 'x' is not defined (a/b.py, Zeile 3)"),
-        ("cases.txt, line 2, does not count. In this stage there are no bets. "
-         "Say who wins: player wins, dealer wins, tie.",
-         "cases.txt, Zeile 2, zählt nicht. In this stage there are no bets. "
-         "Say who wins: player wins, dealer wins, tie."),
-        ("no text of the kit", "no text of the kit"),
+        (Message("{late} late ({percent} %)", late="2 d 3 h", percent="20"),
+         "2 d 3 h late (20 %)", "2 d 3 h zu spät (20 %)"),
+        (read_message("Too many branches (14 > 12)"),
+         "Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
+        (read_message("no message of ruff's"), "no message of ruff's", "no message of ruff's"),
+        (joined("; ", [Message("did not end"), "did not end"]),
+         "did not end; did not end", "endete nicht; did not end"),
+        (Call("main(draw=draw)", (Message("make_player notes the names"),
+                                  Message("answers: {lines}", lines="'a'"))),
+         "main(draw=draw)  # make_player notes the names  # answers: 'a'",
+         "main(draw=draw)  # make_player merkt sich die Namen  # Antworten: 'a'"),
+        (Place("stage1_a/card.py", 4, "Card.value"), "stage1_a/card.py, line 4, in Card.value",
+         "stage1_a/card.py, Zeile 4, in Card.value"),
+        ("did not end", "did not end", "did not end"),
     ],
 )  # fmt: skip
-def test_a_text_with_values_in_it_is_told_with_them(english: str, german: str) -> None:
-    """The values are told as well; what is none of the kit's sentences stays."""
-    assert retold(english) == english
+def test_a_fact_is_shown_with_its_values(fact: Any, english: str, german: str) -> None:
+    """Values that are messages are translated as well; what a program or a person wrote is not."""
+    assert say(fact) == str(fact) == english
     with speaking("de"):
-        assert retold(english) == german
-
-
-@pytest.mark.parametrize("language", ["de", "es"])
-def test_a_value_may_hold_the_full_stop_that_ends_the_text(language: str) -> None:
-    """A printed line does, and what stands behind it is told as well."""
-    with speaking(language):
-        told = retold("Wherever the lines are wrong, the line `Dealer sticks...` is missing.")
-    assert told.count("`Dealer sticks...`") == 1
-    assert not {"Wherever", "missing"} & set(WORD.findall(told))
+        assert say(fact) == german
 
 
 TRAITS = [*traits.OF_CARDS, *traits.OF_A_CARD, *traits.OF_A_VALUE, *traits.DENIED.values()]
 
 
 @pytest.mark.parametrize("language", ["de", "es"])
-@pytest.mark.parametrize("trait", [*TRAITS, "{subject} is exactly 12"])
+@pytest.mark.parametrize("trait", TRAITS)
 def test_a_trait_of_wrong_calls_is_told_in_the_language(language: str, trait: str) -> None:
-    """A form with few letters would fit a student's words, so it is never looked for."""
-    told = trait.format(subject="the card")
+    """The subject is translated with it, at the beginning."""
+    fact = Message(trait, subject=Message("the card"))
     with speaking(language):
-        assert retold(told) != told
-        assert retold(told).startswith(retold("the card"))
-
-
-@pytest.mark.parametrize(
-    ("english", "german"),
-    [
-        ("no ValueError, but a Card object", "kein ValueError, sondern ein Card-Objekt"),
-        ("Card.value is not written yet; with a right stage1_a this test does not pass either",
-         "Card.value ist noch nicht geschrieben; auch mit einem richtigen stage1_a wird dieser "
-         "Test nicht bestanden"),
-        ("game.py: SyntaxError: expected ':' (line 51)",
-         "game.py: SyntaxError: expected ':' (Zeile 51)"),
-        ("import of a.b: did not end; main() without input: KeyError: 1 (a/c.py, line 2)",
-         "Import von a.b: endete nicht; main() ohne Eingabe: KeyError: 1 (a/c.py, Zeile 2)"),
-        ("main(draw=draw)  # make_player notes the names  # answers: 'a', 's'; then 'end'",
-         "main(draw=draw)  # make_player merkt sich die Namen  # Antworten: 'a', 's'; dann 'end'"),
-        ("what Bo won: at least 5", "was Bo gewann: mindestens 5"),
-        ("line 3: 'Player wins'", "Zeile 3: 'Player wins'"),
-        ("stage1_a/card.py, line 4, in Card.value", "stage1_a/card.py, Zeile 4, in Card.value"),
-        ("ValueError: no answer", "ValueError: no answer"),
-        ("ValueError: end, none", "ValueError: end, none"),
-        ("'did not end'", "'did not end'"),
-        ("The hand is busted", "The hand is busted"),
-    ],
-)  # fmt: skip
-def test_evidence_is_told_and_what_the_program_said_is_not(english: str, german: str) -> None:
-    """A text of the kit's own stays as it is where it is the student's program that says it."""
-    assert evident(english) == english
-    with speaking("de"):
-        assert evident(english) == german
-
-
-@pytest.mark.parametrize("part", [", ", "; 1", ": ", "no ", "; then "])
-def test_a_programs_own_words_in_hundreds_of_parts_are_retold_deep_in_a_page(part: str) -> None:
-    """Each part is looked at by itself, and no stack is as deep as they are many."""
-
-    def inside(templates: int) -> str:
-        return inside(templates - 1) if templates else retold(words) + evident(words)
-
-    words = (part * languages.LONGEST)[: languages.LONGEST]
-    with speaking("de"):
-        assert len(inside(300)) >= languages.LONGEST
+        assert say(fact) != str(fact)
+        assert say(fact).startswith(_("the card"))
 
 
 @pytest.mark.parametrize("pattern", SAYING)
@@ -286,13 +245,7 @@ def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
         with speaking("qps"):
             for each in asked(stage):
                 assert _(each.impostor.belief).startswith("⟦")
-                assert retold(each.title).startswith("⟦")
-
-
-def test_no_text_of_a_students_makes_retelling_slow() -> None:
-    """A value ends at the next text's first place, so a text is read once for each form."""
-    with speaking("de"):
-        assert retold("a (b) is late " * 40) == "a (b) is late " * 40
+                assert say(each.title).startswith("⟦")
 
 
 def test_what_ruff_says_of_the_courses_rules_is_known(kit: Kit) -> None:
@@ -307,9 +260,8 @@ def test_what_ruff_says_of_the_courses_rules_is_known(kit: Kit) -> None:
         if rule["code"] and rule["code"].startswith(charged) and rule["code"] not in ours
         for message in rule["message_formats"]
     ]
-    forms = [languages._pattern(text) for text in RUFF_SAYS]
     assert len(says) > len(RUFF_SAYS) / 2
-    assert [text for text in says if not any(form.fullmatch(text) for form in forms)] == []
+    assert [text for text in says if isinstance(read_message(text), str)] == []
 
 
 def test_a_roster_tells_a_students_language(tmp_path: Path) -> None:

@@ -25,6 +25,7 @@ from autograder.report import writing
 from autograder.report.pages import write_pages
 from autograder.report.views import StageView, Total, gains
 from autograder.results.model import Deduction, FaultKind, Flag, Outcome, StyleLoss, TestResult
+from casino.messages import Call, Place
 from tests.report.samples import (
     CLASS_SCRIPT,
     COURSE,
@@ -150,10 +151,17 @@ HOSTILE = "=1+1\"'><script>alert(1)</script><b onclick=x>&amp;{{ 7*7 }}\x1b[31m\
 def test_hostile_text_is_shown_and_does_nothing(tmp_path: Path) -> None:
     """In every field: no tag, attribute or template of theirs, no control letter, valid UTF-8."""
     test = TestResult(
-        HOSTILE, Outcome.CRASHED, HOSTILE, HOSTILE, HOSTILE, HOSTILE, deck=HOSTILE, criterion="one"
+        HOSTILE,
+        Outcome.CRASHED,
+        HOSTILE,
+        Call(HOSTILE),
+        HOSTILE,
+        HOSTILE,
+        deck=HOSTILE,
+        criterion="one",
     )
     tests = [
-        replace(test, trace=(HOSTILE,)),
+        replace(test, trace=(Place(HOSTILE, 1, HOSTILE),)),
         replace(test, outcome=Outcome.BLOCKED, blocked_by=HOSTILE),
         replace(PASSED, carried_forward=HOSTILE),
         replace(test, outcome=Outcome.GRADER_ERROR),

@@ -19,6 +19,7 @@ from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import to_plain
 from autograder.results.model import Recognised, Result
+from casino.messages import Call
 from tests.conftest import run_autograder
 from tests.made import made_result
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
@@ -49,7 +50,7 @@ BAD = {
     "no table": "[]",
     "another student": json.dumps(to_plain(record("bob"))),
     "not a number": json.dumps(to_plain(record("ada")) | {"points": float("nan")}),
-    "another version": json.dumps(to_plain(record("ada")) | {"schema_version": 2}),
+    "another version": json.dumps(to_plain(record("ada")) | {"schema_version": 3}),
     "too deep": "[" * 100_000,
     "not text": b"\xff\xfe",
 }
@@ -219,7 +220,7 @@ def test_who_handed_in_and_has_no_result_is_named(tmp_path: Path) -> None:
 def test_one_error_in_many_tests_is_told_once(tmp_path: Path) -> None:
     """An import that fails does not fill the page; each test is still listed with its call."""
     crash = replace(FAILED, outcome="crashed", expected="")
-    crashed = [replace(crash, title=f"Test {n}", call=f"f({n})") for n in range(6)]
+    crashed = [replace(crash, title=f"Test {n}", call=Call(f"f({n})")) for n in range(6)]
     report(tmp_path, record("ada", one=crashed[:3], two=crashed[3:]))
     text = student_page(tmp_path, "ada").text
     assert text.count("Stopped with got-8") == 1

@@ -22,6 +22,7 @@ from autograder.report.tokens import known_names, skeleton_lines
 from autograder.report.tokens import read_program as read
 from autograder.results.files import write_result
 from autograder.results.model import Outcome, TestResult
+from casino.messages import Call
 from tests.conftest import run_autograder, write_stage
 from tests.made import made_result
 from tests.report.copies import copied, half_of, honest, ways_to_copy
@@ -245,7 +246,7 @@ def test_results_tell_who_shares_wrong_answers(kit: Kit, tmp_path: Path) -> None
         write_stage(tmp_path / "in" / student / STAGE, {"card.py": b"x = 1\n"})
         for stage in numbered:
             got = f"<b>odd{stage.number}" if n < 2 else f"own {n}"
-            wrong = TestResult("test_a", Outcome.FAILED, got=got, call="count()")
+            wrong = TestResult("test_a", Outcome.FAILED, got=got, call=Call("count()"))
             result = made_result(stage, student, {stage.criteria[0].id: [wrong]})
             write_result(tmp_path / "results", result)
     names = [word for stage in numbered for word in ("--stage", stage.number)]

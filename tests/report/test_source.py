@@ -7,10 +7,11 @@ from fractions import Fraction
 
 import pytest
 
-from autograder.report.own_code import method_of
+from autograder.report.own_code import find_function
 from autograder.report.source import annotate, source_lines
 from autograder.report.views import Work
 from autograder.results.model import StyleLoss
+from casino.messages import Call, Place
 from tests.report.samples import COURSE, CRASHED, FIRST, Page, page_of, record
 
 LOSS = StyleLoss("names", "card.py", 20, "N801", "call it Card", Fraction(1, 4))
@@ -30,8 +31,8 @@ def test_a_finding_stands_beside_its_line_and_the_rest_is_folded() -> None:
 
 def test_a_crash_marks_the_last_own_line_once() -> None:
     """Many tests that stop in one place are one remark; frames of other stages mark nothing."""
-    trace = (f"{FIRST}/card.py, line 2, in two", f"{FIRST}/card.py, line 5, in one")
-    elsewhere = (*trace[:1], "stage0_other/card.py, line 9, in f")
+    trace = (Place(f"{FIRST}/card.py", 2, "two"), Place(f"{FIRST}/card.py", 5, "one"))
+    elsewhere = (*trace[:1], Place("stage0_other/card.py", 9, "f"))
     tests = [replace(CRASHED, trace=trace)] * 3 + [replace(CRASHED, trace=elsewhere)]
     (file,) = annotate(record(one=tests), {"card.py": LONG})
     found = [
@@ -45,7 +46,7 @@ def test_a_crash_marks_the_last_own_line_once() -> None:
 
 def test_hint_feedback_marks_no_crash() -> None:
     """What a test raised is evidence, and stays back with the rest of it."""
-    result = record(one=[replace(CRASHED, trace=(f"{FIRST}/card.py, line 2, in two",))])
+    result = record(one=[replace(CRASHED, trace=(Place(f"{FIRST}/card.py", 2, "two"),))])
     assert annotate(replace(result, feedback="hint"), {"card.py": LONG}) == ()
 
 
@@ -102,18 +103,19 @@ METHODS = (
 
 
 @pytest.mark.parametrize(
-    ("call", "name"),
+    ("functions", "classes", "name"),
     [
-        ("Hand(8 of Hearts, 9 of Spades).count()", "Hand.count"),
-        ("str(Hand(8 of Hearts, 9 of Spades))", "Hand.__str__"),
-        ("hand = Hand(a, b); hand.count()", "Hand.count"),
-        ("main(Hand(a, b))", "main"),
-        ("Hand(a, b)", "Hand.__init__"),
-        ("hand = Hand(a, b); hand.result(Hand(c, d))", ""),  # not theirs: no constructor instead
-        ("[each for each in Hand(a, b).cards()]", ""),
+        (("count", "Hand"), ("Hand",), "Hand.count"),
+        (("__str__", "Hand"), ("Hand",), "Hand.__str__"),
+        (("main", "Hand"), ("Hand",), "main"),
+        (("Hand",), ("Hand",), "Hand.__init__"),
+        (("result", "Hand"), ("Hand",), ""),  # not theirs: no constructor instead
+        (("count",), (), "Hand.count"),
     ],
 )
-def test_the_method_beside_the_evidence_is_the_one_that_was_asked(call: str, name: str) -> None:
+def test_the_function_beside_the_evidence_is_the_one_that_was_asked(
+    functions: tuple[str, ...], classes: tuple[str, ...], name: str
+) -> None:
     """Not the constructor of what was given to it."""
-    found = method_of(call, {"hand.py": METHODS})
+    found = find_function(Call("", (), functions, classes), {"hand.py": METHODS})
     assert (found.name if found else "") == name

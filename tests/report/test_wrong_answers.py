@@ -15,6 +15,7 @@ from autograder.report.wrong_answers import (
     wrong_answers,
 )
 from autograder.results.model import Outcome, TestResult
+from casino.messages import Call
 from tests.made import PASSED, made_result
 from tests.report.samples import COURSE
 
@@ -101,13 +102,13 @@ def test_results_give_wrong_answers_alone() -> None:
     """Passed and blocked say nothing; who is right counts as one of the class."""
     stage = COURSE.stages[0]
     tests = [
-        TestResult("test_a", Outcome.FAILED, got="17", call="count()"),
+        TestResult("test_a", Outcome.FAILED, got="17", call=Call("count()")),
         TestResult("test_b", Outcome.BLOCKED, got="18"),
         PASSED,
     ]
     results = [made_result(stage), made_result(stage, "bob", {stage.criteria[0].id: tests})]
     assert wrong_answers(results) == {
-        stage.name: {"ada": [], "bob": [Wrong(("test_a", "failed", "17"), "count()")]}
+        stage.name: {"ada": [], "bob": [Wrong(("test_a", "failed", "17"), Call("count()"))]}
     }
 
 

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.results.files import from_plain, read_result, schema, to_plain
+from casino.messages import Call, Place
 from tests.export.conftest import STAGE, make_record, put
 from tests.report.samples import FAILED, record
 
@@ -26,7 +27,8 @@ BAD = {
     "[]": "the file: expected a table, got a list",
     "{}": "schema_version: is missing",
     '{"schema_version": 1}': "student: is missing",
-    '{"schema_version": 2}': "it has schema version 2; this kit reads 1",
+    '{"schema_version": 2}': "student: is missing",
+    '{"schema_version": 3}': "it has schema version 3; this kit reads 1 and 2",
 }
 
 
@@ -65,10 +67,10 @@ def test_a_result_of_somebody_else_is_refused(kit: Kit, tmp_path: Path) -> None:
         read_result(tmp_path / "ada" / f"{STAGE}.json")
 
 
-Place = tuple[Any, ...]
+Keys = tuple[Any, ...]
 
 
-def places(schema: dict[str, Any], value: Any, path: Place = ()) -> Iterator[Place]:
+def places(schema: dict[str, Any], value: Any, path: Keys = ()) -> Iterator[Keys]:
     """Yield where in a record the schema requires a key, first elements of lists followed."""
     if "$ref" in schema:
         schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]]
@@ -108,6 +110,18 @@ def test_every_key_that_the_schema_requires_is_checked() -> None:
                 table[path[-1]] = [{1: 2}]
             with pytest.raises(ValueError, match=str(path[-1])):
                 from_plain(bad)
+
+
+def test_a_result_of_schema_version_1_is_read() -> None:
+    """Its texts stay as they are; its calls and places are facts again."""
+    result = from_plain(json.loads(Path(__file__).with_name("version1.json").read_bytes()))
+    wrong, crashed = (criterion.tests[0] for criterion in result.criteria)
+    assert wrong.call == Call("Card(5.0, 'Spades')")
+    assert wrong.got == "no ValueError, but a Card object"
+    assert crashed.trace[-1] == Place("stage1_card_hand/hand.py", 35, "Hand.count")
+    (known,) = result.misconceptions
+    assert str(known.sentence) == "Wherever `value()` is wrong, it returns nothing."
+    assert from_plain(to_plain(result)) == result
 
 
 def test_an_unknown_key_is_let_be() -> None:

@@ -186,9 +186,9 @@ def _ended(module: Any, name: str, facts: dict[str, Any]) -> tuple[str, str]:
     except StudentError as error:
         return ("refused" if isinstance(error, _STOPPED) else "raised"), str(error)
     except TimedOut as error:
-        return "timed_out", error.reason
+        return "timed_out", str(error.reason)
     except Died as error:
-        return "died", error.reason
+        return "died", str(error.reason)
     except NeedsFuller as error:
         return "needs fuller", str(error)
     return "done", ""

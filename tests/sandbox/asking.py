@@ -23,9 +23,9 @@ class StudentError(Exception):
     """An exception that the submission raised; its real class also derives from a builtin one."""
 
     def __init__(self, raised: Raised) -> None:
-        Exception.__init__(self, str(raised))
+        Exception.__init__(self, str(raised.words))
         self.kind, self.text, self.places = raised.kind, raised.text, list(raised.places)
-        self.words = str(raised)
+        self.words = str(raised.words)
 
     def __str__(self) -> str:
         return self.words  # that of the builtin class may want more than a text

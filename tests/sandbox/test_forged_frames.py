@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.host.sandbox import Died, NeedsFuller, TimedOut, WorkerLimits
+from casino.messages import Place
 from tests.sandbox.asking import Asking, Handle, StudentError
 from tests.sandbox.conftest import Submit
 
@@ -219,7 +220,7 @@ def test_a_forged_error_is_an_error(submit: Submit) -> None:
     assert isinstance(caught.value, StudentError)
     assert caught.value.kind.isprintable()
     assert len(caught.value.text) == 500
-    assert caught.value.places == [("a.py\\x1b", 3, "f\\n"), ("a.py", 1, "g")]
+    assert caught.value.places == [Place("a.py\\x1b", 3, "f\\n"), Place("a.py", 1, "g")]
 
 
 @pytest.mark.parametrize(
@@ -240,7 +241,7 @@ def test_a_forged_time_out_is_one(submit: Submit) -> None:
     student = submit(forger=FORGER)
     with pytest.raises(TimedOut) as caught:
         student.forger.send(frame('["t",3,[["x.py",1,"f"],5]]'))
-    assert caught.value.places == (("x.py", 1, "f"),)
+    assert caught.value.places == (Place("x.py", 1, "f"),)
     assert student.worker.step == 3
 
 
@@ -263,14 +264,14 @@ def test_the_full_zygote_can_be_asked_for_once_only(submit: Submit) -> None:
 
 def test_flags_are_few_short_and_printable(submit: Submit) -> None:
     student = submit(forger=FORGER)
-    text = json.dumps(["f", "kind\x1b" * 50, "evidence\n" * 500])
+    text = json.dumps(["f", "kind\x1b" * 50, "evidence\n" * 500, 0])
     with pytest.raises(Died):
         student.forger.send(frame(text) * 50)
     kinds = student.worker.flags
     assert len(kinds) == 10 + 1  # the last is the grader's own
-    assert kinds[-1] == ("malformed_frame", "more than 10 flags")
-    assert all(kind.isprintable() and evidence.isprintable() for kind, evidence in kinds)
-    assert all(len(kind) < 300 and len(evidence) < 500 for kind, evidence in kinds)
+    assert (kinds[-1][0], str(kinds[-1][1])) == ("malformed_frame", "more than 10 flags")
+    assert all(kind.isprintable() and str(evidence).isprintable() for kind, evidence in kinds)
+    assert all(len(kind) < 300 and len(str(evidence)) < 500 for kind, evidence in kinds)
 
 
 def flags(student: Any) -> list[str]:

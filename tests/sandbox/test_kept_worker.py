@@ -96,6 +96,26 @@ def test_no_cache_of_the_library_holds_anything_of_an_earlier_test(
     assert for_another_test(student).work.look() == met
 
 
+LOGS = """
+import logging, sys
+for name in ("", "game"):
+    logging.getLogger(name).addHandler(logging.StreamHandler(sys.stdout))
+log = logging.getLogger("game")
+log.propagate = False
+log.setLevel(10)
+def main():
+    log.info("hit")
+    logging.error("bust")
+"""
+
+
+def test_a_handler_that_is_added_at_import_prints_each_line_once(submit: Submit) -> None:
+    student = submit(work=LOGS, fuller=True)
+    for _ in range(2):
+        assert student.run(student.work.main).lines == ["hit", "bust"]
+        student = for_another_test(student)
+
+
 def test_lines_files_and_what_was_printed_do_not_stay(submit: Submit) -> None:
     student = submit(
         work="import os\ndef main(): print('late'); return input()\ndef there(): "

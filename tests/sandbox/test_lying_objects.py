@@ -187,7 +187,7 @@ def test_what_is_too_big_or_odd_for_the_way_stays_there(submit: Submit) -> None:
     assert student.big.keys() == {frozenset({1}): 1, (1, (2,)): 2}
     assert student.big.frozen() == {frozenset({1}), frozenset({2})}
     assert student.big.surrogate() == ("\ud800", {"\udfff": 1})
-    assert "\ud800" not in show(student.big.surrogate())
+    assert "\ud800" not in str(show(student.big.surrogate()))
     assert len(student.big.odd_key()) == 1
     assert student.worker.flags == []
 
@@ -221,7 +221,7 @@ def test_an_error_is_described_by_what_it_is(source: str, submit: Submit) -> Non
         student.work.fail()
     assert isinstance(caught.value, StudentError)
     assert caught.value.kind.isprintable()
-    assert caught.value.places[-1][2] == "fail"
+    assert caught.value.places[-1].function == "fail"
     assert student.worker.flags == []
 
 
@@ -288,14 +288,14 @@ def test_what_is_printed_is_shown_with_escapes_only(submit: Submit) -> None:
     student = submit(work="def main(): print('\\x1b[2J\\x07<b>\\u202e', '=1+1')")
     out = student.run(student.work.main)
     assert out.text == "\x1b[2J\x07<b>\u202e =1+1\n"
-    assert show(out.lines).isprintable()
+    assert str(show(out.lines)).isprintable()
 
 
 def test_names_of_classes_are_printable_and_short(submit: Submit) -> None:
     student = submit(work="Odd = type('Od\\x1bd\\n' + 'x' * 1000, (), {})\ndef get(): return Odd()")
     shown = show(student.work.get().reference)
-    assert shown.isprintable()
-    assert len(shown) < 300
+    assert str(shown).isprintable()
+    assert len(str(shown)) < 300
     assert len(student.work.get().reference.class_name) < 120
 
 
@@ -391,6 +391,6 @@ def test_a_worker_that_is_gone_says_so(submit: Submit) -> None:
     leave = student.work.leave
     with pytest.raises(Died) as caught:
         leave()
-    assert "status 3" in caught.value.reason
+    assert "status 3" in str(caught.value.reason)
     with pytest.raises((Died, TimedOut)):
         leave()

@@ -207,8 +207,8 @@ def test_a_time_out_names_the_call_that_never_ended(submit: Submit) -> None:
     student = submit(work=source, limits=WorkerLimits(0.1, 2**29, 1000))
     with pytest.raises(TimedOut) as caught:
         student.work.main()
-    assert [place[2] for place in caught.value.places] == ["main", "spin"]
-    assert caught.value.places[-1][0] == f"{STAGE}/work.py"
+    assert [place.function for place in caught.value.places] == ["main", "spin"]
+    assert caught.value.places[-1].file == f"{STAGE}/work.py"
 
 
 def test_output_is_kept_up_to_the_limit(submit: Submit) -> None:

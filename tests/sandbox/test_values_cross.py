@@ -82,7 +82,7 @@ def test_any_bytes_are_a_frame_or_malformed(data: bytes) -> None:
 @given(values)
 def test_evidence_is_short_and_printable(value: Any) -> None:
     shown = cut(show(value))
-    assert printable(shown) == shown
+    assert printable(str(shown)) == shown
     assert len(shown) <= 12 * MAX_SHOWN
 
 
@@ -90,12 +90,12 @@ def test_evidence_of_a_huge_value_is_made_at_once() -> None:
     nested: Any = 1
     for _ in range(45):
         nested = [nested] * 60
-    assert len(show(nested)) <= MAX_SHOWN
+    assert len(str(show(nested))) <= MAX_SHOWN
     assert show({1, 2, 3}) == "{1, 2, 3}"
     assert show({"b", "a"}) == "{'a', 'b'}"
     assert show((1,)) == "(1,)"
     assert show({"a": [1]}) == "{'a': [1]}"
-    assert show("x" * 10_000).endswith("…")
+    assert str(show("x" * 10_000)).endswith("…")
 
 
 def test_a_reference_says_what_it_is() -> None:
@@ -128,7 +128,7 @@ def test_an_error_without_a_description_is_malformed(description: Any) -> None:
 def test_an_error_is_told_by_its_class_and_its_words() -> None:
     described = {"kind": "Odd", "known": ["Odd", "Exception"], "text": "", "trace": None}
     played = read_played(["r", [], [[0, described]]], None)
-    assert str(played.raised[0]) == "Odd"
+    assert played.raised[0].words == "Odd"
     assert played.raised[0].places == ()
 
 

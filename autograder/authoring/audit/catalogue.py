@@ -76,7 +76,7 @@ def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
     tests = [test for test in outcome.tests if test.criterion in mistake.loses]
     return any(
         test.outcome == "failed"
-        or (test.outcome == "crashed" and test.got.partition(":")[0] in TELLING)
+        or (test.outcome == "crashed" and str(test.got).partition(":")[0] in TELLING)
         for test in tests
     )
 

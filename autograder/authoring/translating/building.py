@@ -39,7 +39,6 @@ from autograder.authoring.translating.units import translated, translated_notebo
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from autograder.languages import DOMAIN as REPORTS
-from autograder.languages import EVIDENCE
 from casino.files import write_whole
 from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
@@ -54,7 +53,6 @@ MOST_LINES = 20
 AT_RUN_TIME = {
     DOMAIN: ("titles", "hints", "ladders", "casino"),
     REPORTS: ("reports", "explanations"),
-    EVIDENCE: ("evidence",),
 }
 IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 

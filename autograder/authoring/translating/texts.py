@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import json
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,6 @@ from typer.main import get_command
 
 from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.translating.units import markdown_units, notebook_units
-from autograder.grading.judging import COUNTS, LISTS, told_by
 from casino.progress.outcomes import check_name
 
 __all__ = ["PARTS", "Text", "markdown_files", "texts"]
@@ -23,15 +22,6 @@ __all__ = ["PARTS", "Text", "markdown_files", "texts"]
 ROOMS = (
     "report", "export", "gradebook", "results", "grading", "sandbox", "gradescope", "league",
     "nbgrader",
-)  # fmt: skip
-# Whose words stand in evidence, beside a student's: no file more than these.
-OF_EVIDENCE = (
-    *(f"grading/{name}" for name in (
-        "attempts", "cards", "challenge", "compiling", "evidence", "given_code", "judging",
-        "marking", "retelling", "smoke", "sources", "workers",
-    )),
-    *(f"league/{name}" for name in ("playing", "standings", "watching")),
-    "sandbox/host/*", "sandbox/student/*", "report/flags",
 )  # fmt: skip
 CODE = (  # part, files, and how Babel reads them
     ("casino", "casino/**/*.py", "python"),
@@ -48,14 +38,11 @@ CODE = (  # part, files, and how Babel reads them
     ("reports", "autograder/league/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/nbgrader/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "casino/cases/*.py", "python"),  # what a problem says of a line of cases.txt
-    *(("evidence", f"autograder/{files}.py", "python")
-      for files in OF_EVIDENCE),
-    ("evidence", "casino/game/challenge/story.py", "python"),
 )  # fmt: skip
-MARKS = {"_": None, "N_": None}  # the functions that a text in the code is given to
+MARKS = {"_": None, "N_": None, "Message": None}  # what a text in the code is given to
 PARTS = (
     "handouts", "guide", "titles", "hints", "ladders", "notebooks", "casino", "table", "page",
-    "reports", "evidence", "explanations",
+    "reports", "explanations",
 )  # fmt: skip
 GUIDE = Path("docs", "student.md")
 REPOSITORY = Path("autograder", "authoring", "student_repository", "README.md.tmpl")
@@ -64,7 +51,7 @@ COURSE = Path("stages", "course.toml")
 COMMANDS = Path("casino", "cli.py")
 HINTS = "stages/stage*/hints.toml"
 HIDDEN = Path("autograder", "stages")
-CALLED = ("words", "remark")  # what evidence calls a value, and what it says of a stand-in
+NAMED = ("words", "remark")  # the name of a value in evidence, and what is said of a stand-in
 SUITES = "autograder/stages/*/test_*.py"
 MISTAKES = "autograder/stages/*/misconceptions.json"
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
@@ -194,59 +181,17 @@ def _of_suites(root: Path) -> Iterator[Text]:
 
 
 def _of_evidence(root: Path) -> Iterator[Text]:
-    """Yield what hidden tests call the values and stand-ins that evidence tells of."""
+    """Yield the names that hidden tests give to the values and stand-ins in evidence."""
+    where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
         file = path.relative_to(root).as_posix()
-        for text in _called(list(ast.walk(ast.parse(path.read_bytes())))):
-            if " " in text:  # else it is code
-                yield Text(text, "evidence", file, "what a value of a hidden test is called")
-
-
-def _called(nodes: Sequence[ast.AST]) -> Iterator[str]:
-    """Yield the texts given to a parameter in CALLED, and what functions say that work out answers.
-
-    Such a function is `deferred`, or given to `take`.
-    """
-    given = [node.value for node in nodes if isinstance(node, ast.keyword) and node.arg in CALLED]
-    named = {each.id for each in given if isinstance(each, ast.Name)}
-    functions: dict[str, str] = {}
-    working = set[str]()
-    for node in nodes:
-        match node:
-            case ast.Assign(targets=[ast.Name(id=name)], value=ast.IfExp() | ast.Constant()):
-                given += [node.value] if name in named else []
-            case ast.Call(func=ast.Attribute(attr="take"), args=[ast.Name(id=name), *_]):
-                working.add(name)
-            case ast.FunctionDef(name=name, decorator_list=decorators):
-                functions[name] = ast.get_docstring(node) or ""
-                working |= {name for each in decorators if ast.unparse(each) == "deferred"}
-            case _:
-                pass
-    for text in given:
-        yield from _filled(text)
-    for doc in (functions.get(name, "") for name in sorted(working)):
-        yield from filter(None, (told_by(doc, pattern) for pattern in (COUNTS, LISTS)))
-
-
-def _filled(node: ast.expr) -> Iterator[str]:
-    """Yield the texts that an expression says, with a field for each value in them."""
-    match node:
-        case ast.Constant(value=str(text)) if len(text) > 1:
-            yield text
-        case ast.IfExp(body=one, orelse=other) | ast.BoolOp(values=[*_, one, other]):
-            yield from (*_filled(one), *_filled(other))
-        case ast.JoinedStr(values=parts):
-            fields = [part.value for part in parts if isinstance(part, ast.FormattedValue)]
-            names = iter(
-                each.id if isinstance(each, ast.Name) else f"value{number}"
-                for number, each in enumerate(fields, start=1)
-            )
-            yield "".join(
-                str(part.value) if isinstance(part, ast.Constant) else f"{{{next(names)}}}"
-                for part in parts
-            )
-            for each in fields:
-                yield from _filled(each)
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            match node:
+                case ast.keyword(arg=name, value=ast.Constant(str(text))) if name in NAMED:
+                    if " " in text:  # else it is code
+                        yield Text(text, "reports", file, where)
+                case ast.Call(func=ast.Name("Message"), args=[ast.Constant(str(text))]):
+                    yield Text(text, "reports", file, where)
 
 
 def _of_mistakes(root: Path) -> Iterator[Text]:

@@ -36,9 +36,9 @@ ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
 # What a kit has at its top; all else in a course's folder is its owner's, and is left alone.
 PARTS = (
-    ".ci", ".gitignore", "CHANGELOG.md", "LICENSE", "Makefile", "README.md", "autograder", "bench",
-    "casino", "constraints.txt", "docs", "examples", "hatch_build.py", "notebooks",
-    "pyproject.toml", "solutions", "stages", "tests", "web",
+    ".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
+    "README.md", "autograder", "bench", "casino", "constraints.txt", "docs", "examples",
+    "hatch_build.py", "notebooks", "pyproject.toml", "solutions", "stages", "tests", "web",
 )  # fmt: skip
 # Caches and builds, which no kit ships; `.gitignore` says the same for git.
 MADE = ("__pycache__", "*.pyc", "*.egg-info", ".*_cache", "node_modules", "dist", "*.orig", "*.rej")

@@ -15,15 +15,15 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from casino.languages import N_
+from casino.messages import Message
 
 __all__ = ["NOT_ENDED", "SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
 LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
-SPENT = N_("used up the time that all stages of a submission have together")
-NOT_ENDED = N_("did not end in time")
+SPENT = Message("used up the time that all stages of a submission have together")
+NOT_ENDED = Message("did not end in time")
 
 
 class Overdrawn(BaseException):  # no `except Exception` on the way may take it

@@ -8,7 +8,7 @@ import signal
 import socket
 import struct
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NoReturn
 
 from autograder.errors import SandboxError
@@ -33,6 +33,7 @@ from autograder.sandbox.host.launch import (
 from autograder.sandbox.host.replies import Functions, Played, places_of, read_played
 from autograder.text import printable
 from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["Answering", "WorkerClient"]
 
@@ -57,7 +58,8 @@ class WorkerClient:
     """A submission's process. It is `fresh` until it has played a test.
 
     `flags` are kind and evidence of signs of tampering; `step` is the step that it was last known
-    to be in, below 0 where it told of none; `functions` are the names that a traceback may have.
+    to be in, below 0 where it told of none; `functions` are the names that a traceback may have,
+    `messages` those of the kit that an exception may carry, by their English.
     """
 
     def __init__(
@@ -70,8 +72,9 @@ class WorkerClient:
     ) -> None:
         self.zygote = zygote
         self.fresh = True
-        self.flags: list[tuple[str, str]] = []
+        self.flags: list[tuple[str, Text]] = []
         self.functions: Functions | None = None
+        self.messages: Mapping[str, Message] = {}
         self.budget: Budget | None = None
         self.step = -1
         self._answering: Sequence[Answering] = ()
@@ -113,7 +116,7 @@ class WorkerClient:
             self._is_patient = self.fresh
         reply = self._exchange(frame)
         try:
-            played = read_played(reply, self.functions)
+            played = read_played(reply, self.functions, self.messages)
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
         self.fresh = False
@@ -154,18 +157,20 @@ class WorkerClient:
                 self.step = step
             case ["c", int(number), list(values)]:
                 self._answer(number, values)
-            case ["f", str(name), str(detail)]:
-                self.flag(name[:60], detail[:200])
+            case ["f", str(kind), str(detail), int(line)]:
+                self.flag(kind[:60], _evidence(kind, printable(detail[:200]), line))
             case ["t", int(step), places]:
                 self.step = step
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
-                self._end(TimedOut(PRINTED.format(count=f"{self._max_output:,}")))
+                self._end(TimedOut(Message(PRINTED, count=f"{self._max_output:,}")))
             case ["n", str(module)] if self.zygote.kind != "full":
                 self._end(NeedsFuller(module[:60]))
             case _:
-                words = N_("a frame of the kind {kind} that nobody asked for")
-                self.malformed(words.format(kind=repr(frame[0][:20])))
+                kind = printable(repr(frame[0][:20]))
+                self.malformed(
+                    Message("a frame of the kind {kind} that nobody asked for", kind=kind)
+                )
 
     def _answer(self, number: int, values: list[Any]) -> None:
         """Answer a question in the middle of a step: plain values in, a plain value out.
@@ -174,7 +179,7 @@ class WorkerClient:
         crosses is looked into.
         """
         if not (0 <= number < len(self._answering) and values):
-            self.malformed(N_("a question that nobody answers"))
+            self.malformed(Message("a question that nobody answers"))
         plain = [value if type(value) in protocol.SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))
 
@@ -184,15 +189,17 @@ class WorkerClient:
         except protocol.MalformedFrame as error:
             self.malformed(str(error))
 
-    def flag(self, kind: str, evidence: str) -> None:
+    def flag(self, kind: str, evidence: Text) -> None:
         """Note a sign of tampering for a person to look at; a worker may send few of them."""
         if len(self.flags) >= MAX_FLAGS:
-            self.malformed(N_("more than {count} flags").format(count=MAX_FLAGS))
-        self.flags.append((printable(kind), printable(evidence)))
+            self.malformed(Message("more than {count} flags", count=MAX_FLAGS))
+        self.flags.append((printable(kind), evidence))
 
-    def malformed(self, detail: str) -> NoReturn:
+    def malformed(self, detail: Text) -> NoReturn:
         """Flag a worker that speaks nonsense and end it."""
-        self.flags.append(("malformed_frame", printable(detail)))
+        if isinstance(detail, str):
+            detail = printable(detail)
+        self.flags.append(("malformed_frame", detail))
         self._end(Died(BROKE_OFF))
 
     def _end(self, ending: Exception) -> NoReturn:
@@ -204,7 +211,7 @@ class WorkerClient:
     def _send(self, data: bytes) -> None:
         """Send a frame; if nobody reads it, `_receive` will find out why."""
         if self._closed:
-            raise Died(N_("had ended already"))
+            raise Died(Message("had ended already"))
         # A worker that does not read fills the channel, and would stop the grader for ever.
         while data:
             try:
@@ -281,11 +288,11 @@ class WorkerClient:
             self._end(TimedOut(NOT_ENDED))
         most = REUSED_WALL_SECONDS + self._cpu_seconds
         if not self._is_patient and self._looked - self._started > most:
-            self._end(TimedOut(N_("did not answer at once")))
+            self._end(TimedOut(Message("did not answer at once")))
         if waited and state in ("S", "T", "t") and (sending or not self._has_news()):
             self._idle += 1
         if self._idle >= BLOCKED_SLICES or self._looked - self._started > self._wall_seconds:
-            self._end(TimedOut(N_("waits for something that never comes")))
+            self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
         """Return this worker's usage so far; time in the queue for a core does not count."""
@@ -315,10 +322,10 @@ class WorkerClient:
             raise TimedOut(NOT_ENDED)
         if status is None:
             self.flag(
-                "broke_off", N_("closed its channel, or ended the process that had started it")
+                "broke_off", Message("closed its channel, or ended the process that had started it")
             )
         if status == CONFUSED:  # nothing but its own loop ends so, when that has been tampered with
-            self.flag("broke_off", N_("the worker's own code no longer works in its process"))
+            self.flag("broke_off", Message("the worker's own code no longer works in its process"))
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
@@ -350,3 +357,13 @@ class WorkerClient:
 
 def _refuse(reference: protocol.Reference) -> Any:
     raise protocol.MalformedFrame("an object where a plain value was asked for")
+
+
+def _evidence(kind: str, detail: str, line: int) -> Text:
+    """Return the evidence of a flag by what the worker's own code saw."""
+    if kind == "code_in_data":
+        form = N_("{file}, line {line}: runs code that does not stand in it as code")
+        return Message(form, file=detail, line=line)
+    if kind == "loader":
+        return Message("looked for {name} in the import system's finder", name=detail)
+    return detail

@@ -12,9 +12,12 @@ import signal
 from collections.abc import Mapping, Sequence
 
 from casino.languages import N_
+from casino.messages import Message, Place, Text
 
 __all__ = [
     "BROKE_OFF",
+    "ENDED_BY_SIGNAL",
+    "ENDED_WITH_STATUS",
     "Died",
     "NeedsFuller",
     "TimedOut",
@@ -22,8 +25,6 @@ __all__ = [
     "how_it_ended",
     "ran_out_of_time",
 ]
-
-Place = tuple[str, int, str]
 
 
 class WorkerEnded(Exception):  # noqa: N818
@@ -33,10 +34,10 @@ class WorkerEnded(Exception):  # noqa: N818
 class TimedOut(WorkerEnded):
     """The submission used up its time, or waits for something that never comes.
 
-    `places` are file, line and function of the student's frames where that is known.
+    `places` are those of the student's frames, where they are known.
     """
 
-    def __init__(self, reason: str, places: Sequence[Place] = ()) -> None:
+    def __init__(self, reason: Text, places: Sequence[Place] = ()) -> None:
         super().__init__(reason)
         self.reason, self.places = reason, tuple(places)
 
@@ -44,7 +45,7 @@ class TimedOut(WorkerEnded):
 class Died(WorkerEnded):
     """The worker's process ended or spoke nonsense; `reason` says how, in plain words."""
 
-    def __init__(self, reason: str) -> None:
+    def __init__(self, reason: Text) -> None:
         super().__init__(reason)
         self.reason = reason
 
@@ -53,16 +54,18 @@ class NeedsFuller(WorkerEnded):
     """The submission imports a library module that only the full zygote has."""
 
 
-BROKE_OFF = N_("broke off the conversation with the grader")
+BROKE_OFF = Message("broke off the conversation with the grader")
 NO_MEMORY, CONFUSED = 71, 70  # as `inside/worker.py` leaves
 _TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
-_ENDS: Mapping[int, str] = {
-    NO_MEMORY: N_("used up its memory"),
-    -signal.SIGSEGV: N_("ran out of stack (endless recursion) or crashed Python itself"),
-    -signal.SIGABRT: N_("aborted Python itself"),
-    -signal.SIGKILL: N_("was killed, by the system (for its use of memory) or by itself"),
-    -getattr(signal, "SIGSYS", 31): N_("made a system call that is refused"),
-    -getattr(signal, "SIGXFSZ", 25): N_("wrote to a file"),
+ENDED_WITH_STATUS = N_("ended the whole process (os._exit) with status {status}")
+ENDED_BY_SIGNAL = N_("was ended by signal {signal}")
+_ENDS: Mapping[int, Text] = {
+    NO_MEMORY: Message("used up its memory"),
+    -signal.SIGSEGV: Message("ran out of stack (endless recursion) or crashed Python itself"),
+    -signal.SIGABRT: Message("aborted Python itself"),
+    -signal.SIGKILL: Message("was killed, by the system (for its use of memory) or by itself"),
+    -getattr(signal, "SIGSYS", 31): Message("made a system call that is refused"),
+    -getattr(signal, "SIGXFSZ", 25): Message("wrote to a file"),
 }
 
 
@@ -71,12 +74,12 @@ def ran_out_of_time(status: int | None) -> bool:
     return status in _TIMERS
 
 
-def how_it_ended(status: int | None) -> str:
-    """Return in plain words how a worker ended; `status` is negative for a signal."""
+def how_it_ended(status: int | None) -> Text:
+    """Return how a worker ended; `status` is negative for a signal."""
     if status is None:
         return BROKE_OFF
     if status in _ENDS:
         return _ENDS[status]
     if status >= 0:
-        return N_("ended the whole process (os._exit) with status {status}").format(status=status)
-    return N_("was ended by signal {signal}").format(signal=-status)
+        return Message(ENDED_WITH_STATUS, status=status)
+    return Message(ENDED_BY_SIGNAL, signal=-status)

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from autograder.sandbox.host import protocol
-from autograder.sandbox.host.endings import Place
 from autograder.text import printable
+from casino.messages import Message, Place, Text, joined
 
 __all__ = ["Functions", "Played", "Raised", "places_of", "read_played"]
 
@@ -23,12 +23,12 @@ Functions = Mapping[str, frozenset[str]]
 class Raised:
     """An exception of a submission: its class, the builtin classes it derives from, its words.
 
-    `places` are file, line and function of each of the student's frames, outermost first.
+    `places` are those of the student's frames, outermost first.
     """
 
     kind: str
     known: tuple[str, ...]
-    text: str = ""
+    text: Text = ""
     places: tuple[Place, ...] = ()
 
     @property
@@ -36,8 +36,10 @@ class Raised:
         """The nearest builtin class."""
         return self.known[0] if self.known else ""
 
-    def __str__(self) -> str:
-        return f"{self.kind}: {self.text}" if self.text else self.kind
+    @property
+    def words(self) -> Text:
+        """The exception as Python shows it."""
+        return joined(": ", filter(None, [self.kind, self.text]))
 
 
 @dataclass(frozen=True)
@@ -53,8 +55,12 @@ class Played:
     live: tuple[Any, ...] = ()
 
 
-def read_played(frame: list[Any], functions: Functions | None) -> Played:
+def read_played(
+    frame: list[Any], functions: Functions | None, messages: Mapping[str, Message] | None = None
+) -> Played:
     """Return what a reply frame says; `functions` are the names that a traceback may have.
+
+    An exception with the English of one of the `messages` has that message.
 
     Raises:
         MalformedFrame: when it is no reply to a test.
@@ -71,7 +77,7 @@ def read_played(frame: list[Any], functions: Functions | None) -> Played:
         number: decoder.decode(value, protocol.MAX_DEPTH, False)
         for number, value in _pairs(answers)
     }
-    raised = {number: _raised(each, functions) for number, each in _pairs(errors)}
+    raised = {number: _raised(each, functions, messages or {}) for number, each in _pairs(errors)}
     return Played(found, raised)
 
 
@@ -84,14 +90,17 @@ def _pairs(items: list[Any]) -> list[tuple[int, Any]]:
     return pairs
 
 
-def _raised(description: Any, functions: Functions | None) -> Raised:
+def _raised(
+    description: Any, functions: Functions | None, messages: Mapping[str, Message]
+) -> Raised:
     if not isinstance(description, dict):
         raise protocol.MalformedFrame("an error without a description")
     known = description.get("known")
+    text = protocol.text_of(description.get("text"), MAX_WORDS)
     return Raised(
         printable(protocol.text_of(description.get("kind"), MAX_KIND)),
         tuple(name for name in known if isinstance(name, str)) if isinstance(known, list) else (),
-        protocol.text_of(description.get("text"), MAX_WORDS),
+        messages.get(text, text),
         places_of(description.get("trace"), functions),
     )
 
@@ -105,7 +114,7 @@ def places_of(value: Any, functions: Functions | None) -> tuple[Place, ...]:
     for place in value[-MAX_PLACES:] if isinstance(value, list) else []:
         match place:
             case [str(file), int(line), str(function)] if 0 <= line < MAX_LINE:
-                found = printable(file[:200]), int(line), printable(function[:200])
-                if functions is None or found[2] in functions.get(found[0], ()):
+                found = Place(printable(file[:200]), int(line), printable(function[:200]))
+                if functions is None or found.function in functions.get(found.file, ()):
                     places.append(found)
     return tuple(places)

@@ -14,7 +14,8 @@ from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
-from autograder.sandbox.host.replies import Functions
+from autograder.sandbox.host.replies import MAX_WORDS, Functions
+from casino.messages import Message
 
 __all__ = [
     "Died",
@@ -46,12 +47,12 @@ class WorkerLimits:
 class Load:
     """The content of a worker: bytecode by module name, data files, the stages' names.
 
-    A text in place of bytecode says why there is none. `package` is the stage being graded;
+    A message in place of bytecode says why there is none. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
     frame may have, by file; None where any will do.
     """
 
-    modules: Mapping[str, bytes | str]
+    modules: Mapping[str, bytes | Message]
     files: Mapping[str, bytes]
     package: str
     stages: tuple[str, ...]
@@ -61,9 +62,19 @@ class Load:
     def _packed(self) -> dict[int, bytes]:
         return {}
 
+    @cached_property
+    def messages(self) -> Mapping[str, Message]:
+        """The messages in place of bytecode, by their English."""
+        found = [each for each in self.modules.values() if isinstance(each, Message)]
+        return {str(each)[:MAX_WORDS]: each for each in found}
+
     def content(self, output: int) -> tuple[object, ...]:
         """Return the setup message for a worker, with `output` as its limit on output."""
-        return dict(self.modules), dict(self.files), self.package, self.stages, output
+        modules = {
+            name: str(code) if isinstance(code, Message) else code
+            for name, code in self.modules.items()
+        }
+        return modules, dict(self.files), self.package, self.stages, output
 
     def packed(self, output: int) -> bytes:
         """Return the frame that hands this over, with a limit on output; it is kept."""
@@ -164,7 +175,8 @@ class Sandbox:
             zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
-        worker.functions, worker.budget = load.functions, budget
+        worker.functions, worker.messages = load.functions, load.messages
+        worker.budget = budget
         worker.hand_over(load.packed(limits.output))
         return worker
 

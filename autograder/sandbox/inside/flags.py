@@ -33,7 +33,7 @@ HONEST_COMMANDS = frozenset({
 class Flags:
     """Watches a submission's actions once it is `armed`; reports each kind once."""
 
-    def __init__(self, send: Callable[[str, str], None]) -> None:
+    def __init__(self, send: Callable[[str, str, int], None]) -> None:
         self.armed = False
         self.package = "/"  # no file's name begins so once its own is gone
         self._seen: set[tuple[str, str]] = set()
@@ -62,8 +62,7 @@ class Flags:
         frame = sys._getframe(2)
         file = frame.f_code.co_filename.lstrip("/")
         if file.startswith(self.package):
-            where = f"{file}, line {frame.f_lineno}: runs code that does not stand in it as code"
-            self.tell("code_in_data", where, about=file)
+            self.tell("code_in_data", file, frame.f_lineno)
 
     def path(self, path: Any) -> None:
         """Look at a path that a submission wants to open."""
@@ -78,9 +77,9 @@ class Flags:
         if words and words[0] not in HONEST_COMMANDS:
             self.tell("os.system", str(command))
 
-    def tell(self, kind: str, detail: str, about: str = "") -> None:
-        """Send a flag unless this kind, `about` the same, was sent before."""
-        key = kind, about
+    def tell(self, kind: str, detail: str, line: int = 0) -> None:
+        """Send a flag unless its kind was sent before; one with a line once for each file."""
+        key = kind, detail if line else ""
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)
-            self._send(kind, str(detail)[:200])
+            self._send(kind, str(detail)[:200], line)

@@ -105,7 +105,7 @@ class Finder:
     def __getattr__(self, name: str) -> Any:
         """Flag who looks for the modules behind it, which may be the reference's."""
         if not name.startswith("__") and name not in _ASKED_BY_LIBRARY:
-            self._tell("loader", f"looked for {name!r} in the import system's finder")
+            self._tell("loader", repr(name))
         raise AttributeError(name)
 
 

@@ -111,6 +111,12 @@ def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], ob
                 yield value.cache_clear
     if "_strptime" in modules:
         yield vars(modules["_strptime"])["_regex_cache"].clear
+    if "logging" in modules:
+        # A module that adds a handler as it is imported would print each line twice later on.
+        root = vars(modules["logging"])["root"]
+        yield root.manager.loggerDict.clear
+        yield root.handlers.clear
+        yield functools.partial(root.setLevel, root.level)
 
 
 def _replace(module: types.ModuleType, **things: Any) -> None:

@@ -7,8 +7,8 @@ The first frame in is what `setup` takes. Requests are tuples, `(action, …)`: 
 a test, `playing`), `go_on` (more of them), `compile`.
 Frames back are JSON lists: `["l"]` locked down, `["r", …]` a reply, `["e", error]` in its place
 where something was raised, `["s", step]` a step begins, `["c", number, values]` a question to
-what answers live, `["f", kind, detail]` a flag, `["t", step, places]` out of time, `["o"]` too
-much output, `["n", module]` the full zygote is needed.
+what answers live, `["f", kind, detail, line]` a flag, `["t", step, places]` out of time, `["o"]`
+too much output, `["n", module]` the full zygote is needed.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ import sys
 from collections.abc import Callable
 from itertools import takewhile
 from json.encoder import encode_basestring_ascii as quote
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
 from types import FrameType
 from typing import Any, NoReturn
 
@@ -49,8 +50,9 @@ class Worker:
         self.player = Player(self.console, self.files, self._ask, self._begin, self._describe)
         # Bound before a submission can put something else in their place.
         self._exit = os._exit
-        # Given back when memory has run out: describing that takes a little of it.
-        self._reserve: bytearray | None = bytearray(RESERVE_BYTES)
+        # Given back when memory has run out: describing that takes a little of it. Never written:
+        # each page that is in use costs time in each fork.
+        self._reserve: mmap | None = mmap(-1, RESERVE_BYTES, MAP_PRIVATE | MAP_ANONYMOUS)
         self.actions: dict[str, Callable[..., str]] = {
             "play": self.play,
             "go_on": self.go_on,
@@ -154,8 +156,8 @@ class Worker:
             sys.setrecursionlimit(max(self.around.depth, sys.getrecursionlimit()))
         return raised.describe(error, self.stages)
 
-    def _flag(self, kind: str, detail: str) -> None:
-        self.channel.send(f'["f",{quote(kind)},{quote(detail)}]')
+    def _flag(self, kind: str, detail: str, line: int) -> None:
+        self.channel.send(f'["f",{quote(kind)},{quote(detail)},{line}]')
 
     # --- ends of the conversation -----------------------------------------------------------
 

@@ -13,12 +13,13 @@ import operator
 import sys
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache, wraps
+from functools import lru_cache, partial, wraps
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from autograder.sandbox.student.scenario import ModuleAt, StepAt, Worked, copied, inner
+from casino.messages import as_message
 
 if TYPE_CHECKING:
     from autograder.sandbox.student.recording import Recording
@@ -243,11 +244,13 @@ class Package:
         return Module(self._recording, f"{self._name}.{name}")
 
 
-def deferred(function: Callable[..., Any]) -> Callable[..., Any]:
+def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> Any:
     """Make a function of plain values work on answers too: it is called when they are judged.
 
-    Its docstring names what it makes of them in evidence (`grading/judging.py`).
+    `words` name its result in evidence.
     """
+    if function is None:
+        return partial(deferred, words=words)
 
     @wraps(function)
     def called(*values: Any, **named: Any) -> Any:
@@ -260,8 +263,7 @@ def deferred(function: Callable[..., Any]) -> Callable[..., Any]:
             ours, theirs = all_values[: len(values)], all_values[len(values) :]
             return function(*ours, **dict(zip(names, theirs, strict=True)))
 
-        worked.__doc__ = function.__doc__
-        return Later(recording, Worked(worked, (*values, *named.values())))
+        return Later(recording, Worked(worked, (*values, *named.values()), as_message(words)))
 
     return called
 

@@ -18,6 +18,7 @@ from autograder.sandbox.student.answers import (
 from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
 from autograder.sandbox.student.words import console_lines, show
 from casino.languages import N_
+from casino.messages import Text, as_message, joined
 
 __all__ = [
     "COMMON_FAKES",
@@ -25,7 +26,6 @@ __all__ = [
     "STAND_INS",
     "Rand",
     "Recording",
-    "SharedSources",
     "Student",
     "Transcript",
     "all_lines",
@@ -104,7 +104,7 @@ class Rand:
     """A rigged random source: hands out its numbers in order, and others after them."""
 
     def __init__(self, student: Student, numbers: Sequence[float]) -> None:
-        words = ", ".join(map(show, numbers)) or N_("none")
+        words = joined(", ", map(show, numbers)) or "none"
         self._student, self._number = student, len(numbers)
         self.source = student.fake(
             COMMON_FAKES, "Rand", list(numbers), label="rand", remark=f"rand: {words}"
@@ -116,21 +116,6 @@ class Rand:
         """How many numbers were taken."""
         taken = self._student.quietly("get", self.source, "taken")
         return self._student.take(lambda taken: taken, taken, words=N_("random numbers taken"))
-
-
-class SharedSources:
-    """The random sources that a module keeps for all its objects, such as a default argument."""
-
-    def __init__(self, student: Student, module: Any) -> None:
-        self._student = student
-        self._sources = student.fake(COMMON_FAKES, "Sources", module)
-
-    @property
-    def used(self) -> Later:
-        """How many of them have given numbers since."""
-        moved = self._student.quietly("method", self._sources, "moved", (), {})
-        words = N_("sources of random numbers used that other objects use too")
-        return self._student.take(lambda moved: moved, moved, words=words)
 
 
 class Student:
@@ -183,12 +168,12 @@ class Student:
 
     # --- what a test asks -------------------------------------------------------------------
 
-    def take(self, function: Callable[..., Any], *values: Any, words: str = "") -> Later:
+    def take(self, function: Callable[..., Any], *values: Any, words: Text = "") -> Later:
         """Return what a function of plain values makes of answers, called when they are judged.
 
         `words` name it in evidence.
         """
-        return Later(self._recording, Worked(function, values, words))
+        return Later(self._recording, Worked(function, values, as_message(words)))
 
     def truth(self, value: Any) -> Later:
         """Return whether an answer is true."""
@@ -251,12 +236,12 @@ class Student:
         """Empty the collection that a submission gave out, if it can be emptied."""
         self.step("clear", value)
 
-    def put(self, owner: Any, name: str, value: Any, remark: str = "") -> None:
+    def put(self, owner: Any, name: str, value: Any, remark: Text = "") -> None:
         """Set an attribute of an object or a module of the submission's, to set a test up.
 
         What is called after it gets the `remark` as a comment in evidence.
         """
-        self.quietly("set", owner, name, value, remark=remark)
+        self.quietly("set", owner, name, value, remark=as_message(remark))
 
     def look_up(self, module: str, name: str) -> Attribute:
         """Return an attribute of a module by its dotted name."""
@@ -335,20 +320,18 @@ class Student:
 
     # --- fakes ------------------------------------------------------------------------------
 
-    def fake(self, module: str, name: str, *values: Any, **words: str) -> Answer:
+    def fake(self, module: str, name: str, *values: Any, remark: Text = "", **words: str) -> Answer:
         """Return an object of a fake's class, which is played beside the submission.
 
-        `words` are what a `Step` says of it in evidence.
+        `remark` and `words` are what a `Step` says of it in evidence.
         """
-        return self.quietly("method", Module(self._recording, module), name, values, {}, **words)
+        owner = Module(self._recording, module)
+        more = {"remark": as_message(remark), **words}
+        return self.quietly("method", owner, name, values, {}, **more)
 
     def rand(self, *numbers: float) -> Rand:
         """Return a rigged random source of these numbers."""
         return Rand(self, numbers)
-
-    def shared_sources(self, module: Any) -> SharedSources:
-        """Return the random sources that all objects of a module share, as they stand now."""
-        return SharedSources(self, module)
 
     def stand_in(
         self,

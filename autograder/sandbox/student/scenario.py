@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from autograder.sandbox.host import protocol
+from casino.messages import Call, Text
 
 __all__ = [
     "Check",
@@ -51,10 +52,10 @@ class LiveAt:
 
 @dataclass(frozen=True)
 class Shown:
-    """A worked-out value that comes with evidence of its own: a call in words, and a deck."""
+    """A worked-out value that comes with evidence of its own: a call and a deck."""
 
     value: Any
-    call: str
+    call: Call
     deck: str = ""
 
 
@@ -67,7 +68,7 @@ class Worked:
 
     function: Callable[..., Any]
     values: tuple[Any, ...]
-    words: str = ""
+    words: Text = ""
 
 
 @dataclass(eq=False)
@@ -90,7 +91,7 @@ class Step:
     may_raise: bool = False
     is_quiet: bool = False
     label: str = ""
-    remark: str = ""
+    remark: Text = ""
     deck: str = ""
     inputs: tuple[str, ...] | None = None
 

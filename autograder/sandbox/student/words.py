@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.sandbox.host.protocol import NO_VALUE, Reference
 from autograder.text import printable
-from casino.languages import N_
+from casino.messages import Message, Text
 
 __all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
@@ -22,21 +22,32 @@ def console_lines(text: str) -> list[str]:
     return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 
-def show(value: Any) -> str:
+def show(value: Any) -> Text:
     """Return a value as a student would write it, cut to a readable length."""
+    if type(value) is Reference and value.value is NO_VALUE:
+        return Message("a {name} object", name=value.class_name)
     return cut(_show(value, MAX_SHOWN))
 
 
-def cut(text: str, end: int = 0) -> str:
-    """Shorten a text to `MAX_SHOWN` characters, with unprintable characters as escapes.
+def cut(text: Text, room: int = MAX_SHOWN) -> Text:
+    """Shorten a text to `room` characters, with unprintable characters as escapes.
 
-    So many characters of its `end` are kept as well. Addresses of objects are left out: they differ
-    from run to run and tell a student nothing.
+    Of a message the longest value is shortened. Addresses of objects are left out: they differ
+    from run to run and mean nothing to a student.
     """
+    if isinstance(text, Message):
+        values = {
+            name: cut(value) if isinstance(value, Text) else value
+            for name, value in text.values.items()
+        }
+        over = len(str(Message(text.form, **values))) - room
+        if over > 0 and values:
+            longest = max(values, key=lambda name: len(str(values[name])))
+            value = str(values[longest])
+            values[longest] = cut(value, max(1, len(value) - over))
+        return Message(text.form, **values)
     text = _ADDRESS.sub("", text)
-    if len(text) > MAX_SHOWN + end:
-        text = f"{text[: MAX_SHOWN - 1]}…{text[len(text) - end :]}"
-    return printable(text)
+    return printable(text if len(text) <= room else f"{text[: room - 1]}…")
 
 
 def _show(value: Any, room: int) -> str:
@@ -44,7 +55,7 @@ def _show(value: Any, room: int) -> str:
     kind = type(value)
     if kind is Reference:
         if value.value is NO_VALUE:
-            return N_("a {name} object").format(name=value.class_name)
+            return f"a {value.class_name} object"
         return f"{value.class_name}({_show(value.value, MAX_SHOWN // 2)})"
     if kind is str:
         return repr(value[:room])

@@ -1,12 +1,14 @@
 """Hidden suite of stage 1: `Card`."""
 
-from autograder.stages import criterion, deferred
+from autograder.stages import criterion, different
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
-ALL_CARDS = [(rank, suit) for suit in SUITS for rank in range(1, 14)]
-PIPS = [(rank, suit) for suit in SUITS for rank in range(2, 11)]
-HUGE = 10**400  # no float is so large
+PIPS = [(rank, SUITS[rank % 4]) for rank in range(2, 11)]
 FIGURES = {11: "Jack", 12: "Queen", 13: "King"}
+NUMBERS = {
+    number: (number % 13 + 1, SUITS[number // 13])
+    for number in (0, 1, 10, 12, 13, 24, 26, 35, 38, 39, 43, 51)
+}
 
 
 def assert_refused(student, refused, allowed):
@@ -37,11 +39,11 @@ def assert_pairs(student, pairs):
 def assert_texts(student, pairs):
     """Compare the text of each number's card with that of the card of its rank and suit.
 
-    The first ones are read before any of the others is made, and in another order: who shows
-    what was seen before has nothing to show.
+    The first ones are read before any of the others is made: who shows what was seen before has
+    nothing to show.
     """
     shown = {}
-    for number in mixed(list(pairs)):
+    for number in pairs:
         card = student.card.Card.from_number(number)
         assert student.is_instance(card, student.card.Card) == True
         shown[number] = str(card)
@@ -51,25 +53,14 @@ def assert_texts(student, pairs):
         assert shown[number] == texts[pair]
 
 
-@deferred
-def different(values):
-    """How many different values there are."""
-    return len(set(values))
-
-
-def mixed(values):
-    """The same values in an order that goes up and down."""
-    return [*reversed(values[1::3]), *values[::3], *reversed(values[2::3])]
-
-
 @criterion("card_new")
 def test_a_card_keeps_its_rank_and_suit(student):
     """A card has the rank and the suit that it was made with."""
-    made = [student.card.Card(*pair) for pair in ALL_CARDS]
-    for card, (rank, suit) in zip(made, ALL_CARDS, strict=True):
+    pairs = ((1, "Clubs"), (7, "Spades"), (10, "Hearts"), (12, "Diamonds"))
+    made = [student.card.Card(*pair) for pair in pairs]
+    for card, (rank, suit) in zip(made, pairs, strict=True):
         assert card.rank == rank
         assert card.suit == suit
-    assert student.card.Card(rank=8, suit="Hearts").rank == 8
 
 
 @criterion("card_new")
@@ -83,9 +74,9 @@ def test_cards_are_independent(student):
 
 @criterion("card_new")
 def test_ranks_and_suits_name_what_can_be_made(student):
-    """RANKS and SUITS name the ranks and suits, and a card can be made of each pair."""
-    for rank, suit in ALL_CARDS:
-        assert student.card.Card(rank, suit).rank == rank
+    """RANKS and SUITS name the ranks and suits, and a card can be made of each of them."""
+    for rank in range(1, 14):
+        assert student.card.Card(rank, SUITS[rank % 4]).rank == rank
     assert student.list(student.card.RANKS) == list(range(1, 14))
     assert student.take(sorted, student.list(student.card.SUITS)) == sorted(SUITS)
 
@@ -93,62 +84,48 @@ def test_ranks_and_suits_name_what_can_be_made(student):
 @criterion("card_errors")
 def test_a_rank_out_of_range_is_refused(student):
     """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
-    refused = [(rank, suit) for suit in ("Hearts", "Spades") for rank in (0, 14, -1, -13, 100)]
-    refused.append((HUGE, "Hearts"))
-    assert_refused(student, refused, [(rank, "Hearts") for rank in range(1, 14)])
+    refused = [(rank, "Hearts") for rank in (0, 14, -1, 100)]
+    assert_refused(student, refused, [(1, "Hearts"), (13, "Hearts")])
 
 
 @criterion("card_errors")
 def test_a_rank_that_is_no_whole_number_is_refused(student):
-    """A rank that is a text, a list, a broken number or nothing raises ValueError."""
-    refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None, [8])]
+    """A rank that is a text, a broken number or nothing raises ValueError."""
+    refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None)]
     assert_refused(student, refused, [(8, "Hearts")])
 
 
 @criterion("card_errors")
 def test_a_float_is_no_rank(student):
-    """A number that is no int raises ValueError as a rank, also a float that equals one."""
-    fraction = student.look_up("fractions", "Fraction")
-    numbers = [5.0, 1.0, 13.0, 10.0, 5 + 0j, fraction(5), fraction(1)]
-    refused = [(rank, "Spades") for rank in numbers]
-    assert_refused(student, refused, [(rank, "Spades") for rank in (1, 5, 10, 13)])
+    """A float raises ValueError as a rank, also one that equals a whole number."""
+    refused = [(rank, "Spades") for rank in (5.0, 1.0, 13.0)]
+    assert_refused(student, refused, [(5, "Spades")])
 
 
 @criterion("card_errors")
 def test_true_is_no_rank(student):
     """True raises ValueError as a rank, although Python counts it as 1."""
-    for suit in SUITS:
-        assert_refused(student, [(True, suit)], [(1, suit)])
+    assert_refused(student, [(True, "Hearts"), (True, "Spades")], [(1, "Hearts")])
 
 
 @criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
     """A suit that is not one of the four raises ValueError; the four do not."""
-    unknown = (
-        "Stars",
-        "Joker",
-        "Club",
-        "Clubs, Diamonds",
-        "hearts",
-        " Clubs",
-        "Spades ",
-        "Clubs\n",
-    )
-    refused = [(8, suit) for suit in unknown] + [(1, "Stars"), (13, "Stars")]
+    refused = [(8, suit) for suit in ("Stars", "Club", "hearts", " Clubs", "Spades ")]
     assert_refused(student, refused, [(8, suit) for suit in SUITS])
 
 
 @criterion("card_errors")
 def test_what_names_no_suit_is_refused(student):
-    """An empty text, a single letter, a number, a list or nothing raises ValueError as a suit."""
-    wrong = ("", "S", None, ["Spades"], ("Spades",), 0, 3)
+    """An empty text, a single letter, a number or nothing raises ValueError as a suit."""
+    wrong = ("", "S", None, 3)
     assert_refused(student, [(5, suit) for suit in wrong], [(5, "Spades")])
 
 
 @criterion("card_number")
 def test_numbers_run_through_the_suits_from_ace_to_king(student):
-    """The numbers from 0 to 51 give the fifty-two cards, suit by suit, each from ace to king."""
-    assert_numbered(student, dict(enumerate(ALL_CARDS)))
+    """The numbers from 0 to 51 give the cards suit by suit, each suit from ace to king."""
+    assert_numbered(student, NUMBERS)
 
 
 @criterion("card_number")
@@ -157,14 +134,12 @@ def test_a_number_makes_a_card_of_the_class(student):
     made = student.card.Card.from_number(37)
     assert student.is_instance(made, student.card.Card) == True
     assert_numbered(student, {37: (12, "Hearts"), 14: (2, "Diamonds")})
-    made = student.card.Card.from_number(card_num=37)
-    assert student.is_instance(made, student.card.Card) == True
 
 
 @criterion("card_number")
 def test_a_number_outside_the_pack_is_refused(student):
     """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
-    for number in (-1, 52, -52, 53, 1000, HUGE):
+    for number in (-1, 52, -52, 1000):
         with student.raises(ValueError):
             student.card.Card.from_number(number)
     student.card.Card.from_number(0)
@@ -173,7 +148,7 @@ def test_a_number_outside_the_pack_is_refused(student):
 
 @criterion("card_value")
 def test_pips_are_worth_their_number(student):
-    """The cards from 2 to 10 are worth their number, in every suit."""
+    """The cards from 2 to 10 are worth their number."""
     for rank, suit in PIPS:
         assert student.card.Card(rank, suit).value() == rank
 
@@ -183,7 +158,6 @@ def test_face_cards_are_worth_ten(student):
     """Jack, queen and king are worth the same as a 10; a 9 is worth less."""
     for rank in FIGURES:
         assert student.card.Card(rank, "Clubs").value() == 10
-        assert student.card.Card(rank, "Spades").value() == 10
     assert student.card.Card(9, "Spades").value() == 9
 
 
@@ -192,14 +166,16 @@ def test_an_ace_is_worth_one(student):
     """An ace is worth 1 in every suit, and a 2 is worth 2."""
     for suit in SUITS:
         assert student.card.Card(1, suit).value() == 1
-        assert student.card.Card(2, suit).value() == 2
+    assert student.card.Card(2, "Clubs").value() == 2
 
 
 @criterion("card_ace")
 def test_only_aces_are_aces(student):
-    """is_ace is true for the four aces and false for the other forty-eight cards."""
-    for rank, suit in ALL_CARDS:
-        assert student.truth(student.card.Card(rank, suit).is_ace()) == (rank == 1)
+    """is_ace is true for the four aces and false for any other card."""
+    for suit in SUITS:
+        assert student.truth(student.card.Card(1, suit).is_ace()) == True
+    for rank in range(2, 14):
+        assert student.truth(student.card.Card(rank, SUITS[rank % 4]).is_ace()) == False
 
 
 @criterion("card_text")
@@ -212,8 +188,8 @@ def test_pips_are_written_as_numbers(student):
 @criterion("card_text")
 def test_face_cards_are_written_as_words(student):
     """Jack, queen and king are written as words with their suit."""
-    for suit in SUITS:
-        for rank, figure in FIGURES.items():
+    for rank, figure in FIGURES.items():
+        for suit in ("Clubs", "Hearts"):
             assert str(student.card.Card(rank, suit)) == f"{figure} of {suit}"
 
 

@@ -49,12 +49,6 @@ def test_a_hand_holds_its_two_cards_in_order(student):
     """cards() gives the two cards of a new hand in the order received."""
     assert pairs(student, new_hand(student, "8D 5H").cards()) == [(8, "Diamonds"), (5, "Hearts")]
     assert pairs(student, new_hand(student, "5H 8D").cards()) == [(5, "Hearts"), (8, "Diamonds")]
-    nine, four, ten = student.cards("9S 4C TD")
-    hand = student.hand.Hand(card1=nine, card2=four)
-    hand.hit(card=ten)
-    assert student.each(hand.cards(), "rank") == [9, 4, 10]
-    for place, card in enumerate((nine, four, ten)):
-        assert student.is_same(hand.cards()[place], card) == True
 
 
 @criterion("hand_cards")
@@ -72,8 +66,6 @@ def test_one_card_may_come_twice(student):
     hand = student.hand.Hand(five, ten)
     hand.hit(five)
     assert pairs(student, hand.cards()) == [(5, "Hearts"), (10, "Clubs"), (5, "Hearts")]
-    hand.hit(five)
-    assert student.size(hand.cards()) == 4
 
 
 @criterion("hand_cards")
@@ -85,7 +77,6 @@ def test_the_cards_are_a_new_list_each_time(student):
     assert pairs(student, earlier) == [(8, "Diamonds"), (5, "Hearts")]
     student.clear(hand.cards())
     assert pairs(student, hand.cards()) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
-    assert student.kind(hand.cards()) == "list"
     assert student.is_same(hand.cards(), hand.cards()) == False
 
 
@@ -118,7 +109,6 @@ def test_the_count_goes_on_with_each_hit(student):
         assert hand.count() == count
     after = student.outcome(hand.hit(*student.cards("2S")))
     assert unless_refused(after, hand.count(), 33) == 33
-    assert new_hand(student, "AC AD " * 6 + "2C").count() == 14
 
 
 @criterion("hand_count")
@@ -131,7 +121,7 @@ def test_every_ace_counts_one(student):
 @criterion("hand_count")
 def test_a_card_that_comes_twice_counts_twice(student):
     """A hand of the same card twice counts its value twice."""
-    for text, count in (("8D", 16), ("AS", 2), ("KC", 20)):
+    for text, count in (("8D", 16), ("AS", 2)):
         (card,) = student.cards(text)
         assert student.hand.Hand(card, card).count() == count
 
@@ -140,32 +130,29 @@ def test_a_card_that_comes_twice_counts_twice(student):
 def test_counting_changes_nothing(student):
     """Asking twice gives the same count twice, and a card that is hit later counts as well."""
     hand = new_hand(student, "8D 5H 6C")
-    assert [hand.count(), hand.count(), hand.count()] == [19, 19, 19]
+    assert [hand.count(), hand.count()] == [19, 19]
     hand.hit(*student.cards("2S"))
     assert hand.count() == 21
-    assert new_hand(student, "4D 3H").count() == 7
 
 
 @criterion("hand_count")
 def test_counting_leaves_the_cards_alone(student):
     """The cards of a hand that was counted are the same ones in the same order."""
     assert_left_alone(student, "KD AS 6C", "count", 17)
-    assert_left_alone(student, "5H TD 5S", "count", 20)
 
 
 @criterion("hand_blackjack")
 def test_an_ace_and_a_ten_are_a_blackjack(student):
     """An ace with a 10, jack, queen or king is a blackjack in either order; with a 9 it is not."""
     assert student.truth(new_hand(student, "AS 9D").is_blackjack()) == False
-    for ten in ("TC", "JD", "QH", "KS"):
-        assert student.truth(new_hand(student, f"AS {ten}").is_blackjack()) == True
-        assert student.truth(new_hand(student, f"{ten} AH").is_blackjack()) == True
+    for text in ("AS TC", "JD AH", "AS QH", "KS AH"):
+        assert student.truth(new_hand(student, text).is_blackjack()) == True
 
 
 @criterion("hand_blackjack")
 def test_other_pairs_of_cards_are_no_blackjack(student):
     """Two tens, two aces, or two other cards with a count of 11 are no blackjack."""
-    for text in ("KC QD", "TC JD", "AS AH", "6C 5D", "8H 3S", "2C 9D"):
+    for text in ("KC QD", "AS AH", "6C 5D", "9D 2C"):
         assert student.truth(new_hand(student, text).is_blackjack()) == False
     assert student.truth(new_hand(student, "AD QC").is_blackjack()) == True
 
@@ -177,7 +164,7 @@ def test_more_than_two_cards_are_no_blackjack(student):
     assert student.truth(hand.is_blackjack()) == True
     hand.hit(*student.cards("TH"))
     assert student.truth(hand.is_blackjack()) == False
-    for text in ("AS 5D 5H", "7C 7D 7H", "5D 5H AC", "KD QD AC", "AC 4D 6H TS"):
+    for text in ("AS 5D 5H", "7C 7D 7H", "KD QD AC"):
         assert student.truth(new_hand(student, text).is_blackjack()) == False
 
 
@@ -191,9 +178,9 @@ def test_asking_for_a_blackjack_leaves_the_cards_alone(student):
 @criterion("hand_bust")
 def test_a_count_over_21_is_a_bust(student):
     """A hand of 22 or more is busted, one of 20 is not."""
-    for text, count in (("KS QD 2C", 22), ("9D 8H 6C", 23), ("TC JD QH", 30)):
+    for text, count in (("KS QD 2C", 22), ("TC JD QH", 30)):
         assert student.truth(counting(student, text, count).is_busted()) == True
-    for text, count in (("KS QD", 20), ("5S 4D", 9), ("2S AD", 3), ("TS AD", 11)):
+    for text, count in (("KS QD", 20), ("5S 4D", 9), ("TS AD", 11)):
         assert student.truth(counting(student, text, count).is_busted()) == False
 
 
@@ -235,7 +222,6 @@ def test_more_cards_are_joined_alike(student):
 def test_equal_cards_are_joined_too(student):
     """Cards that are alike are written out and joined like any others."""
     six = "6 of Hearts"
-    assert str(new_hand(student, "6H 6H")) == f"{six} and {six}"
     assert str(new_hand(student, "6H 6S 6H 6H")) == f"{six} and 6 of Spades and {six} and {six}"
     (card,) = student.cards("6H")
     assert str(student.hand.Hand(card, card)) == f"{six} and {six}"

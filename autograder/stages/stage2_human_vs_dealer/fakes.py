@@ -26,16 +26,6 @@ class Noting:
         self.dealt.append([card.rank for card in cards])
 
 
-def with_other_names(kind):
-    """A class of hands that calls its two cards otherwise."""
-
-    class Other(kind):
-        def __init__(self, one, other):
-            super().__init__(one, other)
-
-    return Other
-
-
 class Maker:
     """A make_player that takes note of the names; its players are of the class that it is given."""
 
@@ -47,6 +37,16 @@ class Maker:
         return self._player(name)
 
 
-def leave(name):
-    """A make_player in which the input ends, as in that of stage 3 before the strategy is known."""
-    raise EOFError
+class Leaving:
+    """A make_player in which the input ends, as in that of stage 3 before the strategy is known.
+
+    A dealer is made without questions.
+    """
+
+    def __init__(self, player):
+        self._player = player
+
+    def __call__(self, name):
+        if name == "Dealer":
+            return self._player(name)
+        raise EOFError

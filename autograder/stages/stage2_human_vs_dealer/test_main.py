@@ -4,23 +4,19 @@ What another criterion is about is carried forward: in the second attempt a fake
 the place of play_round, and a game that asks for the name before every round gets it.
 """
 
-import random
 import re
 from itertools import pairwise
 
-from autograder.stages import criterion, deferred, tallies
+from autograder.stages import are_all_alike, criterion, deferred, lines_with, tallies, times_asked
+from casino.messages import Message
 
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
 WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
 LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
 AGAIN = "Play again?"
-FAKE_ROUND = ["Bozo's round", "The round is over."]  # what the fake prints
 WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
-YES = ("y", "yes", "Y", "YES", "Yes", " y", "yes  ")
-NO = ("n", "no", "N", "NO", "No", " n", "no  ")
-YES_ANYHOW, NO_ANYHOW = (*YES, "yEs", "  Y  "), (*NO, "nO", "  N  ")
-NEITHER = ("", "  ", "yeah", "ye", "yes!", "y n", "non", "nope", "h", "true", "y.", "0", "-")
+YES, NO = ("yes", "Y", "Yes", "  yes "), ("no", "N", "No", "  no ")
 A_ROUND = ("player_", "dealer_", "turn_", "round_")  # the criteria of rounds and turns
 
 
@@ -80,48 +76,13 @@ def numbers_of(name, *rounds):
     return re.findall(r"\d+", " ".join(expected_tallies(name, *rounds)))
 
 
-@deferred
-def lines_with(lines, part):
-    """The lines that hold a part."""
-    return [line for line in lines if part in line]
-
-
-def lines_of_a_round(student, cards):
-    """What the student's own play_round prints, or that of the fake."""
-
-    def of_a_round():
-        student.inputs("s")
-        players = [student.player.Player(name) for name in ("Bozo", "Dealer")]
-        return student.run(game(student).play_round, *players, student.deck(cards)).lines
-
-    return student.own_or(of_a_round, lambda: FAKE_ROUND, of=A_ROUND)
-
-
 def is_named(student, lines, name):
     """Whether a player's name is in one of the lines."""
 
     def is_in(lines):
         return any(name in line for line in lines)
 
-    return student.take(is_in, lines, words=f"a line names {name}")
-
-
-@deferred
-def last_of(lines):
-    """The last one of some lines."""
-    return lines[-1] if lines else ""
-
-
-@deferred
-def without_tallies(lines):
-    """The lines without tallies, which may come too early."""
-    return [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
-
-
-@deferred
-def lines_before_the_question(lines):
-    """The line before each question to play again."""
-    return [before for before, line in pairwise(without_tallies(lines)) if "again" in line]
+    return student.take(is_in, lines, words=Message("a line names {name}", name=name))
 
 
 def ending(student, *rounds, play=play_rounds):
@@ -186,18 +147,21 @@ def test_the_name_is_asked_once(student):
 @criterion("main_name")
 def test_the_player_is_made_once(student):
     """make_player gets the name once in each game, whoever played before, and in no later round."""
-    maker, names = student.fakes.Maker(student.player.Player), ("Bozo", "Bozo", "Computer")
+    maker, names = student.fakes.Maker(student.player.Player), ["Bozo", "Bozo"]
     student.put(game(student), "make_player", maker, remark="make_player notes the names")
-    for rounds in ([WIN, LOSS, WIN], [WIN]):
+    for rounds in ([WIN, LOSS], [WIN]):
         out, deck = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n")
         assert deck.left == 0
         assert lines_with(out.lines, "Bozo") != []
-    # A game of many modules does not find its maker there, and no computer in this stage.
-    student.inputs("Computer", "s", "n")
-    deck, more = student.deck(WIN), {"inputs": ("Computer", "s", "n")}
-    student.anyhow(student.step("run", game(student), "main", (), {"draw": deck}, **more))
-    made = student.quietly("get", maker, "names")
-    assert student.take(lambda made: (*made,) or names, made, words="players made") == names
+    made = without_the_dealer(student.quietly("get", maker, "names"))
+    # A game of many modules does not find its maker there.
+    assert student.take(lambda made: made or names, made, words="players made") == names
+
+
+@deferred
+def without_the_dealer(names):
+    """Names but the dealer's, who may be made in the same way."""
+    return [name for name in names if name != "Dealer"]
 
 
 @criterion("main_name")
@@ -216,7 +180,7 @@ def test_the_name_is_stripped(student):
 def test_an_empty_name_is_asked_again(student):
     """An empty name, or one of blanks, is asked again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
-    assert student.take(times_asked, out.lines) >= 4
+    assert times_asked(out.lines) >= 4
     assert student.inputs_left == 1
     assert deck.left == 0
     assert is_named(student, out.lines, "Bozo") == True
@@ -225,7 +189,7 @@ def test_an_empty_name_is_asked_again(student):
 @criterion("main_name")
 def test_the_dealers_name_is_refused(student):
     """The name Dealer is asked again, with spaces around it too."""
-    for refused in (["Dealer"], [" Dealer ", "Dealer  "], ["Dealer", "", "Dealer", " "]):
+    for refused in (["Dealer"], [" Dealer "], ["Dealer", "", "Dealer", " "]):
         out, deck = play_game(student, [WIN], *refused, "Bozo", "s", "n", "n")
         assert student.inputs_left == 1
         assert deck.left == 0
@@ -235,7 +199,7 @@ def test_the_dealers_name_is_refused(student):
 @criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
     """Only exactly Dealer is refused, and only exactly Computer is the computer."""
-    for name in ("dealer", "DEALER", "Dealer Dan", "Deal er", "R2-D2", "007", "_", "computer"):
+    for name in ("dealer", "Dealer Dan", "R2-D2", "computer"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
         assert is_named(student, out.lines, name) == True
         assert deck.left == 0
@@ -250,8 +214,19 @@ def test_the_question_comes_after_each_round(student):
     """After each round the game asks whether to play again."""
     out, _ = play_rounds(student, [WIN, LOSS, TIE], "y", "y", "n")
     assert lines_with(out.lines, "again") == [AGAIN] * 3
-    ends = [last_of(lines_of_a_round(student, cards)) for cards in (WIN, LOSS, TIE)]
+    ends = student.own_or(
+        lambda: ["Bozo wins!", "Dealer wins!", "It's a tie!"],
+        lambda: ["The round is over."] * 3,
+        of=A_ROUND,
+    )
     assert lines_before_the_question(out.lines) == ends
+
+
+@deferred
+def lines_before_the_question(lines):
+    """The line before each question to play again, but for tallies that come too early."""
+    told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
+    return [before for before, line in pairwise(told) if "again" in line]
 
 
 @criterion("main_again")
@@ -275,34 +250,15 @@ def test_n_and_no_end_the_game(student):
 @criterion("main_again")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither yes nor no is asked again and starts nothing."""
-    for other in ("maybe", "yeah", "nope", "es", "ye", "y e s", "n o"):
+    for other in ("yeah", "nope", "es", "ye", "y e s", "n o"):
         _, deck = play_rounds(student, [WIN, LOSS, TIE], (other, "y"), (other, "n", "y"))
         assert student.inputs_left == 1
         assert deck.left == 4
-    others = ("maybe", "", "  ", "yess", "nope", "1", "ye", "yn", "s", "quit", "q", "ok")
-    out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, "y"), (*others, "n", "y"))
+    others = ("maybe", "", "  ", "1", "yess", "q")
+    out, deck = play_rounds(student, [WIN, LOSS, TIE], (*others, " YES"), (*others, "No ", "y"))
     assert deck.left == 4
     assert student.inputs_left == 1
-    assert student.take(times_asked, out.lines) >= 2 * len(others) + 2
-
-
-def times_asked(lines):
-    """How often the line that ends most of the lines does so: a message may come before it."""
-    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
-
-
-@criterion("main_again")
-def test_answers_of_a_game_by_seed(student):
-    """Among answers of every kind only yes and no count, in any case and with spaces around."""
-    ours = random.Random(27)
-    for number in (1, 4):
-        rounds = ours.choices((WIN, LOSS, TIE), k=number)
-        words = [*([YES_ANYHOW] * (number - 1)), NO_ANYHOW]
-        answers = [(*ours.choices(NEITHER, k=3), ours.choice(kind)) for kind in words]
-        answers[-1] += ("y", "s", "n")
-        _, deck = play_rounds(student, [*rounds, WIN], *answers)
-        assert deck.left == 4
-        assert student.inputs_left == 3
+    assert times_asked(out.lines) >= 2 * len(others) + 2
 
 
 @criterion("hand_type")
@@ -324,37 +280,24 @@ def test_every_round_has_hands_of_the_hand_type(student):
 @criterion("main_tallies")
 def test_wins_are_tallied(student):
     """The game ends with the player's wins, the dealer's wins and the ties."""
-    rounds = [WIN, LOSS, WIN, WIN, LOSS]
+    rounds = [TIE, WIN, LOSS, WIN]
     expected = expected_tallies("Bozo", *rounds)
-    out, _ = play_rounds(student, rounds, "y", "y", "y", "y", "n")
+    out, _ = play_rounds(student, rounds, "y", "y", "y", "n")
     assert tallies(out.lines) == expected
 
 
 @criterion("main_tallies")
 def test_long_games_are_tallied(student):
-    """However many rounds there are, and whoever wins how often, each line tells its own number."""
-    ours = random.Random(28)
-    for name, *times in (("Ada", 10, 2, 1), ("x Y", 1, 11, 12)):
-        played = [
-            cards for cards, each in zip((WIN, LOSS, TIE), times, strict=True) for _ in range(each)
-        ]
-        rounds = ours.sample(played, len(played))
-        out, _ = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n", name=name)
-        assert tallies(out.lines) == expected_tallies(name, *rounds)
-
-
-@criterion("main_tallies")
-def test_ties_are_tallied(student):
-    """Ties count for nobody but in the line of their own."""
-    expected = numbers_of("Bozo", TIE, WIN, TIE)
-    out, _ = play_rounds(student, [TIE, WIN, TIE], "y", "y", "n")
-    assert numbers(out.lines) == expected
+    """However many rounds there are, each line tells its own number."""
+    rounds = [TIE, WIN, TIE, TIE, LOSS, LOSS] * 4
+    out, _ = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n", name="x Y")
+    assert tallies(out.lines) == expected_tallies("x Y", *rounds)
 
 
 @criterion("main_tallies")
 def test_each_game_has_its_own_tallies(student):
     """The tallies count the rounds of this game alone, whoever played before."""
-    for name, cards in (("Ada", LOSS), ("Bozo", WIN), ("Ada", WIN)):
+    for name, cards in (("Ada", LOSS), ("Ada", WIN)):
         expected = numbers_of(name, cards)
         out, _ = play_rounds(student, [cards], "n", name=name)
         assert numbers(out.lines) == expected
@@ -374,7 +317,7 @@ def test_a_game_after_one_that_was_cut_off_begins_at_0(student):
 @criterion("main_tallies")
 def test_the_name_of_the_player_changes_no_tally(student):
     """Wins, losses and ties are counted apart, whatever the player is called."""
-    for name in ("tie", "Ties", "player", "x"):
+    for name in ("tie", "player"):
         out, _ = play_rounds(student, [WIN, LOSS, TIE, WIN], "y", "y", "y", "n", name=name)
         assert numbers(out.lines) == numbers_of(name, WIN, LOSS, TIE, WIN)
 
@@ -391,17 +334,11 @@ def test_the_named_player_has_the_first_hand(student):
 def test_a_game_with_random_cards_is_tallied(student):
     """Without a rigged draw the game deals its own cards, and tallies what happens."""
     games = []
-    for _ in range(8):
+    for _ in range(5):
         student.inputs("Bozo", "s", "n", "s", "n")
         games.append(student.run(game(student).main).lines)
     assert sorted_numbers(without_blackjack(games)) == ["0", "0", "1"]
     assert are_all_alike(games) == False
-
-
-@deferred
-def are_all_alike(values):
-    """Whether all values are equal."""
-    return all(value == values[0] for value in values)
 
 
 @deferred
@@ -458,7 +395,10 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
     expected = zeros(ending(student, WIN))
     own = student.quietly("get", game(student), "make_player")
     student.put(
-        game(student), "make_player", student.fakes.leave, remark="make_player raises EOFError"
+        game(student),
+        "make_player",
+        student.fakes.Leaving(student.player.Player),
+        remark="make_player raises EOFError",
     )
     # A game that does not find its maker there goes on until its first question.
     early, _ = start_game(student, [WIN], "Bozo", ends=True)

@@ -1,6 +1,6 @@
 """Hidden suite of stage 2: `Player`."""
 
-from autograder.stages import criterion, deferred
+from autograder.stages import counting_otherwise, criterion, deferred, times_asked
 
 PROMPT = "Do you want to hit or stick (h or s)?"
 
@@ -68,18 +68,17 @@ def without_questions(lines):
 @criterion("dealer_rules")
 def test_the_dealer_hits_on_16_or_less(student):
     """The dealer draws a card on every count from 2 to 16."""
-    for text in ("TC 6D", "9C 6D", "TC 3D", "6H 9D", "7C 7D", "4H 5S", "AC AD"):
+    for text in ("TC 6D", "TC 3D", "4H 5S", "AC AD"):
         deck = student.deck("KS QH JD")
         assert size_after_play(student, "Dealer", text, deck) > 2
-    for text, cards in (("TC 3D", "AH 2S KS"), ("6H 5D", "5C QH")):
-        deck = student.deck(f"{cards} JD")
-        assert size_after_play(student, "Dealer", text, deck) == 2 + len(cards.split())
+    deck = student.deck("AH 2S KS JD")
+    assert size_after_play(student, "Dealer", "TC 3D", deck) == 5
 
 
 @criterion("dealer_rules")
 def test_the_dealer_sticks_on_17_or_more(student):
     """The dealer draws nothing on a count from 17 to 21, and goes on below."""
-    for text in ("TC 7D", "9C 8D", "TC 9D", "KC QD"):
+    for text in ("TC 7D", "KC QD"):
         deck = student.deck("2S 3S")
         assert size_after_play(student, "Dealer", text, deck) == 2
         assert deck.left == 2
@@ -87,8 +86,6 @@ def test_the_dealer_sticks_on_17_or_more(student):
         deck = student.deck(f"{cards} 2S 3S")
         assert size_after_play(student, "Dealer", text, deck) == 2 + len(cards.split())
         assert deck.left == 2
-    deck = student.deck("2S 3S 4D 5D")
-    assert size_after_play(student, "Dealer", "7C 7D", deck) == 4
 
 
 @criterion("dealer_rules")
@@ -98,20 +95,9 @@ def test_the_dealer_draws_card_by_card_until_17(student):
     student.run(student.player.Player("Dealer").play, hand, deck)
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 1, 2, 3, 2]
     assert deck.left == 2
-    hand, deck = new_hand(student, "AC AD"), student.deck("AH AS " * 8)
-    student.run(student.player.Player("Dealer").play, hand=hand, draw=deck)
+    hand, deck = new_hand(student, "AC AD"), student.deck("AH AS " * 7 + "AH")
+    student.run(student.player.Player("Dealer").play, hand, deck)
     assert student.each(hand.cards(), "rank") == [1] * 17
-    hand, draw = hand_and_its_card(student)
-    student.run(student.player.Player("Dealer").play, hand, draw)
-    assert student.each(hand.cards(), "rank") == [5, 10, 5]
-
-
-def hand_and_its_card(student):
-    """A hand of 15, and a draw that hands out the first of its cards again and again."""
-    five, ten = student.cards("5H TC")
-    remark = "draw: always the hand's own first card"
-    draw = student.fake("kit_fakes", "Deck", [five], label="draw", remark=remark)
-    return student.stage1_card_hand.hand.Hand(five, ten), draw
 
 
 @criterion("dealer_rules")
@@ -129,8 +115,6 @@ def test_the_dealer_is_not_asked(student):
     student.inputs("s", "h")
     assert size_after_play(student, "Dealer", "TC 2D", student.deck("8H 2S")) == 3
     assert student.inputs_left == 2
-    assert student.player.DEALER == "Dealer"
-    assert student.player.DEALER_STICKS_AT == 17
 
 
 @criterion("dealer_rules")
@@ -157,7 +141,6 @@ def test_a_player_keeps_the_name(student):
     """A player has the name that it was made with."""
     for name in ("Bozo", "Ada Lovelace", "Dealer"):
         assert student.player.Player(name).name == name
-    assert student.player.Player(name="Ada").name == "Ada"
 
 
 @criterion("player_choice")
@@ -169,16 +152,12 @@ def test_h_draws_a_card_and_s_ends_the_turn(student):
     assert student.each(hand.cards(), "rank") == [2, 3, 4, 5]
     assert deck.left == 1
     assert student.inputs_left == 1
-    student.inputs("h", "s", "s")
-    hand, draw = hand_and_its_card(student)
-    student.run(student.player.Player("Bozo").play, hand, draw)
-    assert student.each(hand.cards(), "rank") == [5, 10, 5]
 
 
 @criterion("player_choice")
 def test_a_player_may_stick_at_once(student):
     """A player may stick on any count, however low, and hit on any, however high."""
-    for text in ("2C 3D", "TC 6D", "TC 7D", "KH QS"):
+    for text in ("2C 3D", "KH QS"):
         student.inputs("s")
         assert size_after_play(student, "Bozo", text, student.deck("AS")) == 2
         student.inputs("h", "s")
@@ -209,7 +188,7 @@ def test_a_player_with_21_is_still_asked(student):
 @criterion("player_choice")
 def test_only_exactly_dealer_is_the_dealer(student):
     """A player whose name is merely like the dealer's is asked as well."""
-    for name in ("dealer", "DEALER", "Dealers", "The Dealer"):
+    for name in ("dealer", "Dealers", "The Dealer"):
         student.inputs("s")
         assert size_after_play(student, name, "TC 2D", student.deck("3H")) == 2
         student.inputs("h", "s")
@@ -237,8 +216,7 @@ def test_one_player_is_asked_hand_after_hand(student):
         ("TC 5D", "3H 4S", "h s h", 1),
         ("TC 6D", "KH 4S", "h s", 1),
         ("TC 4D", "2H 5S 4S", "h h s h", 1),
-        ("2C 3D", "AH AS 2S AD 3H 4S", "h h h h h s h", 1),
-        ("2C 3D", "AH AS AD AC " * 3 + "3H 4S", "h " * 13 + "s h", 1),
+        ("2C 3D", "AH AS AD AC " * 2 + "3H 4S", "h " * 9 + "s h", 1),
     ):
         student.inputs(*answers.split())
         deck = student.deck(cards)
@@ -257,7 +235,7 @@ def test_answers_are_read_in_upper_case(student):
 @criterion("player_answers")
 def test_answers_are_read_with_spaces_around(student):
     """Spaces before and after the letter do not matter."""
-    for spaces in (" {}", "{} ", "   {}  "):
+    for spaces in (" {}", "{}  "):
         assert size_by_answers(student, spaces.format("h"), then="s") == 3
         assert size_by_answers(student, spaces.format("s"), then="hs") == 2
 
@@ -265,42 +243,29 @@ def test_answers_are_read_with_spaces_around(student):
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
     """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
-    for other in ("x", "sure", "hi", "sti", "h s", "h it", "s tick"):
+    for other in ("x", "sure", "hi", "h s", "h it"):
         assert size_by_answers(student, other, "h", then="s") == 3
         assert size_by_answers(student, other, "s", then="hs") == 2
-    others = ("x", "", "   ", "y", "no", "1", "?", "hs", "s h", "sure", "hold", "q", "h!", "s.")
+    others = ("x", "", "   ", "1", "hs", "sure", "hold")
     assert size_by_answers(student, *others, "h", then="s") == 3
     assert size_by_answers(student, *others, "s", then="hs") == 2
     student.inputs("x", "", "no", "s", "s")
     lines = lines_of_play(student, "Bozo", "KH QD", "9C 8C")
-    assert student.take(times_asked, lines) >= 4
-
-
-def times_asked(lines):
-    """How often the line that ends most of the lines does so: a message may come before it."""
-    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
+    assert times_asked(lines) >= 4
 
 
 # --- transcripts ----------------------------------------------------------------------------
 
 
 @criterion("turn_lines")
-def test_lines_of_a_player_who_hits(student):
-    """A player's turn shows the turn line, the question, and each new card with the count."""
+def test_lines_of_a_player_who_hits_and_sticks(student):
+    """A turn shows the question and each new card with the count, and nothing after a stick."""
     lines, number = lines_of_hits(student, "Bozo", "8D 3H", "6C 2S", "h", "h", "s", expected=2)
     assert lines[:4] == ["Bozo's turn...", PROMPT, "New card is 6 of Clubs", "Count is 17"]
     more = ["New card is 2 of Spades", "Count is 19"]
     assert without_questions(lines[4:]) == student.take(
         lambda number: more if number > 1 else [], number
     )
-
-
-@criterion("turn_lines")
-def test_lines_of_a_player_who_sticks_at_once(student):
-    """A player who sticks at once prints nothing after the question."""
-    student.inputs("s")
-    lines = lines_of_play(student, "Ada Lovelace", "TD 9H", "6C")
-    assert lines == ["Ada Lovelace's turn...", PROMPT]
     student.inputs("s")
     assert lines_of_play(student, "Chris", "TD 8H", "6C") == ["Chris's turn...", PROMPT]
 
@@ -322,12 +287,8 @@ def test_lines_of_a_player_who_busts(student):
 
 def check_counts(student, name, counts):
     """Check the first counts of a turn with a hand that counts its ace as 11."""
-    other = student.fake(
-        "kit_fakes", "counting_each_ace_as_11", student.stage1_card_hand.hand.Hand,
-        label="OtherHand", remark="OtherHand is a Hand that counts each ace as 11",
-    )  # fmt: skip
     student.inputs("h", "s")
-    hand = other(*student.cards("AC 5D"))
+    hand = counting_otherwise(student)(*student.cards("AC 5D"))
     lines = student.run(student.player.Player(name).play, hand, student.deck("3H TC")).lines
     assert counts_in(lines)[: len(counts)] == [f"Count is {count}" for count in counts]
 
@@ -370,11 +331,6 @@ def test_lines_of_a_dealer_who_hits_and_sticks(student):
     )
     assert without_questions(lines) == expected
     student.own_or(lambda: check_counts(student, "Dealer", [16]), lambda: None, of="dealer_rules")
-
-
-@criterion("turn_lines")
-def test_lines_of_a_dealer_who_sticks_at_once(student):
-    """A dealer who sticks at once shows the bottom card and the count before."""
     student.inputs("s")
     assert without_questions(lines_of_play(student, "Dealer", "KC 9H", "2S")) == [
         "Dealer's turn...",

@@ -1,12 +1,9 @@
 """Hidden suite of stage 3: `ComputerStrategy.ask`."""
 
-import random
-
-from autograder.stages import criterion, deferred, tallies
+from autograder.stages import are_all_alike, criterion, deferred, tallies, times_asked
 
 FIRST = "Enter the probability of hitting on a count of 12:"
 SECOND = "Enter the highest count for a hit:"
-WORDS = ("", "  ", "x", "half", "1/2", "0.5.0", "twelve", "50%", "--1", "None", "O.5")
 TALLIES = ["Computer wins: 0", "Dealer wins: 0", "Ties: 0"]
 
 
@@ -18,7 +15,7 @@ def ask(student, *lines):
 
 def behaviour(strategy):
     """The probabilities of a strategy for every count that matters, up to rounding."""
-    return [round(strategy.prob_hit(count), 9) for count in range(10, 22)]
+    return [round(strategy.prob_hit(count), 9) for count in range(11, 20)]
 
 
 def expected_behaviour(student, prob12, high_hit, prob_high):
@@ -26,7 +23,7 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
     step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0
     line = [round(prob12 - step * (count - 12), 9) for count in range(12, high_hit + 1)]
     return student.own_or(
-        lambda: [1.0, 1.0, *line, *[0.0] * (21 - high_hit)],
+        lambda: [1.0, *line, *[0.0] * (19 - high_hit)],
         lambda: behaviour(student.computer.ComputerStrategy(prob12, high_hit, prob_high)),
         of=("strategy_new", "strategy_line"),
     )
@@ -41,13 +38,13 @@ def behaviour_of_asked(student, asked, expected):
     def as_a_whole():
         with student.quiet():
             found = behaviour(asked)
-        return student.take(lambda *found: [*found], *found, words="probabilities on 10 to 21")
+        return student.take(lambda *found: [*found], *found, words="probabilities on 11 to 19")
 
     return student.own_or(
         as_a_whole,
         lambda: [
             unless_nothing(student.kind(asked), student.anyhow(asked.prob_hit(count)), prob)
-            for count, prob in zip(range(10, 22), expected, strict=True)
+            for count, prob in zip(range(11, 20), expected, strict=True)
         ],
         of="ask_prompts",
     )
@@ -77,28 +74,19 @@ def test_the_third_prompt_names_the_highest_count(student):
     for high_hit in (13, 16, 18):
         lines = ask(student, "0.75", str(high_hit), "0.25").lines
         assert lines[-1:] == [third(high_hit)]
-    # Who does not take a number with spaces around it asks on, up to the one without.
-    lines = ask(student, "0.75", "  16 ", "0.25", "16", "0.25").lines
-    assert lines[-1:] == [third(16)]
 
 
 @criterion("ask_prompts")
 def test_the_answers_make_the_strategy(student):
     """ask returns a strategy of the numbers that were entered."""
     shown = []
-    for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75), (0.125, 18, 0.5)):
+    for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75)):
         asked = ask(student, *map(str, numbers)).returned
         assert student.is_instance(asked, student.computer.ComputerStrategy) == True
         shown.append(behaviour(asked))
         assert shown[-1] == expected_behaviour(student, *numbers)
         assert student.inputs_left == 0
     assert are_all_alike(shown) == False
-
-
-@deferred
-def are_all_alike(values):
-    """Whether all values are equal."""
-    return all(value == values[0] for value in values)
 
 
 @criterion("strategy_twelve")
@@ -114,18 +102,18 @@ def test_with_12_the_third_prompt_is_left_out(student):
 @criterion("ask_again")
 def test_the_first_probability_is_asked_until_acceptable(student):
     """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "inf", "17", "80")}
-    check_refused(student, [], ["high", "", "50%", "0.5%", "½", "²"], numbers, ["0.5", "15", "0.5"])
-    assert student.take(times_asked, ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
+    numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "17")}
+    check_refused(student, [], ["high", "", "50%", "0.5%", "1/2"], numbers, ["0.5", "15", "0.5"])
+    assert times_asked(ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
 
 
 @criterion("ask_again")
 def test_the_highest_count_is_asked_until_acceptable(student):
     """The second prompt alone is repeated for words, fractions and counts out of range."""
-    numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 0, 16.5)}
-    check_refused(student, ["0.5"], ["ten", "", "nan", "inf", "½", "²"], numbers, ["15", "0.5"])
+    numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 16.5)}
+    check_refused(student, ["0.5"], ["ten", "", "1/2"], numbers, ["15", "0.5"])
     lines = ask(student, "0.5", "x", "", "14", "0.25").lines
-    assert student.take(times_asked, lines) >= 3
+    assert times_asked(lines) >= 3
     expected = student.own_or(lambda: [third(14)], lambda: lines[-1:], of="ask_prompts")
     assert lines[-1:] == expected
 
@@ -133,14 +121,9 @@ def test_the_highest_count_is_asked_until_acceptable(student):
 @criterion("ask_again")
 def test_the_last_probability_is_asked_until_acceptable(student):
     """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
-    numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "2", "15")}
-    check_refused(student, ["0.5", "15"], ["low", "", "25 %", "0.5%", "½", "²"], numbers, ["0.5"])
-    assert student.take(times_asked, ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
-
-
-def times_asked(lines):
-    """How often the line that ends most of the lines does so: a message may come before it."""
-    return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
+    numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "15")}
+    check_refused(student, ["0.5", "15"], ["low", "", "0.5%"], numbers, ["0.5"])
+    assert times_asked(ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
 
 
 def check_refused(student, before, words, numbers, after):
@@ -168,7 +151,7 @@ def check_refused(student, before, words, numbers, after):
     )
 
 
-@deferred
+@deferred(words="how many answers are left")
 def where_refused(made, left):
     """How many answers are left, or 1 where the class takes the number."""
     return left if made == ["ValueError"] else 1
@@ -189,7 +172,7 @@ def test_the_ends_of_the_ranges_are_taken(student):
         out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
         assert student.inputs_left == 1
         assert student.size(out.lines) >= 3
-    ends = [("1", "0.5"), ("0.5", "0"), ("1", "1"), ("0", "0"), ("1.0", "0.0")]
+    ends = [("1", "0"), ("0", "1")]
     # In the second attempt none of them: what the class refuses is charged there.
     for first, last in student.own_or(lambda: ends, lambda: (), of="strategy_new"):
         out = ask(student, first, "15", last, "0.75")
@@ -198,23 +181,11 @@ def test_the_ends_of_the_ranges_are_taken(student):
 
 
 @criterion("ask_again")
-def test_answers_by_seed(student):
-    """Among answers of every kind each question takes the first that is acceptable, and no other.
-
-    Which numbers are acceptable is another criterion's business: here are only words.
-    """
-    ours = random.Random(32)
-    for _ in range(3):
-        words = [ours.sample(WORDS, k=ours.randrange(4)) for _ in range(3)]
-        check_asked(student, *words[0], "0.5", *words[1], "1e1", "15", *words[2], "0.50")
-
-
-@criterion("ask_again")
 def test_the_end_of_input_ends_the_asking(student):
     """The end of the input ends the asking, and the game ends with tallies of 0."""
     ask(student, "0.5", "x", "16", "y", "0.5")
     assert student.inputs_left == 0
-    for lines in ((), ("0.5",), ("0.5", "x", "16", "y")):
+    for lines in ((), ("0.5", "x", "16", "y")):
         student.own_or(
             lambda given=lines: check_end_of_game(student, given),
             lambda given=lines: check_end_of_asking(student, given),

@@ -29,11 +29,8 @@ def with_probability(student, prob):
 @criterion("strategy_new")
 def test_the_ends_of_the_ranges_are_allowed(student):
     """Probabilities of 0 and 1 and highest counts up to 20 are fine, one step further is not."""
-    for numbers in ((0.0, 20, 1.0), (1.0, 13, 0.0), (0, 16, 0), (1, 20, 1), (0.5, 16, 0.25)):
+    for numbers in ((0.0, 20, 1.0), (1.0, 13, 0.0), (0, 16, 1), (1, 18, 0), (0.5, 16, 0.25)):
         student.computer.ComputerStrategy(*numbers)
-    for high_hit in range(13, 21):
-        student.computer.ComputerStrategy(0.5, high_hit, 0.5)
-    student.computer.ComputerStrategy(prob12=0.5, high_hit=16, prob_high=0.25)
     for numbers in ((1.01, 16, 0.5), (0.5, 16, -0.01), (0.5, 21, 0.5)):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(*numbers)
@@ -43,7 +40,7 @@ def test_the_ends_of_the_ranges_are_allowed(student):
 def test_a_probability_out_of_range_is_refused(student):
     """A first or second probability below 0 or above 1 raises ValueError."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
-    for wrong in (-0.001, 1.001, -1, 2, 50, math.inf, -math.inf):
+    for wrong in (-0.001, 1.001, -1, 50):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(wrong, 16, 0.5)
         with student.raises(ValueError):
@@ -54,7 +51,7 @@ def test_a_probability_out_of_range_is_refused(student):
 def test_not_a_number_is_no_probability(student):
     """NaN raises ValueError as either probability."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
-    for numbers in ((math.nan, 16, 0.5), (0.5, 16, math.nan), (math.nan, 20, math.nan)):
+    for numbers in ((math.nan, 16, 0.5), (0.5, 16, math.nan)):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(*numbers)
 
@@ -72,7 +69,7 @@ def test_what_is_no_number_is_no_probability(student):
 def test_a_highest_count_out_of_range_is_refused(student):
     """A highest count below 12 or above 20 raises ValueError."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
-    for wrong in (11, 21, 0, -12, 100):
+    for wrong in (11, 21, -12):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(0.5, wrong, 0.5)
 
@@ -81,7 +78,7 @@ def test_a_highest_count_out_of_range_is_refused(student):
 def test_a_highest_count_has_to_be_whole(student):
     """A highest count that is no whole number is refused; the whole number is not."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
-    for wrong in (16.5, 12.25, 19.9, math.nan, math.inf, -math.inf):
+    for wrong in (16.5, 19.9):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(0.5, wrong, 0.5)
     for wrong in ("16", None):
@@ -97,24 +94,19 @@ def test_the_probability_falls_on_a_straight_line(student):
     """From 12 to the highest count the probability falls by equal steps from end to end."""
     for count, prob in ((12, 0.8), (13, 0.65), (14, 0.5), (15, 0.35), (16, 0.2)):
         assert prob_hit(student, (0.8, 16, 0.2), count) == prob
-    for count, prob in ((12, 0.9), (13, 0.8), (14, 0.7), (15, 0.6), (16, 0.5), (17, 0.4)):
-        assert prob_hit(student, (0.9, 17, 0.4), count) == prob
     for count, prob in ((12, 0.75), (13, 0.25)):
         assert prob_hit(student, (0.75, 13, 0.25), count) == prob
     for count, prob in ((13, 0.583333333), (14, 0.416666667), (15, 0.25)):
         assert prob_hit(student, (0.75, 15, 0.25), count) == prob
     highest = student.own_or(lambda: 20, lambda: 18, of="strategy_new")
-    for count in range(12, highest + 1):
-        prob = round(0.75 - (count - 12) / (2 * highest - 24), 9)
+    for count, prob in ((12, 0.75), ((12 + highest) // 2, 0.5), (highest, 0.25)):
         assert prob_hit(student, (0.75, highest, 0.25), count) == prob
-    assert student.computer.ComputerStrategy(0.75, 13, 0.25).prob_hit(count=13) == 0.25
 
 
 @criterion("strategy_line")
 def test_the_probability_may_stay_or_rise(student):
     """The line may as well be level or rise towards the highest count."""
-    for count in range(12, 17):
-        assert prob_hit(student, (0.375, 16, 0.375), count) == 0.375
+    for count in (12, 14, 16):
         assert prob_hit(student, (0.3125, 16, 0.3125), count) == 0.3125
     for count, prob in ((12, 0.25), (13, 0.5), (14, 0.75)):
         assert prob_hit(student, (0.25, 14, 0.75), count) == prob
@@ -124,9 +116,8 @@ def test_the_probability_may_stay_or_rise(student):
 def test_asking_for_a_probability_changes_nothing(student):
     """One strategy gives the same probability for a count whatever it was asked before."""
     strategy = student.computer.ComputerStrategy(0.9, 17, 0.4)
-    for _ in range(2):
-        for count, prob in ((14, 0.7), (12, 0.9), (17, 0.4), (11, 1.0), (18, 0.0), (15, 0.6)):
-            assert round(strategy.prob_hit(count), 9) == prob
+    for count, prob in ((14, 0.7), (12, 0.9), (18, 0.0), (14, 0.7), (11, 1.0), (15, 0.6)):
+        assert round(strategy.prob_hit(count), 9) == prob
 
 
 @criterion("strategy_line")
@@ -145,18 +136,17 @@ def test_each_strategy_has_its_own_numbers(student):
 @criterion("strategy_line")
 def test_below_12_a_hit_is_certain(student):
     """Below 12 the probability is 1, whatever the strategy; on 12 it is not."""
-    for count in (2, 3, 5, 9, 10, 11):
+    for count in (2, 10, 11):
         assert prob_hit(student, (0.5, 16, 0.25), count) == 1.0
         assert prob_hit(student, (0.125, 18, 0.625), count) == 1.0
     assert prob_hit(student, (0.5, 16, 0.25), 12) == 0.5
-    assert student.computer.ALWAYS_HITS_BELOW == 12
 
 
 @criterion("strategy_line")
 def test_above_the_highest_count_there_is_no_hit(student):
     """Above the highest count the probability is 0; on the highest count it is not."""
     for high_hit in (13, 16, 18):
-        for count in (high_hit + 1, 19, 20, 21, 25):
+        for count in (high_hit + 1, 21):
             assert prob_hit(student, (0.875, high_hit, 0.75), count) == 0.0
         assert prob_hit(student, (0.875, high_hit, 0.75), high_hit) == 0.75
 
@@ -204,8 +194,8 @@ def test_a_number_below_the_probability_is_a_hit(student):
     for rand, hits in ((0.0, True), (0.4999, True), (0.5, False), (0.5001, False), (0.9999, False)):
         assert student.truth(strategy.should_hit(14, rand)) == hits
     strategy = with_probability(student, 0.12345)
-    for rand, hits in ((0.12344, True), (0.12346, False)):
-        assert student.truth(strategy.should_hit(count=14, rand=rand)) == hits
+    for rand, hits in ((0.00001, True), (0.12344, True), (0.12346, False)):
+        assert student.truth(strategy.should_hit(14, rand)) == hits
 
 
 @criterion("strategy_decide")
@@ -214,15 +204,6 @@ def test_certain_decisions_leave_nothing_to_chance(student):
     for rand in (0.0, 0.5, 0.999999):
         assert student.truth(with_probability(student, 0).should_hit(12, rand)) == False
         assert student.truth(with_probability(student, 1).should_hit(16, rand)) == True
-
-
-@criterion("strategy_decide")
-def test_very_small_numbers_are_numbers(student):
-    """A random number close to 0 is below any probability but 0, however it is written."""
-    for rand in (0.0, 0.00001, 2e-05, 0.0000001):
-        assert student.truth(with_probability(student, 0.5).should_hit(13, rand)) == True
-        assert student.truth(with_probability(student, 0.0001).should_hit(14, rand)) == True
-        assert student.truth(with_probability(student, 0).should_hit(13, rand)) == False
 
 
 @criterion("strategy_decide")

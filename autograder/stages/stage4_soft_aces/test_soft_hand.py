@@ -1,8 +1,6 @@
 """Hidden suite of stage 4: `SoftHand`."""
 
-import random
-
-from autograder.stages import criterion, deferred
+from autograder.stages import criterion, deferred, unless_refused
 
 LETTERS = "A23456789TJQK"
 COUNTS = ("soft_count", "soft_aces", "soft_turns_hard", "soft_blackjack")
@@ -59,7 +57,7 @@ def expected_soft(student, text):
     )
 
 
-@deferred
+@deferred(words="whether a count is above a total")
 def above(count, total):
     """Whether a count is above a total."""
     return count > total
@@ -84,7 +82,6 @@ def test_a_soft_hand_is_a_hand(student):
     kinds = student.soft_hand.SoftHand, student.stage1_card_hand.hand.Hand
     assert student.is_subclass(*kinds) == True
     assert new_hand(student, "TC 9D").count() == 19
-    assert new_hand(student, "TC 8D").count() == 18
 
 
 @criterion("soft_new")
@@ -95,24 +92,12 @@ def test_a_soft_hand_holds_its_cards(student):
     assert str(hand) == "8 of Diamonds and 5 of Hearts and 2 of Clubs"
     assert hand.count() == 15
     assert str(new_hand(student, "AC 6D")) == "Ace of Clubs and 6 of Diamonds"
-    assert str(new_hand(student, "KC AD")) == "King of Clubs and Ace of Diamonds"
-    assert student.each(new_hand(student, "TC 9D 2H 5S").cards(), "rank") == [10, 9, 2, 5]
     hand = new_hand(student, "KC QD 2H")
     after = student.outcome(hand.hit(*student.cards("3C")))
     held = [13, 12, 2, 3]
     assert unless_refused(after, student.each(hand.cards(), "rank"), held) == held
     text = "Ace of Clubs and 2 of Diamonds and 3 of Hearts and 4 of Spades"
     assert str(new_hand(student, "AC 2D 3H 4S")) == text
-    eight, two, five = student.cards("8S 2H 5C")
-    hand = student.soft_hand.SoftHand(card1=eight, card2=two)
-    hand.hit(card=five)
-    assert student.each(hand.cards(), "rank") == [8, 2, 5]
-
-
-@deferred
-def unless_refused(after, got, expected):
-    """What came, or what is expected where a busted hand refuses the card out loud."""
-    return expected if isinstance(after[0], str) else got
 
 
 @criterion("soft_new")
@@ -123,14 +108,10 @@ def test_questions_leave_the_cards_alone(student):
         assert hand.count() == 15
         hand.is_soft()
         hand.is_busted()
-        assert student.each(hand.cards(), "rank") == [9, 2, 4]
+    assert student.each(hand.cards(), "rank") == [9, 2, 4]
     assert str(hand) == "9 of Diamonds and 2 of Spades and 4 of Hearts"
-    hand = new_hand(student, "2S 5D AH")
-    hand.count()
-    hand.is_soft()
-    assert student.each(hand.cards(), "rank") == [2, 5, 1]
     student.clear(hand.cards())
-    assert student.each(hand.cards(), "rank") == [2, 5, 1]
+    assert student.each(hand.cards(), "rank") == [9, 2, 4]
     hand = new_hand(student, "2S 5D 3C AH")
     hand.count()
     hand.is_soft()
@@ -141,7 +122,7 @@ def test_questions_leave_the_cards_alone(student):
 @criterion("soft_new")
 def test_a_soft_hand_busts_over_21(student):
     """A soft hand is busted when its count is over 21, and not before."""
-    for text, count in (("TC 6D 6H", 22), ("TC 6D 5H", 21), ("KC QD 2H", 22), ("KC 9D", 19)):
+    for text, count in (("TC 6D 5H", 21), ("KC QD 2H", 22)):
         hand = new_hand(student, text)
         assert hand.count() == count
         assert student.truth(hand.is_busted()) == (count > 21)
@@ -160,21 +141,19 @@ def test_a_soft_hand_busts_over_21(student):
 @criterion("soft_count")
 def test_an_ace_counts_11_with_another_card(student):
     """An ace and one other card count 11 and the card's value, in either order."""
-    for letter, count in (("2", 13), ("5", 16), ("6", 17), ("9", 20), ("T", 21), ("Q", 21)):
-        assert new_hand(student, f"AS {letter}D").count() == count
-        assert new_hand(student, f"{letter}D AH").count() == count
+    for text, count in (("AS 2D", 13), ("6D AH", 17), ("AS 9D", 20), ("TD AH", 21), ("AS QD", 21)):
+        assert new_hand(student, text).count() == count
 
 
 @criterion("soft_count")
 def test_an_ace_counts_11_with_several_cards(student):
-    """An ace counts 11 in a longer hand too, up to a count of exactly 21."""
+    """An ace counts 11 in a longer hand too, up to a count of exactly 21; no other card does."""
     for text, count in (
+        ("2S 3D 4C", 9),
         ("AS 2D 3C", 16),
-        ("2D 3C AH", 16),
         ("AS 4D 6C", 21),
         ("7C 3D AH", 21),
-        ("2D 2C 2H AD", 17),
-        ("2D 2C 2H 2S 2D AD", 21),
+        ("2D 2C 2H 2S AD", 19),
     ):
         assert new_hand(student, text).count() == count
 
@@ -182,7 +161,7 @@ def test_an_ace_counts_11_with_several_cards(student):
 @criterion("soft_count")
 def test_an_ace_drawn_late(student):
     """An ace that is drawn counts 11 if there is room for it, else 1."""
-    for text, count in (("TC 6D AH", 17), ("5C 4D AH", 20), ("KC QD AH", 21), ("5C 7D AH", 13)):
+    for text, count in (("TC 6D AH", 17), ("5C 4D AH", 20), ("KC QD AH", 21)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
     assert new_hand(student, "5C 3D AH").count() == 19
 
@@ -205,8 +184,6 @@ def test_a_hand_without_an_ace_counts_as_before(student):
         ("TC 6D", 16),
         ("5C 6D 7H", 18),
         ("2C 3D", 5),
-        ("KC QD", 20),
-        ("2C 9D", 11),
     ):
         assert new_hand(student, text).count() == count
     before = new_hand(student, "4C 7D")
@@ -218,9 +195,9 @@ def test_a_hand_without_an_ace_counts_as_before(student):
 @criterion("soft_aces")
 def test_only_one_of_two_aces_counts_11(student):
     """Two aces count 12, and with another card one of them counts 11 as long as it can."""
-    for text, count in (("AS AH", 12), ("AS AH 8C", 20), ("AC 5D AD", 17), ("AD 7C AS", 19)):
+    for text, count in (("AS AH", 12), ("AS AH 8C", 20), ("AC 5D AD", 17)):
         assert new_hand(student, text).count() == count
-    for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17), ("AS 5D AH KC", 17)):
+    for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
     # A soft 21 takes one more ace: both count 1. Whether 21 takes a card is charged elsewhere.
     student.own_or(
@@ -230,15 +207,14 @@ def test_only_one_of_two_aces_counts_11(student):
 
 def check_ace_on_21(student):
     """Check the counts of hands that draw a second ace on a soft 21."""
-    for text in ("AS 5D 5C AH", "5D AS 5C AH", "5D 5C AS AH"):
+    for text in ("AS 5D 5C AH", "5D 5C AS AH"):
         assert new_hand(student, text).count() == 12
 
 
 @criterion("soft_aces")
 def test_only_one_of_many_aces_counts_11(student):
     """Of three and more aces one counts 11 and the others 1."""
-    many = ("AS AH AD AC AS AH AD AC 2D", 20)
-    for text, count in (("AS AH AD", 13), ("AS AH AD AC", 14), ("AS AH AD AC 6D", 20), many):
+    for text, count in (("AS AH AD", 13), ("AS AH AD AC 6D", 20), ("AS AH AD AC AS 5D", 20)):
         assert new_hand(student, text).count() == count
 
 
@@ -256,7 +232,6 @@ def test_past_21_the_ace_counts_one_again(student):
         ("AS 5D 9C", [16, 15]),
         ("AS 9D 2C", [20, 12]),
         ("AC 7D KH", [18, 18]),
-        ("AS 8D 6C", [19, 15]),
     ):
         assert counts_of(student, text) == counts
 
@@ -271,95 +246,11 @@ def test_an_ace_that_turned_back_stays_so(student):
 @criterion("soft_turns_hard")
 def test_the_count_may_be_asked_late_or_often(student):
     """The count does not depend on when or how often it was asked, which changes no hand."""
-    for text, count in (("AS 5D 9C", 15), ("AS 5D 9C 6H", 21), ("AS 9C 5D", 15)):
+    for text, count in (("AS 5D 9C", 15), ("AS 5D 9C 6H", 21)):
         hand = new_hand(student, text)
         assert [hand.count(), hand.count(), hand.count()] == [count] * 3
         assert student.each(hand.cards(), "rank") == ranks_of(text)
     assert counts_of(student, "AS 2D 3C 4H") == [13, 16, 20]
-
-
-# --- hands drawn by a seed ------------------------------------------------------------------
-
-
-def expected_counts(letters):
-    """The counts of a hand after the second card and after each further one."""
-    ranks = [LETTERS.index(letter) + 1 for letter in letters]
-    return [
-        total + 10 * (1 in ranks[:size] and total <= 11)
-        for size, total in enumerate(hard_totals(ranks), start=2)
-    ]
-
-
-def cards_of(letters):
-    """The cards of these ranks, of suits that go round."""
-    return " ".join(map("".join, zip(letters, "CDHSCD", strict=False)))
-
-
-def criterion_of(letters):
-    """The criterion that a hand belongs to after its last card."""
-    hard = sum(min(LETTERS.index(letter) + 1, 10) for letter in letters)
-    if "A" in letters and hard > 11:
-        return "soft_turns_hard"
-    return "soft_aces" if letters.count("A") > 1 else "soft_count"
-
-
-def drawn_hands(kind, number=14):
-    """Hands of a criterion, all different, drawn by a seed; aces and low cards come more often."""
-    ours, found = random.Random(41), []
-    while len(found) < number:
-        letters = "".join(ours.choices(LETTERS, [9, *[3] * 5, *[2] * 7], k=ours.randrange(2, 7)))
-        # A 21 and several aces that turn back are mistakes of their own.
-        own = kind != "soft_aces" or 21 not in expected_counts(letters)
-        own &= kind != "soft_turns_hard" or letters.count("A") == 1
-        own &= max(expected_counts(letters)[:-1], default=0) <= 21  # nobody hits a busted hand
-        if own and criterion_of(letters) == kind and letters not in found:
-            found.append(letters)
-    return found
-
-
-def check_hands(student, kind):
-    """Count hands after each card: what is wrong before the last one is charged elsewhere."""
-    with student.apart():
-        student.cards(" ".join(letter + "C" for letter in LETTERS))  # no rank comes after a count
-    for letters in drawn_hands(kind):
-        with student.apart():
-            first, second, *hits = student.cards(cards_of(letters))
-            hand = student.soft_hand.SoftHand(first, second)
-            for size, count in enumerate(expected_counts(letters), start=2):
-                if size > 2:
-                    student.about("soft_new")
-                    hand.hit(hits[size - 3])
-                student.about(criterion_of(letters[:size]))
-                assert hand.count() == count
-
-
-@criterion("soft_count")
-def test_counts_by_seed(student):
-    """Whatever is drawn, one ace counts 11 where there is room for it, and nothing else does."""
-    check_hands(student, "soft_count")
-
-
-@criterion("soft_aces")
-def test_counts_of_several_aces_by_seed(student):
-    """Wherever several aces come in a hand, at most one of them counts 11."""
-    check_hands(student, "soft_aces")
-
-
-@criterion("soft_turns_hard")
-def test_counts_that_turn_hard_by_seed(student):
-    """Whatever card takes a soft hand past 21, 10 points come off, and the hand goes on hard."""
-    check_hands(student, "soft_turns_hard")
-
-
-@criterion("soft_flag")
-def test_soft_hands_by_seed(student):
-    """Whatever is drawn, a hand is soft after each card just when an ace counts as 11."""
-    for kind in ("soft_count", "soft_aces", "soft_turns_hard"):
-        for letters in drawn_hands(kind)[:4]:
-            text = cards_of(letters)
-            assert softness_of(student, text) == expected_soft(student, text)
-    assert is_soft(student, new_hand(student, "AS 7D")) == True
-    assert is_soft(student, new_hand(student, "8D 9C")) == False
 
 
 # --- soft or hard ---------------------------------------------------------------------------
@@ -370,7 +261,7 @@ def test_an_ace_counted_as_11_makes_a_hand_soft(student):
     """A hand with an ace counted as 11 is soft, one without an ace is not."""
     for text in ("AS 6D", "6D AS", "AS 2D 3C"):
         assert is_soft(student, new_hand(student, text)) == True
-    for text in ("TC 7D", "5C 6D", "KC QD", "2C 3D 4H", "KC 6D 5H"):
+    for text in ("TC 7D", "5C 6D", "2C 3D 4H", "KC 6D 5H"):
         assert is_soft(student, new_hand(student, text)) == False
 
 
@@ -379,8 +270,7 @@ def test_a_hand_with_its_ace_as_1_is_not_soft(student):
     """A hand that holds an ace is soft when the ace is counted as 11, and not when it is 1."""
     assert is_soft(student, new_hand(student, "AS 7D")) == True
     assert is_soft(student, new_hand(student, "TC 8D")) == False
-    more = ("AS AD", "AS AD 5C", "AS AD KC")
-    for text in ("TC 6D AH", "5C 6D AH", "KC QD AH", "AS KD", "AS 4D 6C", "5C 5D AH", *more):
+    for text in ("TC 6D AH", "5C 6D AH", "AS KD", "AS 4D 6C", "AS AD", "AS AD 5C", "AS AD KC"):
         assert is_soft(student, new_hand(student, text)) == expected_soft(student, text)[-1]
 
 
@@ -389,7 +279,7 @@ def test_a_hand_turns_from_soft_to_hard(student):
     """A hand is soft no more once its ace counts 1; that ace may count 11 in another hand."""
     assert is_soft(student, new_hand(student, "AS 7D")) == True
     assert is_soft(student, new_hand(student, "8D 9C")) == False
-    for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "AS 2D 9C 4H", "5C 4D AH 9D"):
+    for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "5C 4D AH 9D"):
         assert softness_of(student, text) == expected_soft(student, text)
     ace, nine, five, seven = student.cards("AS 9D 5C 7H")
     hard = student.soft_hand.SoftHand(ace, nine)
@@ -405,11 +295,12 @@ def test_a_hand_turns_from_soft_to_hard(student):
 @criterion("soft_blackjack")
 def test_a_blackjack_counts_21(student):
     """An ace and a card worth 10 are a blackjack with a count of 21, in either order."""
-    for ten in ("TC", "JD", "QH", "KS"):
-        hand = new_hand(student, f"AS {ten}")
+    for text in ("AS TC", "AS QH"):
+        hand = new_hand(student, text)
         assert student.truth(hand.is_blackjack()) == True
         assert hand.count() == 21
-        assert student.truth(new_hand(student, f"{ten} AH").is_blackjack()) == True
+    for text in ("JD AH", "KS AH"):
+        assert student.truth(new_hand(student, text).is_blackjack()) == True
     hand = new_hand(student, "AS 9D")
     assert student.truth(hand.is_blackjack()) == False
     assert hand.count() == 20
@@ -418,7 +309,7 @@ def test_a_blackjack_counts_21(student):
 @criterion("soft_blackjack")
 def test_21_with_more_cards_is_no_blackjack(student):
     """Three cards and more are no blackjack, also when they count 21 or began as one."""
-    for text in ("7C 7D 7H", "TC 5D 6H", "KC 9D 2H"):
+    for text in ("7C 7D 7H", "TC 5D 6H"):
         hand = new_hand(student, text)
         assert hand.count() == 21
         assert student.truth(hand.is_blackjack()) == False
@@ -434,7 +325,7 @@ def test_21_with_more_cards_is_no_blackjack(student):
 @criterion("soft_blackjack")
 def test_other_pairs_are_no_blackjack(student):
     """Two tens, two aces or two other cards are no blackjack, whatever they count."""
-    for text, count in (("KC QD", 20), ("9C 4D", 13), ("AC 8D", 19)):
+    for text, count in (("KC QD", 20), ("AC 8D", 19)):
         hand = new_hand(student, text)
         assert hand.count() == count
         assert student.truth(hand.is_blackjack()) == False

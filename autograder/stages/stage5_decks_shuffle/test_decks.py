@@ -1,10 +1,9 @@
 """Hidden suite of stage 5: what `Decks` hold, how they count, deal and start again."""
 
-import math
-import random
 from collections import Counter
 
-from autograder.stages import criterion, deferred
+from autograder.stages import criterion, deferred, different
+from casino.messages import Message
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
@@ -56,22 +55,14 @@ def one_deck(student, seed=1):
 def refused(student, number):
     """What a number of decks ends in: `ValueError`, or anything else."""
     made = student.anyhow(student.decks.Decks(number))
-    return student.take(lambda made: made == "ValueError", made, words=f"Decks({number}) refused")
+    return student.take(
+        lambda made: made == "ValueError",
+        made,
+        words=Message("Decks({number}) refused", number=number),
+    )
 
 
-@deferred
-def different(names):
-    """How many different ones there are."""
-    return len(set(names))
-
-
-@deferred
-def together(deals):
-    """The names of several deals."""
-    return [name for names in deals for name in names]
-
-
-@deferred
+@deferred(words="how often each one is there")
 def often(names):
     """How often each one is there."""
     return dict(Counter(names))
@@ -135,20 +126,10 @@ def test_two_decks_hold_every_card_twice(student):
 
 
 @criterion("decks_many")
-def test_three_decks_hold_every_card_three_times(student):
-    """The cards of three decks are every card of one, three times."""
-    _, size = yield from one_deck(student)
-    decks = student.decks.Decks(num_decks=3, rng=student.rng(6))
-    names = deal(student, decks, 3 * size)
-    assert times_each(names) == [3]
-    assert different(names) == size
-
-
-@criterion("decks_many")
 def test_the_count_of_several_decks(student):
     """The count of several decks is that of one deck for each of them."""
     one = left(student, new_decks(student, 1))
-    for number in (2, 6, 8):
+    for number in (2, 8):
         decks = student.anyhow(new_decks(student, number))
         right = student.take(lambda one, times=number: times * one, one)
         assert (
@@ -159,7 +140,7 @@ def test_the_count_of_several_decks(student):
                 decks,
                 left(student, decks),
                 right,
-                words=f"cards of {number} decks",
+                words=Message("cards of {number} decks", number=number),
             )
             == right
         )
@@ -192,10 +173,13 @@ def test_less_than_one_deck_is_refused(student):
 
 @criterion("decks_errors")
 def test_what_is_no_whole_number_is_refused(student):
-    """A number with a fraction, a text and None raise ValueError, a whole number does not."""
+    """A number with a fraction, a text and None are refused, a whole number is not."""
     student.decks.Decks(1)
-    for number in (1.5, 0.5, 2.25, -1.5, math.inf, math.nan, "2", "two", None, [1]):
+    for number in (1.5, 0.5, 2.25):
         with student.raises(ValueError):
+            student.decks.Decks(number)
+    for number in ("2", None):
+        with student.raises(ValueError, TypeError):  # what a comparison ends in will do
             student.decks.Decks(number)
 
 
@@ -216,7 +200,7 @@ def test_each_card_takes_one_off_the_count(student):
     """The count goes down by one with each card, from the first one on."""
     decks = new_decks(student, 1)
     full = now(student, decks)
-    for dealt in range(1, 45):
+    for dealt in range(1, 11):
         decks.deal()
         assert decks.count == full - dealt
 
@@ -251,14 +235,14 @@ def test_looking_at_the_count_changes_nothing(student):
 def test_a_shuffle_sets_the_count_back(student):
     """After a shuffle the count is that of new decks, however many there are and were dealt."""
     new = new_decks(student, 1)
-    counts = [left(student, new), left(student, new), left(student, new)]
+    first = left(student, new)
     skip(student, new, 2)
-    assert left(student, new) != counts[0]
-    for dealt in (1, 20, 47):
+    assert left(student, new) != first
+    for dealt in (1, 47):
         decks = new_decks(student, 1)
         skip(student, decks, dealt)
         decks.shuffle()
-        assert left(student, decks) == counts[0]
+        assert left(student, decks) == first
         skip(student, decks, 2)
         assert left(student, decks) == left(student, new)
     several = new_decks(student, 3)
@@ -282,7 +266,7 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
     assert in_common(before, deal(student, other, size // 2)) > 0
 
 
-@deferred
+@deferred(words="how many of one deal's cards another one has")
 def in_common(one, other):
     """How many of one deal's cards another one has."""
     return len({*one} & {*other})
@@ -298,39 +282,10 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
         assert different(deal(student, decks, size)) == size
 
 
-# --- moves drawn by a seed ------------------------------------------------------------------
-
-
-@criterion("shuffle_all")
-def test_shuffles_among_deals_by_seed(student):
-    """Wherever shuffles come among deals, from several objects in turn, each brings all back."""
-    ours = random.Random(51)
-    tables = []
-    for seed in (1, 2, 3):
-        table = yield from one_deck(student, seed)
-        tables.append(table)
-    full = left(student, new_decks(student, 1))
-    dealt, numbers = [[], [], []], [0, 0, 0]
-    for _ in range(9):
-        at = ours.randrange(3)
-        decks, _ = tables[at]
-        number = ours.choice((1, 5, 17))
-        dealt[at].append(deal(student, decks, number))
-        numbers[at] += number
-        assert different(together(dealt[at])) == numbers[at]
-        if ours.random() < 0.6 or numbers[at] > 30:
-            decks.shuffle()
-            assert left(student, decks) == full
-            dealt[at], numbers[at] = [], 0
-    for decks, size in tables:
-        decks.shuffle()
-        assert different(deal(student, decks, size)) == size
-
-
 # --- dealing on -----------------------------------------------------------------------------
 
 
-@deferred
+@deferred(words="in how many places two orders have the same card")
 def alike(first, second):
     """In how many places two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=True))

@@ -9,7 +9,8 @@ import random
 from collections import Counter
 from itertools import pairwise
 
-from autograder.stages import criterion, deferred
+from autograder.stages import criterion, deferred, different
+from casino.messages import Message
 
 MOST = 1000  # cards that a test may have
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
@@ -22,7 +23,7 @@ BY_RANK = [f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS]
 ALIKE = 13
 NEIGHBOURS = 16
 HALF = 26
-SEEDS = (0, 1, 2, 3, 5, 7, 10, 13, 17, 21, 42, 52, 99, 100, 123, 1234, 12345, 2024, 2025, 2026)
+SEEDS = (0, 1, 2, 7, 42, 123, 1234)  # that people use
 
 
 def new_decks(student, seed, number=1):
@@ -74,32 +75,26 @@ def shuffled_once(student, seeds):
     return one_by_one()
 
 
-@deferred
-def different(names):
-    """How many different ones there are."""
-    return len(set(names))
-
-
-@deferred
+@deferred(words="whether each card is in both deals as often")
 def as_often(names, others):
     """Whether each card is in both deals as often."""
     return Counter(names) == Counter(others)
 
 
-@deferred
+@deferred(words="in how many places two orders have the same card")
 def places_alike(first, second):
     """In how many places two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=False))
 
 
-@deferred
+@deferred(words="how many pairs of neighbours of one order are neighbours in the other one too")
 def common_neighbours(first, second):
     """How many pairs of neighbours of one order are neighbours in the other one too."""
     pairs = [{frozenset(pair) for pair in pairwise(names)} for names in (first, second)]
     return len(pairs[0] & pairs[1])
 
 
-@deferred
+@deferred(words="the names from the last one on")
 def backwards(names):
     """The names from the last one on."""
     return names[::-1]
@@ -112,7 +107,7 @@ def assert_little_in_common(new, old):
     assert common_neighbours(new, old) < NEIGHBOURS
 
 
-@deferred
+@deferred(words="the suits of cards")
 def suits_of(names):
     """The suits of cards."""
     return [name.rpartition(" ")[2] for name in names]
@@ -130,15 +125,6 @@ def test_new_decks_are_not_in_order(student):
         assert different(order) > ALIKE
         assert_little_in_common(order, BY_SUIT)
         assert_little_in_common(order, BY_RANK)
-
-
-@criterion("decks_shuffled")
-def test_new_decks_come_in_different_orders(student):
-    """New decks with different random numbers have different orders."""
-    size = yield from size_of(student)
-    first, second = (deal(student, new_decks(student, seed), size) for seed in (3, 4))
-    assert different(first) > ALIKE
-    assert_little_in_common(second, first)
 
 
 @criterion("decks_shuffled")
@@ -233,7 +219,7 @@ def test_any_card_may_come_first_and_last(student):
     assert different(lasts) > 1
 
 
-SHUFFLES = 40
+SHUFFLES = 16
 
 
 def drift(order, dealt):
@@ -253,10 +239,10 @@ def drift(order, dealt):
 @criterion("shuffle_order")
 def test_every_card_has_the_same_chance_of_every_place(student):
     """Over many shuffles no part of the pack comes to the front, or to the end, too often."""
-    # Of a fair pack the sum has a deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) = 1640; of forty
-    # packs 10,373. It is beyond 55,000 with a probability of 1 in 10^7, which two orders make 2 in
-    # 10^7. Swapping each card with the one that a permutation names brings it to 190,000, inserting
-    # it at its number to 170,000, and at its number modulo those that lie there already to 68,000.
+    # Of a fair pack the sum has a deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) = 1640; of 16
+    # packs 6,560. It is beyond 35,000 with a probability of 1 in 10^7, which two orders make 2 in
+    # 10^7. Swapping each card with the one that a permutation names brings it to 76,000, and
+    # inserting it at its number to 68,000.
     size = yield from size_of(student)
     shuffled = yield from shuffled_once(student, range(30, 30 + SHUFFLES))
     dealt = [deal(student, decks, size) for decks in shuffled]
@@ -265,9 +251,9 @@ def test_every_card_has_the_same_chance_of_every_place(student):
         far = student.take(
             lambda dealt, order=order: abs(drift(order, dealt)),
             dealt,
-            words=f"drift of the cards in {SHUFFLES} shuffles",
+            words=Message("drift of the cards in {SHUFFLES} shuffles", SHUFFLES=SHUFFLES),
         )
-        assert far < 55_000
+        assert far < 35_000
 
 
 def words_after(seed, shuffle):
@@ -344,7 +330,7 @@ def assert_differ_as(one, other, first, second):
     assert are_alike(one, other) == are_alike(first, second)
 
 
-@deferred
+@deferred(words="whether two orders are the same")
 def are_alike(one, other):
     """Whether two orders are the same."""
     return one == other
@@ -369,7 +355,7 @@ def test_equal_seeds_deal_equal_cards_from_several_decks(student):
     """Equal seeds deal equal cards from several decks too, also when they are dealt by turns."""
     first, second = (new_decks(student, 15, number=2) for _ in range(2))
     dealt = []
-    for _ in range(45):
+    for _ in range(15):
         dealt.append(student.step("str", first.deal()))
         assert student.step("str", second.deal()) == dealt[-1]
     assert different(dealt) > 1
@@ -377,7 +363,7 @@ def test_equal_seeds_deal_equal_cards_from_several_decks(student):
 
 @criterion("decks_seed")
 def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
-    """The first decks without random numbers follow no common seed, and none of the module's."""
+    """The first decks without random numbers follow no common seed."""
     first = second_order(student, student.decks.Decks(1))
     assert different(first) > 1
     orders = [second_order(student, new_decks(student, seed)) for seed in SEEDS]
@@ -391,19 +377,6 @@ def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
         )
         == False
     )
-    # A source in the signature is charged where `None` is asked for, if it fails there.
-    student.own_or(lambda: check_own_source(student), lambda: None, of="decks_new")
-    student.look_up("random", "seed")(4242)
-    one = second_order(student, student.decks.Decks(1))
-    student.look_up("random", "seed")(4242)
-    assert second_order(student, student.decks.Decks(1)) != one
-
-
-def check_own_source(student):
-    """Check that decks without random numbers take none that other decks take too."""
-    shared = student.shared_sources(student.decks)
-    second_order(student, student.decks.Decks(1))
-    assert shared.used == 0
 
 
 @criterion("decks_seed")
@@ -421,27 +394,12 @@ def test_each_object_has_its_own_random_numbers(student):
 
 @criterion("decks_seed")
 def test_equal_seeds_give_equal_shuffles(student):
-    """With equal seeds the cards after one shuffle more, and another one, are equal as well."""
+    """With equal seeds the cards after a shuffle, and after the last card, are equal as well."""
     runs = []
     for _ in range(2):
         decks = new_decks(student, 16)
         names = [deal(student, decks, 10)]
         decks.shuffle()
-        names.append(what_comes(student, decks, 10))
-        decks.shuffle()
-        runs.append([*names, what_comes(student, decks, 20)])
-    assert student.take(list, runs[1]) == student.take(list, runs[0])
-    assert different(runs[0][0]) > 1
-
-
-@criterion("decks_seed")
-def test_equal_seeds_deal_equal_cards_after_the_last_one(student):
-    """With equal seeds the cards are equal also when the decks had to be shuffled again."""
-    runs = []
-    for _ in range(2):
-        decks = new_decks(student, 18)
-        names = [deal(student, decks, 10)]
-        skip(student, decks, 40)
-        runs.append([*names, what_comes(student, decks, 20)])
+        runs.append([*names, what_comes(student, decks, 60)])
     assert student.take(list, runs[1]) == student.take(list, runs[0])
     assert different(runs[0][0]) > 1

@@ -132,10 +132,6 @@ def test_a_hand_holds_its_cards_in_order(student):
     assert pairs(student, own_hand(student, "8D 5H")) == [(8, "Diamonds"), (5, "Hearts")]
     expected = [(13, "Spades"), (2, "Clubs"), (1, "Hearts"), (2, "Clubs"), (10, "Diamonds")]
     assert pairs(student, own_hand(student, "KS 2C AH 2C TD")) == expected
-    card1, card2, card = student.cards("8D 5H 3C")
-    hand = student.blackjack_hand.BlackJackHand(card1=card1, card2=card2)
-    hand.hit(card=card)
-    assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
 
 
 @criterion("hand_cards")
@@ -175,34 +171,21 @@ def test_hands_do_not_share_cards(student):
 @criterion("hand_totals")
 def test_totals_without_an_ace(student):
     """Without an ace both totals are the sum of the values, also past 21."""
-    cases = (("8D 5H", 13), ("KC QD", 20), ("2C 3D 4H", 9), ("TC 6D 9H", 25))
+    cases = (("8D 5H", 13), ("KC QD", 20), ("TC 6D 9H", 25))
     assert_answers(student, "totals", *((text, (total, total)) for text, total in cases))
 
 
 @criterion("hand_totals")
 def test_totals_with_an_ace(student):
-    """With an ace the totals differ by 10, whatever the other cards are and wherever it lies."""
+    """With an ace the totals differ by 10, wherever it lies; of several aces one counts 11."""
     assert_answers(
         student,
         "totals",
-        ("AC 6D", (7, 17)),
         ("6D AC", (7, 17)),
         ("AS KD", (11, 21)),
         ("2C 3D AH", (6, 16)),
-        ("TC 6D AH", (17, 27)),
         ("KC QD AH 5S", (26, 36)),
-    )
-
-
-@criterion("hand_totals")
-def test_totals_with_several_aces(student):
-    """Of several aces one counts 11 in the second total, and none in the first."""
-    assert_answers(
-        student,
-        "totals",
         ("AC AD", (2, 12)),
-        ("AC AD 9H", (11, 21)),
-        ("AC AD AH", (3, 13)),
         ("AC AD AH AS 7C", (11, 21)),
         ("AC KD AH", (12, 22)),
     )
@@ -228,7 +211,6 @@ def test_the_value_with_an_ace_as_11(student):
     assert_answers(
         student,
         "hand_value",
-        ("AC 6D", 17),
         ("AC 2D", 13),
         ("AC 9D", 20),
         ("AC AD", 12),
@@ -239,13 +221,13 @@ def test_the_value_with_an_ace_as_11(student):
 @criterion("hand_value")
 def test_the_value_of_21(student):
     """An ace counts 11 also where that makes exactly 21."""
-    assert_all(student, "hand_value", 21, "AC KD, TC AD, AC 4D 6H, AC AD 9H")
+    assert_all(student, "hand_value", 21, "AC KD, AC 4D 6H, AC AD 9H")
     assert_answers(student, "hand_value", ("AC 8D", 19))
 
 
 @criterion("hand_value")
 def test_the_value_with_an_ace_as_1(student):
-    """The value counts an ace as 1 where 11 would pass 21, also in a bust."""
+    """The value counts an ace as 1 where 11 would pass 21; without an ace it is the sum."""
     assert_answers(
         student,
         "hand_value",
@@ -253,14 +235,8 @@ def test_the_value_with_an_ace_as_1(student):
         ("KC QD AH", 21),
         ("5C 6D AH", 12),
         ("AC KD QH 5S", 26),
-    )
-
-
-@criterion("hand_value")
-def test_the_value_without_an_ace(student):
-    """Without an ace the value is the sum, also past 21."""
-    assert_answers(
-        student, "hand_value", ("8D 5H", 13), ("KC QD", 20), ("7C 7D 7H", 21), ("TC 6D 9H", 25)
+        ("8D 5H", 13),
+        ("TC 6D 9H", 25),
     )
 
 
@@ -277,41 +253,27 @@ def test_asking_for_the_value_leaves_the_cards_alone(student):
 @criterion("hand_soft")
 def test_a_hand_with_an_ace_as_11_is_soft(student):
     """A hand whose value counts an ace as 11 is soft, also with 21 or with several aces."""
-    assert_all(student, "is_soft", True, "AC 6D, 6D AC, AC KD")
+    assert_all(student, "is_soft", True, "6D AC, AC KD")
     assert_all(student, "is_soft", False, "8C 9D")
-    assert_all(student, "is_soft", True, "AC AD, AC 4D 6H, AC AD 9H, 2C 2D AH")
+    assert_all(student, "is_soft", True, "AC AD, AC 4D 6H, 2C 2D AH")
 
 
 @criterion("hand_soft")
 def test_a_hand_with_its_ace_as_1_is_hard(student):
-    """A hand that holds an ace but counts it as 1 is not soft, nor is a bust."""
-    assert_all(student, "is_soft", False, "AC 6D KH, KC QD AH, 5C 6D AH, AC AD TH, AC KD QH 5S")
-    assert_all(student, "is_soft", True, "5C 5D AH")
-
-
-@criterion("hand_soft")
-def test_a_hand_without_an_ace_is_hard(student):
-    """A hand without an ace is never soft."""
-    assert_all(student, "is_soft", False, "8D 5H, KC QD, 2C 3D, 7C 7D 7H, 5C 6D")
-    assert_all(student, "is_soft", True, "8D AH")
+    """A hand that counts its ace as 1 or has none is not soft, nor is a bust."""
+    assert_all(student, "is_soft", False, "AC 6D KH, KC QD AH, 5C 6D AH, AC KD QH 5S, 7C 7D 7H")
+    assert_all(student, "is_soft", True, "5C 3D AH")
 
 
 @criterion("hand_soft")
 def test_a_hand_turns_soft_and_hard(student):
-    """A hit makes a hand soft or hard, whenever and however often it was asked before."""
+    """A hit makes a hand soft or hard, and to ask changes nothing in its cards."""
     for text, answers in (
         ("AC 6D KH 2S", [True, False, False]),
-        ("5C 5D AH 9D", [False, True, False]),
+        ("5C 4D AH 9D", [False, True, False]),
         ("AC 2D 3H 4S 5C", [True, True, True, False]),
     ):
         assert history(student, text, "is_soft") == answers
-        assert_all(student, "is_soft", answers[-1], text)
-
-
-@criterion("hand_soft")
-def test_asking_whether_it_is_soft_leaves_the_cards_alone(student):
-    """The cards of a hand that was asked are the same ones in the same order."""
-    assert_left_alone(student, "AC 6D", "is_soft", True)
     assert_left_alone(student, "9C 3D", "is_soft", False)
     assert_left_alone(student, "6C AD", "is_soft", True)
 
@@ -323,38 +285,34 @@ def test_asking_whether_it_is_soft_leaves_the_cards_alone(student):
 def test_a_blackjack_is_an_ace_and_a_ten(student):
     """Two cards are a blackjack when they are an ace and a card worth 10, in either order."""
     assert_all(student, "is_blackjack", True, "AS TC, JD AH, AC QH, KS AD")
-    assert_all(student, "is_blackjack", False, "AS 9D, AC AD, KC QD, TC JD, 5C 6D, 9C 2D")
+    assert_all(student, "is_blackjack", False, "AS 9D, AC AD, KC QD, 5C 6D")
 
 
 @criterion("hand_ends")
 def test_21_with_more_cards_is_no_blackjack(student):
     """A 21 of three cards or more is no blackjack, soft or hard."""
-    assert_all(
-        student, "is_blackjack", False, "AS 5D 5C, 7C 7D 7H, KC QD AH, AC 2D 3H 5S, AS KD TH"
-    )
+    assert_all(student, "is_blackjack", False, "AS 5D 5C, 7C 7D 7H, KC QD AH, AS KD TH")
     assert_all(student, "is_blackjack", True, "TS AC")
 
 
 @criterion("hand_ends")
 def test_a_hand_busts_over_21(student):
     """A hand is busted over 21, and not with 21 or less."""
-    assert_all(student, "is_busted", True, "KC QD 2H, TC 6D 9H, AC KD QH 5S")
+    assert_all(student, "is_busted", True, "KC QD 2H, AC KD QH 5S")
     assert_all(student, "is_busted", False, "KC QD, 7C 7D 7H, KC QD AH, AC KD")
 
 
 @criterion("hand_ends")
 def test_an_ace_keeps_a_hand_from_busting(student):
     """A hand is not busted while every ace counted as 1 makes 21 or less."""
-    assert_all(student, "is_busted", False, "AC 6D KH, AC AD KH, 5C 6D AH, AC AD AH AS 7C")
+    assert_all(student, "is_busted", False, "AC 6D KH, AC AD KH, KC QD AH")
     assert_all(student, "is_busted", True, "AC 9D KH 2S")
 
 
 @criterion("hand_ends")
 def test_asking_whether_it_ends_leaves_the_cards_alone(student):
     """The cards of a hand that was asked are the same ones in the same order."""
-    assert_left_alone(student, "AC KD", "is_blackjack", True)
     assert_left_alone(student, "KC AD", "is_blackjack", True)
     assert_left_alone(student, "2C KD", "is_blackjack", False)
     assert_left_alone(student, "2C KD TS", "is_busted", True)
-    assert_left_alone(student, "KC TD 2S", "is_busted", True)
     assert_left_alone(student, "KC 2D", "is_busted", False)

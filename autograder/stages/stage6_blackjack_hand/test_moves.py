@@ -72,25 +72,17 @@ def drawn(student, hand, method, *places):
 
 @criterion("hand_split")
 def test_two_cards_of_equal_value_can_be_split(student):
-    """Two cards of equal value can be split, whatever their value; others cannot."""
-    for letter in "A23456789TJQK":
-        assert can_split(student, holding(student, f"{letter}C {letter}D")) == True
-    for text in ("8C 9D", "AC KD", "AC TD", "TC 9D", "2C 3D", "AC JD"):
-        assert can_split(student, holding(student, text)) == False
-
-
-@criterion("hand_split")
-def test_tens_of_different_rank_can_be_split(student):
-    """Any two of ten, jack, queen and king can be split, since their values are equal."""
-    assert can_split(student, holding(student, "KC 9D")) == False
-    for text in ("KC QD", "TC JD", "QH TS", "JC KD"):
+    """Two cards of equal value can be split, also a king and a queen; others cannot."""
+    for text in ("AC AD", "2C 2D", "8C 8D", "KC KD", "KC QD", "TC JD"):
         assert can_split(student, holding(student, text)) == True
+    for text in ("8C 9D", "AC KD", "AC JD"):
+        assert can_split(student, holding(student, text)) == False
 
 
 @criterion("hand_split")
 def test_only_two_cards_can_be_split(student):
     """A hand that has taken another card cannot be split any more."""
-    for text in ("8C 8D 8H", "8C 8D 2H", "2C 3D 3H", "AC AD AH AS", "KC QD JH"):
+    for text in ("8C 8D 8H", "8C 8D 2H", "2C 3D 3H"):
         assert can_split(student, holding(student, text)) == False
     hand = new_hand(student, "4C 4D")
     assert can_split(student, hand) == True
@@ -101,7 +93,7 @@ def test_only_two_cards_can_be_split(student):
 @criterion("hand_split")
 def test_asking_whether_it_can_be_split_leaves_the_cards_alone(student):
     """The cards of a hand that was asked are the same ones in the same order."""
-    for text, expected in (("KC TD", True), ("TC KD", True), ("3C 8D", False), ("8C 3D", False)):
+    for text, expected in (("KC TD", True), ("TC KD", True), ("8C 3D", False)):
         hand = new_hand(student, text)
         before = ranks(student, hand)
         assert can_split(student, hand) == expected
@@ -117,9 +109,6 @@ def test_a_split_makes_two_hands(student):
     halves = new_hand(student, "AC AD").split(*student.cards("AH 9S"))
     suits = student.follow(halves, "*.cards().*.suit")
     assert suits == [["Clubs", "Hearts"], ["Diamonds", "Spades"]]
-    card1, card2 = student.cards("3H TS")
-    halves = new_hand(student, "8C 8D").split(card2=card2, card1=card1)
-    assert student.follow(halves, "*.cards().*.rank") == [[8, 3], [8, 10]]
 
 
 @criterion("hand_split")
@@ -151,7 +140,7 @@ def test_a_half_can_be_split_again(student):
 def test_a_hand_that_cannot_be_split_is_refused(student):
     """Splitting a hand that cannot be split raises ValueError."""
     assert student.size(new_hand(student, "8C 8D").split(*student.cards("2H 3S"))) == 2
-    for text in ("8C 9D", "AC KD", "8C 8D 8H", "8C 8D 2H", "2C 3D 5H"):
+    for text in ("8C 9D", "8C 8D 8H", "2C 3D 5H"):
         with student.raises(ValueError):
             new_hand(student, text).split(*student.cards("2H 3S"))
 
@@ -163,39 +152,25 @@ def test_a_hand_that_cannot_be_split_is_refused(student):
 def test_a_double_takes_one_card(student):
     """Doubling adds the card and marks the hand, which was not marked before."""
     for text, expected in (
-        ("6C 5D", [5, 6, 9]), ("TC 6D", [6, 9, 10]), ("AC AD", [1, 1, 9]), ("AC KD", [1, 9, 13]),
-        ("TC 9D", [9, 9, 10]),
+        ("6C 5D", [5, 6, 9]), ("AC AD", [1, 1, 9]), ("AC KD", [1, 9, 13]), ("TC 9D", [9, 9, 10]),
     ):  # fmt: skip
         hand = new_hand(student, text)
         assert doubled(student, hand) == False
         hand.double_down(*student.cards("9H"))
         assert in_order(student, hand) == expected
         assert doubled(student, hand) == True
-    hand, (card,) = new_hand(student, "6C 5D"), student.cards("9H")
-    hand.double_down(card=card)
-    assert in_order(student, hand) == [5, 6, 9]
-    assert doubled(student, hand) == True
 
 
 @criterion("hand_double")
 def test_a_doubled_hand_takes_no_more_cards(student):
-    """After a double a hit raises ValueError and the hand stays as it is."""
+    """After a double a hit or another double raises ValueError and the hand stays as it is."""
     hand = new_hand(student, "6C 5D")
     hand.double_down(*student.cards("2H"))
-    with student.raises(ValueError):
-        hand.hit(*student.cards("3S"))
+    for move in (hand.hit, hand.double_down):
+        with student.raises(ValueError):
+            move(*student.cards("3S"))
     assert in_order(student, hand) == [2, 5, 6]
     assert doubled(student, hand) == True
-
-
-@criterion("hand_double")
-def test_a_hand_is_doubled_once(student):
-    """A second double raises ValueError and takes no card."""
-    hand = new_hand(student, "2C 3D")
-    hand.double_down(*student.cards("2H"))
-    with student.raises(ValueError):
-        hand.double_down(*student.cards("4S"))
-    assert in_order(student, hand) == [2, 2, 3]
 
 
 @criterion("hand_double")
@@ -270,42 +245,31 @@ def by_place(calls):
 @criterion("hand_draw")
 def test_a_players_hand_is_drawn_from_left_to_right(student):
     """Each card is drawn once, from left to right, CARD_STEP apart, all at the same height."""
-    for text, x, y in (("2C 3D", 100, 50), ("KC AD 9H", 0, 7), ("2C 3D 4H 5S AC", 40, 0)):
+    for text, x, y in (("2C 3D", 100, 50), ("KC AD 9H 5S", 0, 7)):
         calls = drawn(student, holding(student, text), "draw_player_hand", x, y)
         step = student.blackjack_hand.CARD_STEP
         assert step > 0
         assert calls == player_drawing(text, x, y, step)
     calls = drawn(student, doubled_hand(student), "draw_player_hand", 100, 50)
     assert calls == player_drawing("6C 5D 9H", 100, 50, student.blackjack_hand.CARD_STEP)
-    for method, more in (("draw_player_hand", {}), ("draw_dealer_hand", {"done": True})):
-        graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
-        getattr(holding(student, "6C TD"), method)(graphics=graphics, x=100, y=50, **more)
-        calls = student.quietly("get", graphics, "calls")
-        assert student.take(len, calls, words="number of drawings") == 2
 
 
 @criterion("hand_draw")
 def test_the_dealers_second_card_is_a_back(student):
     """Until the dealer is done the first card is drawn, and a back one step beside it."""
-    for text in ("6C TD", "AH 4S"):
-        calls = drawn(student, holding(student, text), "draw_dealer_hand", 100, 50, False)
-        step = student.blackjack_hand.CARD_STEP
-        assert student.take(sorted, calls) == dealer_drawing(text, 100, 50, step)
+    calls = drawn(student, holding(student, "AH 4S"), "draw_dealer_hand", 100, 50, False)
+    step = student.blackjack_hand.CARD_STEP
+    assert student.take(sorted, calls) == dealer_drawing("AH 4S", 100, 50, step)
 
 
 @criterion("hand_draw")
 def test_nothing_tells_the_hidden_card(student):
     """Until the dealer is done everything drawn is the same, whatever the hidden card is."""
-    hands = [holding(student, text) for text in ("6C TD", "6C AS", "6C 6C", "6C 2H")]
+    hands = [holding(student, text) for text in ("6C TD", "6C AS", "6C 6C")]
     calls = [drawn(student, hand, "draw_dealer_hand", 30, 20, False) for hand in hands]
     assert student.take(len, calls[0], words="number of drawings") == 2
     for others in calls[1:]:
         assert drawn_otherwise(student, calls[0], others) == []
-    # Of more cards nobody says whether those behind the back are drawn.
-    hands = [holding(student, f"6C {hidden} 2H") for hidden in ("TD", "AS")]
-    calls = [drawn(student, hand, "draw_dealer_hand", 30, 20, False) for hand in hands]
-    assert student.take(len, calls[0], words="number of drawings") >= 2
-    assert drawn_otherwise(student, *calls) == []
 
 
 def drawn_otherwise(student, one, other):

@@ -4,8 +4,6 @@ Tests of rows use files whose columns are all alike, and tests of columns files 
 mistake in one of them costs nothing in the other.
 """
 
-import random
-
 from autograder.stages import criterion, deferred
 
 STAND, HIT, DOUBLE, SPLIT = 1, 2, 3, 4
@@ -40,10 +38,13 @@ def splitting(student):
     return by_column(student, [SPLIT] * COLUMNS)
 
 
-def tables(number):
-    """So many lists of 39 moves, by which together every row differs from those around it."""
-    ours = random.Random(7)
-    return [[ours.choice((STAND, HIT)) for _ in range(39)] for _ in range(number)]
+# Lists of 39 moves, by which together every row differs from the 15 before and after it.
+TABLES = [[HIT if row >> bit & 1 else STAND for row in range(39)] for bit in range(4)]
+
+
+def alone(row, code):
+    """A list of 39 moves with one code in this row and another one in all others."""
+    return [code if each == row else code % 3 + 1 for each in range(39)]
 
 
 def hand_of(student, text):
@@ -91,35 +92,33 @@ def hands_of(student, rows):
 @criterion("move_hard")
 def test_each_hard_value_has_its_row(student):
     """The row of a hard hand is its value minus 2, from 5 to 20."""
-    low = [(hand_of(student, f"2C {card}D"), row) for row, card in enumerate("3456789", 3)]
-    high = [(hand_of(student, f"TC {card}D"), row) for row, card in enumerate("3456789", 11)]
-    last = hands_of(student, {"TC 5D 5H": 18})
-    for codes in tables(5):
-        assert_moves(student, codes, low + high + last)
+    texts = {"2C 3D": 3, "2C 6D": 6, "2C 9D": 9, "TC 3D": 11, "TC 6D": 14, "TC 7D": 15}
+    hands = hands_of(student, texts | {"TC 9D": 17, "TC 5D 5H": 18})
+    for codes in TABLES:
+        assert_moves(student, codes, hands)
 
 
 @criterion("move_hard")
 def test_21_has_its_row_too(student):
     """A hard hand of 21 is looked up like any other."""
     hands = hands_of(student, {"TC 5D 6H": 19, "8C 6D 7H": 19})
-    for codes in tables(5):
-        assert_moves(student, codes, hands)
+    for code in (STAND, HIT):
+        assert_moves(student, alone(19, code), hands)
 
 
 @criterion("move_hard")
 def test_the_number_of_cards_does_not_matter(student):
     """Hands of equal value get the same move, and a double stays one with many cards."""
-    hands = hands_of(student, {"6C 5D": 9, "2C 4D 5H": 9, "2C 2D 2H 2S 3C": 9, "3C 8D": 9})
+    hands = hands_of(student, {"6C 5D": 9, "2C 4D 5H": 9, "2C 2D 2H 2S 3C": 9})
     for code in (DOUBLE, HIT, STAND):
-        assert_moves(student, [code if row == 9 else code % 3 + 1 for row in range(39)], hands)
+        assert_moves(student, alone(9, code), hands)
 
 
 @criterion("move_hard")
 def test_a_pair_gets_the_move_of_its_value(student):
     """The move for a pair comes from the row of its value, whether or not it is to be split."""
-    pairs = {"8C 8D": 14, "KC QD": 18, "2C 2D": 2, "5C 5D": 8, "9C 9D": 16}
-    hands = hands_of(student, pairs)
-    for code, codes in zip((SPLIT, HIT, STAND, DOUBLE, SPLIT), tables(5), strict=True):
+    hands = hands_of(student, {"8C 8D": 14, "KC QD": 18, "2C 2D": 2, "5C 5D": 8})
+    for code, codes in zip((SPLIT, HIT, STAND, DOUBLE), TABLES, strict=True):
         assert_moves(student, codes[:29] + [code] * 10, hands)
 
 
@@ -142,8 +141,6 @@ def test_moves_are_the_three_letters(student):
     hand, dealer = hand_of(student, "TC 6D"), low_dealer(student)
     for code, letter in ((STAND, "S"), (HIT, "H"), (DOUBLE, "D")):
         assert by_row(student, [code] * 39).get_move(hand, dealer) == letter
-    strategy = by_row(student, [STAND] * 39)
-    assert strategy.get_move(dealer_hand=dealer, player_hand=hand) == "S"
 
 
 # --- soft hands -----------------------------------------------------------------------------
@@ -152,8 +149,8 @@ def test_moves_are_the_three_letters(student):
 @criterion("move_soft")
 def test_each_soft_value_has_its_row(student):
     """The row of a soft hand is its value plus 7, from 13 to 20."""
-    hands = [(hand_of(student, f"AC {card}D"), row) for row, card in enumerate("23456789", 20)]
-    for codes in tables(5):
+    hands = hands_of(student, {"AC 2D": 20, "AC 5D": 23, "AC 6D": 24, "AC 7D": 25, "AC 9D": 27})
+    for codes in TABLES:
         assert_moves(student, codes, hands)
 
 
@@ -161,17 +158,16 @@ def test_each_soft_value_has_its_row(student):
 def test_a_soft_21_has_its_row_too(student):
     """A soft hand of 21 is looked up like any other."""
     hands = hands_of(student, {"AC KD": 28, "5C 5D AH": 28})
-    for codes in tables(5):
-        assert_moves(student, codes, hands)
+    for code in (STAND, HIT):
+        assert_moves(student, alone(28, code), hands)
 
 
 @criterion("move_soft")
 def test_soft_hands_of_more_cards(student):
     """A soft hand of three cards and more is looked up like one of two."""
-    texts = {"2C 4D AH": 24, "AC AD 5H": 24, "AC 2D 2H 3S": 25, "5C 4D AH": 27}
-    texts |= {"2C AD 2H AH AS": 24, "AC AD AH": 20, "AH AS AC AD": 21}
+    texts = {"2C 4D AH": 24, "AC 2D 2H 3S": 25, "2C AD 2H AH AS": 24, "AC AD AH": 20}
     hands = hands_of(student, texts)
-    for codes in tables(5):
+    for codes in TABLES:
         assert_moves(student, codes, hands)
     doubling, dealer = by_row(student, [DOUBLE] * 39), low_dealer(student)
     soft, hard = [
@@ -189,9 +185,7 @@ def double_of_soft(soft, hard):
 @criterion("move_soft")
 def test_an_ace_that_counts_1_makes_no_soft_hand(student):
     """A hand whose ace counts 1 is looked up among the hard hands."""
-    hands = hands_of(
-        student, {"AC 6D KH": 15, "TC 5D AH": 14, "AC 5D TH": 14, "AC 6D": 24, "AC 7D 2H": 27}
-    )
+    hands = hands_of(student, {"AC 6D KH": 15, "TC 5D AH": 14, "AC 6D": 24})
     for hard, soft in ((STAND, HIT), (HIT, STAND)):
         assert_moves(student, [hard] * 20 + [soft] * 9 + [SPLIT] * 10, hands)
 
@@ -200,7 +194,7 @@ def test_an_ace_that_counts_1_makes_no_soft_hand(student):
 def test_two_aces_are_hit(student):
     """Two aces are hit, whatever the file says; with another card they have a row again."""
     strategy, dealer = by_row(student, [STAND] * 29 + [SPLIT] * 10), low_dealer(student)
-    for text, letter in (("AC AD", "H"), ("AH AS", "H"), ("AC AD 5H", "S")):
+    for text, letter in (("AC AD", "H"), ("AC AD 5H", "S")):
         assert strategy.get_move(hand_of(student, text), dealer) == letter
 
 
@@ -208,9 +202,9 @@ def test_two_aces_are_hit(student):
 def test_two_aces_are_hit_against_every_card(student):
     """Two aces are hit whatever the dealer shows, and a hard 12 is looked up as before."""
     aces = hand_of(student, "AC AD")
-    twelves = [hand_of(student, text) for text in ("TC 2D", "6C 6D", "AC 6D 5H", "AC AD KH")]
+    twelves = [hand_of(student, text) for text in ("TC 2D", "6C 6D", "AC AD KH")]
     strategy = by_row(student, [STAND] * 39)
-    for text in ("2H 3S", "4H 4S", "6H 2S"):
+    for text in ("2H 3S", "6H 2S"):
         dealer = hand_of(student, text)
         assert strategy.get_move(aces, dealer) == "H"
         for twelve in twelves:
@@ -230,16 +224,16 @@ def assert_columns(student, codes, dealers):
 @criterion("up_card")
 def test_each_up_card_has_its_column(student):
     """The columns are those of the cards from 2 to 10, and the last one is the ace's."""
-    cards = enumerate("23456789TA")
-    dealers = [(hand_of(student, f"{card}H 5S"), column) for column, card in cards]
-    for codes in tables(5):
+    columns = {"2": 0, "3": 1, "6": 4, "9": 7, "T": 8, "A": 9}
+    dealers = [(hand_of(student, f"{card}H 5S"), column) for card, column in columns.items()]
+    for codes in TABLES:
         assert_columns(student, codes[:COLUMNS], dealers)
 
 
 @criterion("up_card")
 def test_face_cards_are_tens(student):
     """Jack, queen and king have the column of the ten."""
-    dealers = [(hand_of(student, f"{card}H 5S"), 8) for card in "TJQK"]
+    dealers = [(hand_of(student, f"{card}H 5S"), 8) for card in "JQK"]
     for code in (STAND, HIT):
         codes = [code if column == 8 else 3 - code for column in range(COLUMNS)]
         assert_columns(student, codes, dealers)
@@ -248,20 +242,18 @@ def test_face_cards_are_tens(student):
 @criterion("up_card")
 def test_only_the_first_card_is_seen(student):
     """The dealer's other cards make no difference, whatever they are and however many."""
-    others = ("2S", "AS", "KS", "2S 3C 4D")
-    for first, seen in (("5", 3), ("T", 8)):
-        dealers = [(hand_of(student, f"{first}H {rest}"), seen) for rest in others]
-        for code in (STAND, HIT):
-            codes = [code if column == seen else 3 - code for column in range(COLUMNS)]
-            assert_columns(student, codes, dealers)
+    dealers = [(hand_of(student, f"5H {rest}"), 3) for rest in ("2S", "AS", "KS", "2S 3C 4D")]
+    for code in (STAND, HIT):
+        codes = [code if column == 3 else 3 - code for column in range(COLUMNS)]
+        assert_columns(student, codes, dealers)
 
 
 @criterion("up_card")
 def test_a_split_goes_by_the_up_card_too(student):
     """Whether to split is looked up in the column of the dealer's first card as well."""
     pair = hand_of(student, "4C 4D")
-    dealers = [(hand_of(student, f"{card}H 9S"), "23456789JA".index(card)) for card in "258JA"]
-    for columns in ((0, 6, 9), (3, 8), (0, 3, 6, 8)):
+    dealers = [(hand_of(student, f"{card}H 9S"), "23456789JA".index(card)) for card in "25JA"]
+    for columns in ((0, 9), (0, 3, 8)):
         codes = [SPLIT if column in columns else STAND for column in range(COLUMNS)]
         strategy = by_column(student, codes)
         for dealer, column in dealers:
@@ -274,10 +266,9 @@ def test_each_question_goes_by_its_own_up_card(student):
     hand, pair = hand_of(student, "TC 6D"), hand_of(student, "4C 4D")
     low, high = hand_of(student, "2H 5S"), hand_of(student, "TH 5S")
     strategy = by_column(student, [SPLIT] + [HIT] * 9)
-    for dealer, letter in ((low, "S"), (high, "H"), (low, "S")):
-        for before in (high, low):
-            student.anyhow(strategy.should_split(pair, before))
-            assert strategy.get_move(hand, dealer) == letter
+    for dealer, before, letter in ((low, high, "S"), (high, low, "H"), (low, low, "S")):
+        student.anyhow(strategy.should_split(pair, before))
+        assert strategy.get_move(hand, dealer) == letter
 
 
 # --- pairs ----------------------------------------------------------------------------------
@@ -294,8 +285,8 @@ def assert_splits(student, rows, hands):
 @criterion("split_pairs")
 def test_each_pair_has_its_row(student):
     """The row of a pair is the value of one card plus 27, from the twos to the tens."""
-    cards = enumerate("23456789T", 29)
-    hands = [(hand_of(student, f"{card}C {card}D"), row) for row, card in cards]
+    rows = {"2": 29, "3": 30, "5": 32, "6": 33, "9": 36, "T": 37}
+    hands = [(hand_of(student, f"{card}C {card}D"), row) for card, row in rows.items()]
     hands += hands_of(student, {"8C 8C": 35})  # of two decks
     for bit in range(4):
         assert_splits(student, [row for row in PAIR_ROWS if (row >> bit) & 1], hands)
@@ -304,9 +295,7 @@ def test_each_pair_has_its_row(student):
 @criterion("split_pairs")
 def test_pairs_of_face_cards_have_the_row_of_tens(student):
     """Any two cards worth 10 are looked up in the row of the tens."""
-    hands = hands_of(
-        student, {"JC JD": 37, "QC QD": 37, "KC KD": 37, "KC QD": 37, "TC JD": 37, "QC TD": 37}
-    )
+    hands = hands_of(student, {"JC JD": 37, "KC QD": 37, "QC TD": 37})
     assert_splits(student, [37], hands)
     assert_splits(student, [row for row in PAIR_ROWS if row != 37], hands)
 
@@ -322,20 +311,18 @@ def test_aces_have_the_last_row(student):
 @criterion("split_pairs")
 def test_only_the_code_for_split_splits(student):
     """A pair whose row says stand, hit or double is not split."""
-    pairs = [hand_of(student, text) for text in ("2C 2D", "5C 5D", "8C 8D", "TC KD", "AC AD")]
+    pairs = [hand_of(student, text) for text in ("5C 5D", "8C 8D", "TC KD")]
     for code in (STAND, HIT, DOUBLE, SPLIT):
         strategy, dealer = by_column(student, [code] * COLUMNS), low_dealer(student)
         for pair in pairs:
             assert student.truth(strategy.should_split(pair, dealer)) == (code == SPLIT)
-    answer = splitting(student).should_split(dealer_hand=low_dealer(student), player_hand=pairs[0])
-    assert student.truth(answer) == True
 
 
 @criterion("split_others")
 def test_two_different_cards_are_not_split(student):
     """Two cards of different value are never split, even where every row of pairs says so."""
     strategy, dealer = splitting(student), low_dealer(student)
-    for text in ("8C 9D", "9C 8D", "AC KD", "TC 6D", "AC 2D", "2C 3D", "KC 9D", "4C 4D"):
+    for text in ("8C 9D", "AC KD", "TC 6D", "AC 2D", "4C 4D"):
         hand = hand_of(student, text)
         assert student.truth(strategy.should_split(hand, dealer)) == (text == "4C 4D")
 
@@ -344,7 +331,7 @@ def test_two_different_cards_are_not_split(student):
 def test_more_than_two_cards_are_not_split(student):
     """A hand that has taken a card is never split, even where every row of pairs says so."""
     strategy, dealer = splitting(student), low_dealer(student)
-    for text in ("8C 8D 8H", "8C 8D 2H", "4C 4D 4H 4S", "AC AD AH", "2C 3D 3H", "4C 4D"):
+    for text in ("8C 8D 8H", "8C 8D 2H", "2C 3D 3H", "4C 4D"):
         hand = hand_of(student, text)
         assert student.truth(strategy.should_split(hand, dealer)) == (text == "4C 4D")
 
@@ -357,5 +344,5 @@ def test_asking_for_a_split_changes_no_hand(student):
     def ask(hand, dealer):
         return student.truth(strategy.should_split(hand, dealer))
 
-    for text, split in (("2C TD", False), ("TC 2D", False), ("4C 4D", True)):
+    for text, split in (("TC 2D", False), ("4C 4D", True)):
         assert_leaves_alone(student, ask, text, [split, split])

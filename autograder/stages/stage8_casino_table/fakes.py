@@ -1,9 +1,4 @@
-"""Fakes of stage 8: who decides at the table, and what its caller keeps."""
-
-
-def kept(value):
-    """A dictionary that the caller hands over, and looks at again."""
-    return value
+"""Fakes of stage 8: who decides at the table."""
 
 
 class Decide:
@@ -27,10 +22,3 @@ class Decide:
         """The name of a card of the deck, or of a copy of one."""
         known = self._names.get(id(card))
         return known or f"{'A23456789TJQK'[card.rank - 1]}{str(card.suit)[0]}"
-
-
-class DecideByPlace(Decide):
-    """A Decide that calls its arguments otherwise than the handout."""
-
-    def __call__(self, player, cards, shown, legal):
-        return super().__call__(player, cards, shown, legal)

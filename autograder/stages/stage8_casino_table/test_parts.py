@@ -3,6 +3,7 @@
 from collections import Counter
 
 from autograder.stages import criterion, deferred
+from casino.messages import Message
 
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
@@ -44,7 +45,7 @@ def chi_square(names):
     return sum((times - expected) ** 2 / expected for times in Counter(names).values())
 
 
-@deferred
+@deferred(words="how many cards are the same as the one so many draws before")
 def repeats(names, back):
     """How many cards are the same as the one so many draws before."""
     return sum(one == other for one, other in zip(names, names[back:], strict=False))
@@ -52,12 +53,15 @@ def repeats(names, back):
 
 @criterion("shoe")
 def test_every_card_is_equally_likely(student):
-    """Each of the 52 cards is drawn about as often as any other, and no other is."""
+    """Each of the 52 cards is drawn about as often as any other, whatever came before."""
     names = drawn(student, student.table.EndlessShoe(student.rng(52)), DRAWS)
     assert student.take(lambda names: sorted(set(names)), names) == sorted(PACK)
     uneven = student.take(chi_square, names, words="chi-square of the 52 cards' counts")
     assert uneven > LEAST_CHI_SQUARE
     assert uneven < MOST_CHI_SQUARE
+    for back in (1, len(PACK)):
+        assert repeats(names, back) > LEAST_REPEATS
+        assert repeats(names, back) < MOST_REPEATS
 
 
 @criterion("shoe")
@@ -67,53 +71,40 @@ def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
     at_the_ends = student.take(
         lambda names: sum(name in (PACK[0], PACK[-1]) for name in names),
         names,
-        words=f"{PACK[0]} and {PACK[-1]} among {2 * DRAWS} cards",
+        words=Message(
+            "{value1} and {value2} among {value3} cards",
+            value1=PACK[0],
+            value2=PACK[-1],
+            value3=2 * DRAWS,
+        ),
     )
     assert at_the_ends > LEAST_AT_THE_ENDS
 
 
 @criterion("shoe")
-def test_no_draw_depends_on_those_before(student):
-    """A card can follow itself, and none is due because it has not come for a while."""
-    names = drawn(student, student.table.EndlessShoe(student.rng(8)), DRAWS)
-    for back in (1, len(PACK)):
-        assert repeats(names, back) > LEAST_REPEATS
-        assert repeats(names, back) < MOST_REPEATS
-
-
-@criterion("shoe")
 def test_equal_seeds_deal_equal_cards(student):
-    """Shoes with equal seeds deal equal cards; those with other seeds, or with one rng, do not."""
-    shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2)]
-    shoes.append(student.table.EndlessShoe(rng=student.rng(1)))
+    """Shoes with equal seeds deal equal cards; those with other seeds do not."""
+    shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2, 1)]
     first, other, same = [drawn(student, shoe, 40) for shoe in shoes]
     assert first == same
     assert first != other
-    rng = student.rng(3)  # of two shoes, which go on with it
-    one, next_one = [drawn(student, student.table.EndlessShoe(rng), 40) for _ in range(2)]
-    assert one != next_one
 
 
 @criterion("shoe")
 def test_a_shoe_without_random_numbers_brings_its_own(student):
-    """Without a source of random numbers a shoe has its own, whatever the module's are."""
+    """Without a source of random numbers a shoe has its own."""
     first, other = [drawn(student, student.table.EndlessShoe(), 40) for _ in range(2)]
     assert student.take(lambda *both: sorted({*both[0], *both[1]} - {*PACK}), first, other) == []
     assert first != other
-    seeded = []
-    for _ in range(2):
-        student.look_up("random", "seed")(4242)
-        seeded.append(drawn(student, student.table.EndlessShoe(), 40))
-    assert seeded[0] != seeded[1]
 
 
 # --- the dealer -----------------------------------------------------------------------------
 
 
-def assert_dealer(student, text, draws, taken, *switch, **named):
+def assert_dealer(student, text, draws, taken, *switch):
     """Check how many of some cards the dealer draws to a hand."""
     hand, deck = hand_of(student, text), student.deck(draws)
-    student.table.play_dealer(hand, deck, *switch, **named)
+    student.table.play_dealer(hand, deck, *switch)
     assert deck.left == len(draws.split()) - taken
     held = [*text.split(), *draws.split()[:taken]]
     ranks = ["A23456789TJQK".index(card[0]) + 1 for card in held]
@@ -125,38 +116,32 @@ def test_the_dealer_draws_up_to_16_and_stands_from_17_on(student):
     """A hard hand is drawn to as long as it counts 16 or less, and not beyond."""
     assert_dealer(student, "TC 6D", "5H 2S 2C", 1)
     assert_dealer(student, "9C 7D", "AH 2S 2C", 1)
-    assert_dealer(student, "2C 3D", "4H 7S AC 9H 2C", 3)
     assert_dealer(student, "TC 2D", "KH 2S 2C", 1)
     assert_dealer(student, "2C 2D", "2H 2S 3C 3D 2C KH 5S", 6)
-    for text in ("TC 7D", "9C 9D", "KC QD"):
+    for text in ("TC 7D", "9C 9D"):
         assert_dealer(student, text, "2H 2S", 0)
 
 
 @criterion("dealer_policy")
 def test_the_dealers_ace_counts_11_where_it_can(student):
     """A soft 17 and more stands, a soft 16 is drawn to, and an ace counts 1 past 21."""
-    for text in ("AC 6D", "AC 7D", "AC KD", "9C AD"):
+    for text in ("AC 6D", "AC KD", "9C AD"):
         assert_dealer(student, text, "4H 2S", 0)
     assert_dealer(student, "AC 5D", "AH 2S", 1)
     assert_dealer(student, "AC 5D", "KH 2S 3C", 2)
-    assert_dealer(student, "2C AD", "4H 2S", 1)
     assert_dealer(student, "AC AD", "9H 2S", 1)
 
 
 @criterion("dealer_policy")
 def test_with_the_switch_a_soft_17_is_drawn_to(student):
     """The switch changes what happens at a soft 17, and nothing else."""
-    assert_dealer(student, "AC 6D", "4H 2S", 1, True)
     assert_dealer(student, "AC 6D", "KH 2S", 1, True)
-    assert_dealer(student, "AC 6D", "8H 5S 2S", 2, hit_soft_17=True)
+    assert_dealer(student, "AC 6D", "8H 5S 2S", 2, True)
     assert_dealer(student, "2C AD", "4H AS 2S", 2, True)
-    for text in ("TC 7D", "AC 7D", "KC 9D"):
+    for text in ("TC 7D", "AC 7D"):
         assert_dealer(student, text, "2H 2S", 0, True)
     assert_dealer(student, "TC 6D", "AH 2S", 1, True)
     assert_dealer(student, "AC 6D", "4H 2S", 0, False)
-    hand, deck = hand_of(student, "AC 6D"), student.deck("4H 2S")
-    student.table.play_dealer(hand=hand, draw=deck, hit_soft_17=True)
-    assert deck.left == 1
 
 
 # --- the payoff -----------------------------------------------------------------------------
@@ -177,19 +162,16 @@ def beaten(student):
 @criterion("pay_blackjack")
 def test_a_blackjack_wins_half_as_much_again(student):
     """A blackjack wins one and a half times its bet, rounded down, whatever the dealer has else."""
-    assert_payoff(student, "AC KD", "TH 8S", (10, 15), (2, 3), (5, 7), (1, 1), (33, 49))
-    won = student.table.payoff(hand_of(student, "AC KD"), hand_of(student, "TH 8S"), 5)
-    assert student.kind(won) == "int"
+    assert_payoff(student, "AC KD", "TH 8S", (10, 15), (5, 7), (1, 1), (33, 49))
     assert_payoff(student, "TC AD", "TH 6S 5C", (10, 15), (9, 13, False))
-    for dealer in ("TH 6S 9C", "TH 6S 6C"):
-        assert_payoff(student, "QC AD", dealer, (10, 15), (11, 16))
+    assert_payoff(student, "QC AD", "TH 6S 9C", (10, 15), (11, 16))
 
 
 @criterion("pay_blackjack")
 def test_two_blackjacks_push(student):
     """A blackjack against another one wins and loses nothing."""
-    for text, dealer in (("AC KD", "AH QS"), ("TC AD", "JH AS"), ("AC QD", "TH AS")):
-        assert_payoff(student, text, dealer, (10, 0), (5, 0, False), (1, 0))
+    for text, dealer in (("AC KD", "AH QS"), ("TC AD", "JH AS")):
+        assert_payoff(student, text, dealer, (10, 0), (5, 0))
         assert_payoff(student, text, "TH 8S", (10, 15))
 
 
@@ -198,14 +180,6 @@ def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
     """The same two cards win their bet and no more where they came from a split."""
     for text in ("AC KD", "TC AD"):
         assert_payoff(student, text, beaten(student), (10, 10, True), (5, 5, True), (10, 15, False))
-
-
-@criterion("pay_blackjack")
-def test_the_arguments_can_be_given_by_their_names(student):
-    """Each argument has the name that the handout gives it."""
-    hands = {"hand": hand_of(student, "AC KD"), "dealer_hand": hand_of(student, beaten(student))}
-    for from_split, won in ((True, 10), (False, 15)):
-        assert student.table.payoff(**hands, bet=10, from_split=from_split) == won
 
 
 @criterion("pay_bust")
@@ -227,8 +201,8 @@ def test_a_bust_loses_even_if_the_dealer_busted(student):
 @criterion("pay_dealer_bust")
 def test_the_dealers_bust_pays_every_hand_that_did_not(student):
     """Whatever a hand counts up to 21, it wins its bet when the dealer is over 21."""
-    for text in ("TC 2D", "2C 3D", "TC 9D", "TC 6D 5S"):
-        assert_payoff(student, text, "TH 6S 9C", (10, 10), (5, 5, True), (1, 1))
+    for text in ("2C 3D", "TC 6D 5S"):
+        assert_payoff(student, text, "TH 6S 9C", (10, 10), (5, 5, True))
     assert_payoff(student, "TC 9D", "TH 6S 6C", (10, 10))
 
 
@@ -280,9 +254,8 @@ def test_the_players_ace_makes_the_higher_hand(student):
 @criterion("pay_dealer_blackjack")
 def test_a_dealers_blackjack_beats_a_plain_21(student):
     """A 21 that is no blackjack loses against one."""
-    for text in ("7C 7D 7S", "AC 4D 6S", "TC 6D 5H"):
-        assert_payoff(student, text, "AH QS", (10, -10), (1, -1), (5, -5, True))
-        assert_payoff(student, text, "TH AS", (10, -10))
+    for text, dealer in (("7C 7D 7S", "AH QS"), ("AC 4D 6S", "TH AS")):
+        assert_payoff(student, text, dealer, (10, -10), (5, -5, True))
     assert_payoff(student, "6C 5D TS", "TH AS", (20, -20), doubled=True)
 
 

@@ -8,6 +8,7 @@ asked: a wrong line of the list is charged with that line.
 """
 
 from autograder.stages import criterion
+from casino.messages import Message
 
 MOST_QUESTIONS = 64
 NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
@@ -18,16 +19,16 @@ def entry(student, mapping, name):
     return student.step("entry", mapping, name)
 
 
-def decider(student, deck, *moves, kind="Decide"):
+def decider(student, deck, *moves):
     """A decide that answers these moves, and then stands."""
     return student.fake(
         "kit_stage_fakes",
-        kind,
+        "Decide",
         [*moves, *"S" * (MOST_QUESTIONS - len(moves))],
         deck.cards,
         deck.text.split(),
         label="decide",
-        remark=f"decide answers {', '.join(map(str, moves)) or 'S'}",
+        remark=Message("decide answers {value1}", value1=", ".join(map(str, moves)) or "S"),
     )
 
 
@@ -41,12 +42,16 @@ class Round:
     def won(self, name):
         """What a player won; 0 for one who is not named."""
         net = entry(self.student, self.nets, name)
-        return self.student.take(lambda net: net or 0, net, words=f"what {name} won")
+        return self.student.take(
+            lambda net: net or 0, net, words=Message("what {name} won", name=name)
+        )
 
     def owns(self, name):
         """What a player owns now."""
         owned = entry(self.student, self.table.bankrolls, name)
-        return self.student.take(lambda owned: owned, owned, words=f"what {name} owns")
+        return self.student.take(
+            lambda owned: owned, owned, words=Message("what {name} owns", name=name)
+        )
 
 
 def asked_of(student, decide):
@@ -86,7 +91,7 @@ def asked_at(played, place, up_card=True, letters=True):
     return played.student.take(
         lambda asked: told(asked[place], up_card, letters) if place < len(asked) else None,
         played.asked,
-        words=f"question {place + 1}",
+        words=Message("question {value1}", value1=place + 1),
     )
 
 
@@ -137,7 +142,7 @@ def assert_won(played, name, dealer, *hands):
             lambda won, own: expected if won == sum(own) else won,
             played.won(name),
             student.outcome(*own),
-            words=f"what {name} won",
+            words=Message("what {name} won", name=name),
         )
         == expected
     )
@@ -149,8 +154,7 @@ def assert_won(played, name, dealer, *hands):
 @criterion("table_new")
 def test_everybody_begins_with_the_bankroll(student):
     """A new table maps each name to the credits to begin with, and holds nobody else."""
-    crowd = [*"ABCDEFGHIJKL"]
-    for names, bankroll in ((["Ada"], 100), (["Bo", "Ada", "Cy"], 7), (NAMES, 1000), (crowd, 5)):
+    for names, bankroll in ((["Bo", "Ada", "Cy"], 7), ([*NAMES, "Hal"], 1000)):
         table = student.table.CasinoTable(names, bankroll, student.deck(""))
         assert student.size(table.bankrolls) == len(names)
         for name in names:
@@ -169,40 +173,13 @@ def test_two_tables_share_nothing(student):
 
 
 @criterion("table_new")
-def test_arguments_are_given_by_name_or_in_order(student):
-    """The arguments have the names and the order of the handout, the switches too."""
-    names, cards = ["Ada"], "9C 6D 6D AH 4C 2C 3C 5C 6C 7C 8C TC JC"
-    for switch in ("hit_soft_17", "naturals_always_win"):
-        found = [switch == "hit_soft_17", switch == "naturals_always_win"]
-        by_place, by_name = student.deck(cards), student.deck(cards)
-        tables = [
-            student.table.CasinoTable(names, 100, by_place, *found),
-            student.table.CasinoTable(players=names, bankroll=100, draw=by_name, **{switch: True}),
-        ]
-        for table, deck in zip(tables, (by_place, by_name), strict=True):
-            assert entry(student, table.bankrolls, "Ada") == 100
-            table.play_round(bets={"Ada": 10}, decide=decider(student, deck))
-        assert by_place.left == by_name.left
-
-
-@criterion("table_new")
 def test_names_have_to_differ(student):
-    """Two players of one name raise ValueError, wherever they sit."""
-    ten = [*"ABCDEFGHI", "A"]
-    for names in (["Ada", "Ada"], ["Ada", "Bo", "Ada"], ["Bo", "Ada", "Cy", "Cy"], ten):
+    """No players, or two of one name wherever they sit, raise ValueError."""
+    deck = student.deck("")
+    for names in (["Ada", "Ada"], [*"ABCDEFGHIA"], []):
         with student.raises(ValueError):
-            student.table.CasinoTable(names, 100, student.deck(""))
-    alike = ["Ada", "ada", "Ada "]
-    table = student.table.CasinoTable(alike, 100, student.deck(""))
-    assert student.size(table.bankrolls) == len(alike)
-
-
-@criterion("table_new")
-def test_a_table_needs_a_player(student):
-    """No players raise ValueError; one is enough."""
-    with student.raises(ValueError):
-        student.table.CasinoTable([], 100, student.deck(""))
-    assert student.size(student.table.CasinoTable(["Ada"], 100, student.deck("")).bankrolls) == 1
+            student.table.CasinoTable(names, 100, deck)
+    assert student.size(student.table.CasinoTable(["Ada", "Bo"], 100, deck).bankrolls) == 2
 
 
 # --- bets that are refused ------------------------------------------------------------------
@@ -211,14 +188,13 @@ def test_a_table_needs_a_player(student):
 def assert_refused(student, *all_bets):
     """Check that bets raise ValueError, before a card is drawn, and cost nothing."""
     cards = "TC TD TD 9C 9D 9S 9H TH 8C 8D 8H 8S"
+    deck = student.deck(cards)
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
     for bets in all_bets:
-        deck = student.deck(cards)
-        decide = decider(student, deck)
-        table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
         with student.raises(ValueError):
             table.play_round(bets, decide)
         assert deck.left == len(cards.split())
-        assert asked_of(student, decide) == []
         for name in ("Ada", "Bo", "Cy"):
             assert entry(student, table.bankrolls, name) == 100
     # An allowed bet is taken, at the very table that has just refused another one.
@@ -229,7 +205,7 @@ def assert_refused(student, *all_bets):
 @criterion("bets_refused")
 def test_a_bet_below_0_is_refused(student):
     """A bet below 0 raises ValueError, whoever it is from."""
-    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Ada": 5, "Cy": -100}, {"Bo": 0, "Cy": -1})
+    assert_refused(student, {"Ada": -1, "Bo": 5}, {"Bo": 0, "Cy": -1})
 
 
 @criterion("bets_refused")
@@ -252,27 +228,16 @@ def test_the_bankroll_of_the_moment_counts(student):
 
 
 @criterion("bets_refused")
-def test_a_truth_value_is_refused(student):
-    """True and False are no bets: ValueError."""
-    assert_refused(student, {"Ada": 5, "Cy": True}, {"Ada": 5, "Cy": False}, {"Ada": True})
-
-
-@criterion("bets_refused")
-def test_a_float_is_refused(student):
-    """A number with a point is no bet, with a fraction or without: ValueError."""
-    assert_refused(student, {"Ada": 5, "Cy": 2.5}, {"Ada": 0.5, "Cy": 5}, {"Ada": 5, "Cy": 2.0})
-
-
-@criterion("bets_refused")
-def test_a_text_and_nothing_are_refused(student):
-    """A text and None are no bets: ValueError."""
-    assert_refused(student, {"Ada": "5", "Cy": 5}, {"Ada": None, "Cy": 5}, {"Ada": 5, "Cy": "all"})
+def test_what_is_no_whole_number_is_refused(student):
+    """A number with a point, True, a text and None are no bets: ValueError."""
+    wrong = {"Ada": 5, "Cy": 2.5}, {"Ada": 5, "Cy": 2.0}, {"Ada": "5"}, {"Ada": None}, {"Ada": True}
+    assert_refused(student, *wrong)
 
 
 @criterion("bets_refused")
 def test_a_name_that_does_not_play_here_is_refused(student):
     """A bet of somebody who is not at the table raises ValueError."""
-    assert_refused(student, {"Eve": 5}, {"Ada": 5, "Eve": 5}, {"ada": 5, "Bo": 5}, {"Eve": 0})
+    assert_refused(student, {"Ada": 5, "Eve": 5}, {"Ada": 5, "Eve": 0})
 
 
 # --- sitting out ----------------------------------------------------------------------------
@@ -281,33 +246,29 @@ def test_a_name_that_does_not_play_here_is_refused(student):
 @criterion("sitting_out")
 def test_who_bets_0_sits_out(student):
     """A bet of 0 gets no cards and no question, and what its player owns stays."""
-    for place, name in enumerate(("Ada", "Bo", "Cy")):
-        bets = {other: 10 * (other == name) for other in ("Ada", "Bo", "Cy")}
-        played = play(student, "TC 9D 9D TH", bets, "S")
+    for name, other in (("Ada", "Bo"), ("Bo", "Ada")):
+        played = play(student, "TC 9D 9D TH", {"Ada": 0, "Bo": 0} | {name: 10}, "S")
         assert_asked(played, f"{name}, TC 9D, 9D, HSD")
         assert_all_drawn(played)
-        for other in ("Ada", "Bo", "Cy")[:place] + ("Ada", "Bo", "Cy")[place + 1 :]:
-            assert played.won(other) == 0
-            assert played.owns(other) == 100
+        assert played.won(other) == 0
+        assert played.owns(other) == 100
 
 
 @criterion("sitting_out")
 def test_who_is_not_in_the_bets_sits_out(student):
     """Who has no bet gets no cards and no question, and what they own stays."""
-    for name in ("Ada", "Bo", "Cy"):
-        players = ["Ada", "Bo", "Cy"]
-        played = play(student, "TC 9D 9D TH", {name: 10}, "S", players=players)
+    for name, other in (("Ada", "Bo"), ("Bo", "Ada")):
+        played = play(student, "TC 9D 9D TH", {name: 10}, "S", players=["Ada", "Bo"])
         assert_asked(played, f"{name}, TC 9D, 9D, HSD")
         assert_all_drawn(played)
-        for other in set(players) - {name}:
-            assert played.won(other) == 0
-            assert played.owns(other) == 100
+        assert played.won(other) == 0
+        assert played.owns(other) == 100
 
 
 @criterion("sitting_out")
 def test_a_round_in_which_nobody_bets(student):
     """Where everybody sits out nobody is asked or wins, and the next round is played as usual."""
-    for bets in ({}, {"Ada": 0}, {"Ada": 0, "Bo": 0}):
+    for bets in ({}, {"Ada": 0, "Bo": 0}):
         deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
         decide = decider(student, deck)
         table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
@@ -322,24 +283,18 @@ def test_a_round_in_which_nobody_bets(student):
 @criterion("sitting_out")
 def test_who_played_the_round_before_may_sit_out(student):
     """Who had a bet in an earlier round and has none now is not asked, and owns what it was."""
-    for bets in ({"Bo": 20}, {"Ada": 0, "Bo": 20}):
-        deck = student.deck("TC TD TH 9C 9D 8H TC TH 9S 8S")
-        decide = decider(student, deck)
-        table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
-        table.play_round({"Ada": 10, "Bo": 10}, decide)
-        owned = entry(student, table.bankrolls, "Ada")
-        table.play_round(bets, decide)
-        asked = asked_of(student, decide)
-        names = student.take(
-            lambda asked: sorted(name for name, *_ in asked), asked, words="who was asked"
-        )
-        assert names == ["Ada", "Bo", "Bo"]
-        assert entry(student, table.bankrolls, "Ada") == owned
-
-
-def kept(student, value, label):
-    """A dictionary of the caller's."""
-    return student.fake("kit_stage_fakes", "kept", value, label=label)
+    deck = student.deck("TC TD TH 9C 9D 8H TC TH 9S 8S")
+    decide = decider(student, deck)
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    table.play_round({"Ada": 10, "Bo": 10}, decide)
+    owned = entry(student, table.bankrolls, "Ada")
+    table.play_round({"Bo": 20}, decide)
+    asked = asked_of(student, decide)
+    names = student.take(
+        lambda asked: sorted(name for name, *_ in asked), asked, words="who was asked"
+    )
+    assert names == ["Ada", "Bo", "Bo"]
+    assert entry(student, table.bankrolls, "Ada") == owned
 
 
 @criterion("sitting_out")
@@ -356,18 +311,6 @@ def test_who_has_lost_all_may_sit_out(student):
     assert deck.left == 0
 
 
-@criterion("sitting_out")
-def test_the_bets_stay_the_callers(student):
-    """The dictionary of bets is the same after the round, with those who sit out in it or not."""
-    bets = kept(student, {"Bo": 0, "Cy": 10}, "bets")
-    deck = student.deck("TC 9D 9C TH")
-    table = student.table.CasinoTable(["Ada", "Bo", "Cy"], 100, deck)
-    table.play_round(bets, decider(student, deck))
-    assert deck.left == 0
-    assert student.size(bets) == 2
-    assert [entry(student, bets, name) for name in ("Ada", "Bo", "Cy")] == [None, 0, 10]
-
-
 # --- the deal -------------------------------------------------------------------------------
 
 
@@ -378,20 +321,6 @@ def test_one_player_and_the_dealer_get_their_cards_in_turn(student):
     assert_asked(played, "Ada, 2C 3S, 9D, HSD", up_card=True)
     assert_all_drawn(played)
     assert_asked(play(student, "9D TC 8H 9S", {"Bo": 10}, "S"), "Bo, 9D 8H, TC, HSD", up_card=True)
-
-
-@criterion("deal_order")
-def test_everybody_gets_a_card_before_anybody_gets_two(student):
-    """The cards are dealt in two rounds, the dealer's last in each."""
-    played = play(student, "2C 3C 4C 9D TS JS QS TH", dict.fromkeys(NAMES[:3], 10), "S", "S", "S")
-    assert_asked(
-        played,
-        "Ada, 2C TS, 9D, HSD",
-        "Bo, 3C JS, 9D, HSD",
-        "Cy, 4C QS, 9D, HSD",
-        up_card=True,
-    )
-    assert_all_drawn(played)
 
 
 @criterion("deal_order")
@@ -486,8 +415,7 @@ def test_two_cards_can_be_doubled_and_a_pair_split(student):
     """Two cards can be doubled; a pair of equal value can be split too, aces and tens as well."""
     for cards, moves in (
         ("8C 9D 9D TH", "HSD"), ("9C 9D 9D TH", "HSDP"), ("KC TD TD 9H", "HSDP"),
-        ("AC 9D 9D TH", "HSD"), ("TC 9D 9D TH", "HSD"),
-        ("2C 9D 9D TH", "HSD"),
+        ("AC 9D 9D TH", "HSD"),
     ):  # fmt: skip
         first, up_card, second, _ = cards.split()
         played = play(student, cards, {"Ada": 10}, "S")
@@ -530,15 +458,6 @@ def test_a_hand_is_asked_until_it_stands_or_busts(student):
     assert_all_drawn(played)
 
 
-@criterion("legal_moves")
-def test_a_question_gives_its_values_in_order(student):
-    """A `decide` may call its parameters what it likes."""
-    deck = student.deck("TC 9D 9D TH")
-    decide = decider(student, deck, "S", kind="DecideByPlace")
-    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
-    assert hands_asked(student, asked_of(student, decide)) == ["TC 9D"]
-
-
 # --- answers that are not legal -------------------------------------------------------------
 
 
@@ -546,7 +465,7 @@ def test_a_question_gives_its_values_in_order(student):
 def test_what_is_no_legal_letter_is_asked_again(student):
     """Only one letter of the moves is an answer; for anything else the same is asked again."""
     question = "Ada, TC 9D, 9D, HSD"
-    for wrong in ("HS", "h", "", "SD", " S", "X", "P", None, 1, True, ("S",), ["S"]):
+    for wrong in ("HS", "h", "", "X", "P"):
         played = play(student, "TC 9D 9D TH AC", {"Ada": 10}, wrong, "H", "S")
         assert_asked(played, question, question, "Ada, TC 9D AC, 9D, HS")
         assert_all_drawn(played)
@@ -569,18 +488,9 @@ def test_after_ten_answers_that_are_none_the_hand_stands(student):
     assert_all_drawn(played)
     played = play(student, "4C 4D 4D KH 9S 9C", {"Ada": 10}, "H", *["X"] * 10)
     assert_asked(played, "Ada, 4C 4D, 4D, HSDP", *["Ada, 4C 4D 9S, 4D, HS"] * 10)
-    assert student.size(asked_of(student, pair_without_an_answer(student))) == 10
     played = play(student, "8C 8D 8D KH 3C 3C 2C", {"Ada": 10}, "P", *["X"] * 10, *"HS")
     hands = ["8C 8D", *["8C 3C"] * 10, "8D 3C", "8D 3C 2C"]
     assert hands_asked(student, played.asked) == hands
-
-
-def pair_without_an_answer(student):
-    """The decide of a round with a pair, which is given no legal answer."""
-    deck = student.deck("9C 9D 9D TH")
-    decide = decider(student, deck, *["X"] * 10)
-    student.table.CasinoTable(["Ada"], 100, deck).play_round({"Ada": 10}, decide)
-    return decide
 
 
 @criterion("answers")
@@ -597,7 +507,7 @@ def test_the_tenth_answer_still_counts(student):
 @criterion("doubles")
 def test_a_double_takes_one_card_and_is_done(student):
     """A doubled hand gets one card and is asked no more."""
-    for card in ("TC", "2C", "AC"):
+    for card in ("TC", "AC"):
         played = play(student, f"2C 9D 9D TH {card}", {"Ada": 10}, "D")
         assert_asked(played, "Ada, 2C 9D, 9D, HSD")
         assert_all_drawn(played)
@@ -606,7 +516,7 @@ def test_a_double_takes_one_card_and_is_done(student):
 @criterion("doubles")
 def test_a_double_wins_and_loses_twice_the_bet(student):
     """What is on a doubled hand is won, lost or kept twice."""
-    for card, bet, net in (("TC", 10, 20), ("TC", 3, 6), ("2C", 10, -20), ("8C", 10, 0)):
+    for card, bet, net in (("TC", 3, 6), ("2C", 10, -20), ("8C", 10, 0)):
         played = play(student, f"2S 9D 9D TH {card}", {"Ada": bet}, "D")
         assert_all_drawn(played)
         assert_won(played, "Ada", "9D TH", (f"2S 9D {card} D", 2 * bet, net))
@@ -663,9 +573,9 @@ def test_halves_are_split_again_in_their_place(student):
         "Ada, 9H 3C, 9D, HSD", "Ada, 9D TC, 9D, HSD",
     )  # fmt: skip
     assert_all_drawn(played)
-    played = play(student, "9C 9D 9D TH TC 9H 2C 3C", {"Ada": 10}, *"PSPSS")
+    played = play(student, "9C 9D 9D TH AC 9H 2C 3C", {"Ada": 10}, *"PSPSS")
     assert_asked(
-        played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C TC, 9D, HSD", "Ada, 9D 9H, 9D, HSDP",
+        played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C AC, 9D, HSD", "Ada, 9D 9H, 9D, HSDP",
         "Ada, 9D 2C, 9D, HSD", "Ada, 9H 3C, 9D, HSD",
     )  # fmt: skip
     assert_all_drawn(played)
@@ -687,11 +597,8 @@ def test_all_halves_count_in_what_is_won(student):
     """Every half wins or loses its own bet, a busted one too, first and last alike."""
     for new, moves, hands in (
         ("2C TC TS", "PHSS", (("9C 2C TS", 10, 10), ("9D TC", 10, 0))),
-        ("TC 2C TS", "PSHS", (("9C TC", 10, 0), ("9D 2C TS", 10, 10))),
-        ("5C TC TS", "PHS", (("9C 5C TS", 10, -10), ("9D TC", 10, 0))),
         ("TC 5C TS", "PSH", (("9C TC", 10, 0), ("9D 5C TS", 10, -10))),
         ("5C 2C TS KS", "PHHS", (("9C 5C TS", 10, -10), ("9D 2C KS", 10, 10))),
-        ("7C 8C", "PSS", (("9C 7C", 10, -10), ("9D 8C", 10, -10))),
     ):
         played = play(student, f"9C 9D 9D TH {new}", {"Ada": 10}, *moves)
         assert_all_drawn(played)
@@ -704,8 +611,6 @@ def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
     played = play(student, "KC TD TD 9H AC 9C", {"Ada": 10}, *"PSS")
     assert_asked(played, "Ada, KC TD, TD, HSDP", "Ada, KC AC, TD, HSD", "Ada, TD 9C, TD, HSD")
     assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("TD 9C", 10, 0))
-    played = play(student, "KC TD TD 9H AC AS TC", {"Ada": 10}, *"PHSS")
-    assert_won(played, "Ada", "TD 9H", ("KC AC TC", 10, 10), ("TD AS", 10, 10))
     played = play(student, "KC TD TD 9H KH 9C AC 9S", {"Ada": 10}, *"PPSSS")
     assert_won(played, "Ada", "TD 9H", ("KC AC", 10, 10), ("KH 9S", 10, 0), ("TD 9C", 10, 0))
 
@@ -730,7 +635,7 @@ def deal_aces(student):
 def test_split_aces_get_one_card_each_and_are_not_asked(student):
     """After a split of aces both halves are done, whatever they got."""
     dealt, dealer = deal_aces(student)
-    for new in ("5C 9C", "9C 2C", "AC AH", "AC 3C", "4C AH", "KC TC"):
+    for new in ("5C 9C", "AC 3C", "KC TC"):
         played = play(student, f"{dealt} {new}", {"Ada": 10}, "P")
         assert_asked(played, f"Ada, AC AD, {dealer[:2]}, HSDP")
         assert_all_drawn(played)
@@ -745,8 +650,6 @@ def test_the_halves_of_aces_are_paid_like_other_hands(student):
     assert_won(played, "Ada", dealer, ("AC KC", 10, 10), ("AD 5C", 10, -10))
     played = play(student, f"{dealt} QC TC", {"Ada": 10}, "P")
     assert_won(played, "Ada", dealer, ("AC QC", 10, 10), ("AD TC", 10, 10))
-    played = play(student, f"{dealt} 2C 5C", {"Ada": 10}, "P")
-    assert_won(played, "Ada", dealer, ("AC 2C", 10, -10), ("AD 5C", 10, -10))
 
 
 @criterion("split_aces")
@@ -763,7 +666,7 @@ def test_the_next_player_goes_on_after_split_aces(student):
 @criterion("credits")
 def test_a_double_or_a_split_needs_the_bet_once_more(student):
     """Who does not own the bet a second time can only hit and stand; exactly twice is enough."""
-    for bankroll, moves in ((10, "HS"), (19, "HS"), (20, "HSDP"), (21, "HSDP")):
+    for bankroll, moves in ((19, "HS"), (20, "HSDP")):
         played = play(student, "9C 9D 9D TH", {"Ada": 10}, "S", bankroll=bankroll)
         assert_asked(played, f"Ada, 9C 9D, 9D, {moves}")
     played = play(student, "9C 9D 9D TH", {"Ada": 10}, "P", "D", "S", bankroll=19)
@@ -776,12 +679,9 @@ def test_what_is_on_the_other_hands_is_spent(student):
     """After a split or a double only what is left can go on a hand."""
     first, halves = "Ada, 9C 9D, 9D, HSDP", ("Ada, 9C 2C, 9D", "Ada, 9D 2C, 9D")
     for bankroll, moves, letters in (
-        (21, "PSS", ("HS", "HS")),
         (29, "PSS", ("HS", "HS")),
-        (31, "PSS", ("HSD", "HSD")),
-        (31, "PDS", ("HSD", "HS")),
         (39, "PDS", ("HSD", "HS")),
-        (41, "PDS", ("HSD", "HSD")),
+        (40, "PDS", ("HSD", "HSD")),
     ):
         cards = "9C 9D 9D TH 2C 2C" + " TC" * ("D" in moves)
         played = play(student, cards, {"Ada": 10}, *moves, bankroll=bankroll)
@@ -809,7 +709,7 @@ def moves_at(played, place):
     return played.student.take(
         lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
         played.asked,
-        words=f"the moves of question {place + 1}",
+        words=Message("the moves of question {value1}", value1=place + 1),
     )
 
 
@@ -850,7 +750,7 @@ def test_what_was_lost_in_an_earlier_round_is_gone(student):
 
 def less_than_half(owned):
     """The highest bet whose double leaves a credit; 1 of what is no number of credits."""
-    return (owned - 1) // 2 if type(owned) is int and owned > 2 else 1
+    return int(owned - 1) // 2 if type(owned) in (int, float) and owned > 2 else 1
 
 
 @criterion("credits")
@@ -870,7 +770,6 @@ def test_everybody_pays_with_credits_of_their_own(student):
 def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
     """When everybody has busted or was dealt a blackjack the dealer draws no card."""
     for cards, bets, moves in (
-        ("TC 2D 2S TH TS", {"Ada": 10}, "H"),
         ("AC TD TS 2H", {"Ada": 10}, ""),
         ("AC TC 2D KS 6S TH TS", {"Ada": 10, "Bo": 10}, "H"),
         ("TC 8C 2D 6S 8S TH 9C 6C 7C KS KH", {"Ada": 10, "Bo": 10}, "HPHH"),
@@ -902,12 +801,11 @@ def test_the_dealer_plays_once_for_all_hands(student):
         ("TC TS 2D 6S 9S TH TD 9C", {"Ada": 10, "Bo": 10}, "HS"),
         ("TC TS 2D 7S 9S TH 9C", {"Ada": 10, "Bo": 10}, "SS"),
         ("AC TS 2D KS 9S TH 9C", {"Ada": 10, "Bo": 10}, "S"),
-        ("8C 2D 8S TH TC 2C TD 9C", {"Ada": 10}, "PSS"),
         ("8C 2D 8S TH 6C 2C TD 9C", {"Ada": 10}, "PHS"),
         ("8C 2D 8S TH 2C 6C TD 9C", {"Ada": 10}, "PSH"),
     ):
         played = play(student, cards, bets, *moves)
-        assert played.deck.left == (1 if moves == "PSS" else 0)
+        assert_all_drawn(played)
 
 
 @criterion("dealer_turn")
@@ -938,9 +836,7 @@ def test_the_dealers_cards_settle_every_hand(student):
 @criterion("soft_17_switch")
 def test_the_switch_for_a_soft_17(student):
     """With the switch the dealer draws to a soft 17, and without it not."""
-    for switches in ({}, {"hit_soft_17": False}):
-        played = play(student, "9C 6D 6D AH", {"Ada": 10}, "S", **switches)
-        assert_all_drawn(played)
+    assert_all_drawn(play(student, "9C 6D 6D AH", {"Ada": 10}, "S"))
     played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True, then={})
     assert_all_drawn(played)
     assert_won(played, "Ada", "6D AH 4C", ("9C 6D", 10, -10))
@@ -1021,27 +917,137 @@ def test_everybody_wins_by_their_own_hands(student):
 
 
 @criterion("many_players")
-def test_seven_players_at_one_table(student):
-    """Seven players are dealt, asked and paid like one."""
-    cards = "2C 3C 4C 5C 6C 7C 8C 9D TC TD TS TH JC JD JS JH"
-    played = play(student, cards, dict.fromkeys(NAMES, 5), *"SSSSSSS")
-    seconds = "TC TD TS TH JC JD JS".split()
-    for place, name in enumerate(NAMES):
-        expected = (name, f"{place + 2}C {seconds[place]}", "9D", "HSD")
-        assert asked_at(played, place) == expected
-    assert_all_drawn(played)
-    for place, name in enumerate(NAMES):
-        assert_won(played, name, "9D JH", (f"{place + 2}C {seconds[place]}", 5, -5))
-
-
-@criterion("many_players")
 def test_nobodys_cards_depend_on_what_another_bets(student):
     """With the same deck and the same moves every bet of one player leaves all cards the same."""
     cards = "8C TC 2C 9D 8S 8H 3C TH 3H 3H 9H 4S"
-    for bet in (1, 10, 33):
+    for bet in (1, 33):
         played = play(student, cards, {"Ada": bet, "Bo": 10, "Cy": 50}, *"PSHSSHS")
         assert student.take(lambda asked: [each[:2] for each in asked], played.asked) == [
             ("Ada", "8C 8S"), ("Ada", "8C 3H"), ("Ada", "8S 3H"), ("Ada", "8S 3H 9H"),
             ("Bo", "TC 8H"), ("Cy", "2C 3C"), ("Cy", "2C 3C 4S"),
         ]  # fmt: skip
         assert_all_drawn(played)
+
+
+# --- whole rounds ---------------------------------------------------------------------------
+
+# Rounds at a new table: cards, bets, moves, questions with up card and letters, and what each
+# player's hands win against the dealer's cards.
+ROUNDS = (
+    (
+        "8C AC TC 9D 8S KC 6C 2H 3H KD 9H TS 9S",
+        {"Ada": 10, "Bo": 5, "Cy": 20},
+        "PDSH",
+        (
+            "Ada, 8C 8S, 9D, HSDP", "Ada, 8C 3H, 9D, HSD", "Ada, 8S KD, 9D, HSD",
+            "Cy, TC 6C, 9D, HSD",
+        ),
+        "9D 2H 9S",
+        {
+            "Ada": (("8C 3H 9H D", 20, 0), ("8S KD", 10, -10)),
+            "Bo": (("AC KC", 5, 7),),
+            "Cy": (("TC 6C TS", 20, -20),),
+        },
+    ),
+    (
+        "5C AC TD 6S AD 4H KC 2C 9C KH",
+        {"Ada": 0, "Bo": 10, "Cy": 7},
+        "HSP",
+        ("Bo, 5C 6S, TD, HSD", "Bo, 5C 6S KC, TD, HS", "Cy, AC AD, TD, HSDP"),
+        "TD 4H KH",
+        {"Bo": (("5C 6S KC", 10, 10),), "Cy": (("AC 2C", 7, 7), ("AD 9C", 7, 7))},
+    ),
+    (
+        "7C AD 7D KH 7S",
+        {"Ada": 100},
+        "HS",
+        ("Ada, 7C 7D, AD, HS", "Ada, 7C 7D 7S, AD, HS"),
+        "AD KH",
+        {"Ada": (("7C 7D 7S", 100, -100),)},
+    ),
+)  # fmt: skip
+
+
+@criterion("whole_rounds")
+def test_every_question_and_every_card_is_in_its_place(student):
+    """In a whole round each card is drawn once, and each question is asked in its turn."""
+    for cards, bets, moves, questions, _, _ in ROUNDS:
+        played = play(student, cards, bets, *moves)
+        assert_asked(played, *questions, up_card=True, letters=True)
+        assert_all_drawn(played)
+
+
+@criterion("whole_rounds")
+def test_what_is_won_is_what_the_list_says(student):
+    """In a whole round each player wins what the list says, hand by hand."""
+    for cards, bets, moves, _, dealer, won in ROUNDS:
+        played = play(student, cards, bets, *moves)
+        for name, hands in won.items():
+            assert_won(played, name, dealer, *hands)
+            assert played.owns(name) - played.won(name) == 100
+
+
+@criterion("whole_rounds")
+def test_a_full_table(student):
+    """Seven players at one table, each with questions, cards and winnings of their own."""
+    cards = "2C 3C 4C 5C 6C 7C 8C 9D TC TD TS TH JC JD JS JH 5D 2D"
+    played = play(student, cards, dict.fromkeys(NAMES, 5), *"SHSSSSSD")
+    seconds = "TC TD TS TH JC JD JS".split()
+    hands = {name: f"{at + 2}C {seconds[at]}" for at, name in enumerate(NAMES)}
+    questions = [f"{name}, {hand}, 9D, HSD" for name, hand in hands.items()]
+    questions.insert(2, "Bo, 3C TD 5D, 9D, HS")
+    assert_asked(played, *questions, up_card=True, letters=True)
+    assert_all_drawn(played)
+    for name in ("Ada", "Fay"):
+        assert_won(played, name, "9D JH", (hands[name], 5, -5))
+    assert_won(played, "Gus", "9D JH", ("8C JS 2D D", 10, 10))
+
+
+# --- bankrolls ------------------------------------------------------------------------------
+
+# More cards than right rounds take: which of them a round uses is charged elsewhere.
+PLENTY = "TC 9C 9D 6D 9H TH KC 9S QD TS 8C 7D JS TD 2C 3D 4H 5S 6C 7H 8S 2D 3H 4S 5D 6H 7S 8D 9C TH"
+
+
+@criterion("bankrolls")
+def test_bankrolls_move_by_what_is_returned_round_after_round(student):
+    """What a round returns for a player moves that player's bankroll, and nothing else does."""
+    several = {"Ada": 5, "Bo": 3}
+    moved = settled(student, PLENTY, 30, several, several, {"Ada": 2, "Bo": 1})
+    moved += settled(student, f"TC 9C 6D TH {PLENTY}", 20, {"Ada": 20})  # everything is lost
+    assert student.take(any, moved) == True
+
+
+@criterion("bankrolls")
+def test_what_a_round_returned_is_that_rounds_alone(student):
+    """Who sits out after a round wins nothing, and what was returned before does not change."""
+    deck = student.deck(f"TC TD 9C 8C TS TH {PLENTY}")
+    table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
+    first = table.play_round({"Ada": 20, "Bo": 10}, decider(student, deck))
+    nets = [entry(student, first, name) for name in ("Ada", "Bo")]
+    owned = entry(student, table.bankrolls, "Bo")
+    second = table.play_round({"Ada": 5, "Bo": 0}, decider(student, deck))
+    won = student.take(lambda net: net or 0, entry(student, second, "Bo"), words="what Bo won")
+    assert won == 0
+    assert entry(student, table.bankrolls, "Bo") == owned
+    assert [entry(student, first, name) for name in ("Ada", "Bo")] == nets
+    assert student.take(lambda *nets: any(nets), *nets, words="somebody won or lost") == True
+
+
+def settled(student, cards, bankroll, *rounds):
+    """What players win in rounds of a new table, each compared with their bankrolls."""
+    deck, moved = student.deck(cards), []
+    table = student.table.CasinoTable(list(rounds[0]), bankroll, deck)
+    owned = {name: entry(student, table.bankrolls, name) for name in rounds[0]}
+    for number, bets in enumerate(rounds, start=1):
+        nets = table.play_round(bets, decider(student, deck))
+        for name, before in list(owned.items()):
+            net = student.take(lambda net: net or 0, entry(student, nets, name))
+            owned[name] = student.take(
+                lambda now: now,
+                entry(student, table.bankrolls, name),
+                words=Message("what {name} owns after {number} rounds", name=name, number=number),
+            )
+            assert owned[name] == before + net
+            moved.append(net)
+    return moved

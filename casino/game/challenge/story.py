@@ -9,7 +9,8 @@ from casino.game.challenge.given import Action, Result
 from casino.game.challenge.house import Game, count
 from casino.game.challenge.shoe import card_of
 from casino.game.shoe import format_cards
-from casino.languages import N_, _
+from casino.languages import N_
+from casino.messages import Message, Text, joined
 
 __all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
 
@@ -85,25 +86,33 @@ def codes(cards: Sequence[int]) -> str:
     return format_cards(map(card_of, cards))
 
 
-def sentences(game: Game) -> list[str]:
+def sentences(game: Game) -> list[Text]:
     """Return a game as lines for people: the bet, the hands, the dealer's cards, the result."""
     story = retell(game)
-    begun = [_("Game {number}: bets {bet}").format(number=game.number, bet=game.bet)]
+    begun = [Message("Game {number}: bets {bet}", number=game.number, bet=game.bet)]
     if game.insurance:
-        begun.append(_("{n} on insurance").format(n=game.insurance))
+        begun.append(Message("{n} on insurance", n=game.insurance))
     if game.new_deck:
-        begun.append(_("fresh decks"))
-    lines = [", ".join(begun)]
+        begun.append(Message("fresh decks"))
+    lines = [joined(", ", begun)]
     for hand in story.hands:
-        did = ", ".join(_(ACTIONS[action]) for action in hand.actions) or _("does nothing")
-        line = _("  bot     {cards}  ({count})  {did}")
-        lines.append(line.format(cards=codes(hand.cards), count=count(hand.cards), did=did))
+        did = joined(", ", (Message(ACTIONS[action]) for action in hand.actions))
+        lines.append(
+            Message(
+                "bot     {cards}  ({count})  {did}",
+                cards=codes(hand.cards), count=count(hand.cards),
+                did=did or Message("does nothing"),
+            )
+        )  # fmt: skip
     hidden, up_card, *more = story.dealers
-    total = count(story.dealers)
-    line = _("  dealer  shows {up_card}, hides {cards} ({count})")
-    cards = f"{codes([hidden])} {codes(more)}"
-    lines.append(line.format(up_card=codes([up_card]), cards=cards, count=total))
-    left = _("left without a result")
-    result = left if game.result is None else _(RESULTS[Result(game.result)])
-    lines.append(f"  {result}: {game.net:+d}")
+    lines.append(
+        Message(
+            "dealer  shows {up_card}, hides {cards} ({count})",
+            up_card=codes([up_card]), cards=f"{codes([hidden])} {codes(more)}",
+            count=count(story.dealers),
+        )
+    )  # fmt: skip
+    left = Message("left without a result")
+    result = left if game.result is None else Message(RESULTS[Result(game.result)])
+    lines.append(joined(": ", [result, f"{game.net:+d}"]))
     return lines

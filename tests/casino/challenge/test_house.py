@@ -149,7 +149,7 @@ def test_the_cards_of_a_shoe_are_dealt_once(seed: int, name: str, decks: int) ->
         story = retell(game)
         told = [card for hand in story.hands for card in hand.cards] + [*story.dealers]
         assert sorted(told) == sorted(game.cards)
-        assert sentences(game)[-1].endswith(f"{game.net:+d}")
+        assert str(sentences(game)[-1]).endswith(f"{game.net:+d}")
     assert (house.illegal_plays, house.asked_after_end) == (0, 0)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import sin
 
 from casino.engine.console import Line
+from casino.engine.trouble import Trouble
 from casino.table.state import (
     Button,
     Canvas,
@@ -135,8 +136,13 @@ def _error() -> TableState:
     return TableState(
         title="Stage 2 · Human against dealer",
         message="Mend the file, save it, and deal again.",
-        error="stage2_human_vs_dealer/game.py, line 41, play_round: "
-        "IndexError: list index out of range",
+        trouble=Trouble(
+            "error",
+            "stage2_human_vs_dealer/game.py, line 41, play_round: "
+            "IndexError: list index out of range",
+            "stage2_human_vs_dealer/game.py",
+            41,
+        ),
         transcript=(Line("Player's turn..."), Line("Cards are <b>8 of Spades</b>")),
     )
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from casino.engine.console import Line
+from casino.engine.trouble import Trouble
 from casino.languages import speaking
 from casino.table.state import Button, Chart, Grid, HandView, Picker, Series, TableState
 from casino.table.text import as_text
@@ -139,6 +140,8 @@ def test_a_card_that_is_none_is_told_as_it_is() -> None:
 
 def test_what_is_not_begun_is_no_mistake() -> None:
     """A stub is the next thing to write; an error needs a look."""
-    stub = TableState("t", error="Not written yet: Card.__str__ in card.py, line 20.")
+    stub = TableState("t", trouble=Trouble("stub", "Not written yet: Card.__str__ in card.py."))
     assert "Your next method:\nNot written yet: Card.__str__" in as_text(stub)
-    assert "Your code needs a look:" in as_text(TableState("t", error="card.py, line 3: no"))
+    assert "Your code needs a look:" in as_text(
+        TableState("t", trouble=Trouble("error", "card.py, line 3: no"))
+    )

@@ -1,0 +1,87 @@
+"""Repairs submissions as they are read, by `casino.engine.repairs`.
+
+Both variants of a repaired stage are graded, and the better one counts: the files as submitted, and
+the repaired copy, which keeps at most what the course says. So a repair never costs points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from autograder.course.bounded import LookLost, bounded
+from autograder.course.files import Kit
+from autograder.course.model import OFF, Stage
+from autograder.course.submissions import StageFiles, Submission, read_submission
+from casino.engine.repairs import Layout, Repaired, may_need_repair, repair, repair_message
+
+__all__ = ["as_submitted", "read_repaired", "repair_sentences"]
+
+
+def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
+    """Read one student's submission, and repair the stages that need it."""
+    submission = read_submission(folder, student, kit.course.names)
+    if kit.course.repairs == OFF:
+        return submission
+    stages = dict(submission.stages)
+    for stage in kit.course.stages:
+        own = stages.get(stage.name)
+        files = own.files if own else {}
+        elsewhere = _elsewhere(kit, stage, submission)
+        layout = _layout(kit, stage)
+        if not (may_need_repair(layout, files) if own else elsewhere):
+            continue
+        try:
+            found = bounded(repair, layout, files, elsewhere)
+        except LookLost:
+            continue
+        if own is not None or (found.repairs and set(stage.modules) <= set(found.files)):
+            stages[stage.name] = _with_repairs(own or StageFiles(), found)
+    return replace(submission, stages=stages)
+
+
+def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
+    """Return the submission with one stage as it was submitted; None if it wasn't repaired."""
+    own = submission.stages[stage.name]
+    if not own.repairs or own.submitted is None:
+        return None
+    unrepaired = replace(own, files=own.submitted, repairs=(), submitted=None, judged=None)
+    return replace(submission, stages={**submission.stages, stage.name: unrepaired})
+
+
+def repair_sentences(files: StageFiles) -> tuple[str, ...]:
+    """Return what the student should change in a stage, a sentence for each repair."""
+    messages = (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
+    return tuple(form.format(**values) for form, values in messages)
+
+
+def _layout(kit: Kit, stage: Stage) -> Layout:
+    modules = {each.name: (*each.modules, *each.given) for each in kit.course.stages}
+    skeleton = {name: text for name, text in kit.skeleton(stage).items() if name in stage.modules}
+    return Layout(stage.name, skeleton, stage.attributes, modules)
+
+
+def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, bytes]:
+    """Return the files outside a stage's modules that could be one of them."""
+    own = submission.stages.get(stage.name)
+    others = dict(own.others) if own else {}
+    for each in kit.course.stages:
+        found = submission.stages.get(each.name) if each.name != stage.name else None
+        for name, content in found.files.items() if found else ():
+            if name not in (*each.modules, *each.kits, "__init__.py"):
+                others[f"{each.name}/{name}"] = content
+    return {**others, **submission.loose}
+
+
+def _with_repairs(own: StageFiles, found: Repaired) -> StageFiles:
+    if not found.repairs:
+        return replace(own, unclear=found.unclear)
+    return replace(
+        own,
+        files=found.files,
+        submitted=own.files,
+        judged=found.judged,
+        repairs=found.repairs,
+        unclear=found.unclear,
+    )

@@ -1,0 +1,122 @@
+"""Repairs of what keeps sound code from being called.
+
+Four kinds: a file or a name that is nearly the one in the handout, an import that leaves out the
+stage's folder, and a game that starts when its file is imported. `repair` returns a changed copy
+of the files and the list of changes. No line gets another number, and no code is invented: names
+become aliases at a file's end, and statements become blank.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from dataclasses import replace
+from functools import cache
+
+from casino.engine.repairs.files import with_missing_files
+from casino.engine.repairs.imports import repair_imports
+from casino.engine.repairs.model import (
+    Files,
+    Layout,
+    Repair,
+    Repaired,
+    Unclear,
+    repair_message,
+    required_names,
+)
+from casino.engine.repairs.names import repair_names
+from casino.engine.repairs.source import Source, Unreadable, defined_names
+from casino.engine.repairs.starts import READS_OR_EXITS, repair_starts, starting_names
+
+__all__ = [
+    "Layout", "Repair", "Repaired", "Unclear",
+    "may_need_repair", "repair", "repair_message", "required_names",
+]  # fmt: skip
+
+MAX_REPAIRS = 40
+IMPORTED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(\w+)", re.MULTILINE)
+# Outside functions and classes: a statement with a block, and a line that calls something.
+BLOCK = re.compile(rb"^(?:while|for|with|try|if(?! __name__))\b", re.MULTILINE)
+CALL = re.compile(rb"^(?!class\b|def\b|async\b|from\b|import\b|if\b|@)[A-Za-z_].*\(", re.MULTILINE)
+DEFAULT = re.compile(rb"^[ \t]*def\b[^\n]*=[ \t]*[\w.]+\(", re.MULTILINE)
+DEFINED = re.compile(rb"^[ \t]*(?:def|class)[ \t]+(\w+)", re.MULTILINE)
+CALLED = re.compile(rb"(\w+)[ \t]*\(")
+MAC_LINES = re.compile(rb"\r(?!\n)")
+
+
+def may_need_repair(layout: Layout, files: Files) -> bool:
+    """Return True if a look at the bytes finds something that `repair` may change.
+
+    It costs much less than parsing; right programs in ordinary styles pass it.
+    """
+    known = {*layout.modules, "__future__"}
+    for file, skeleton in layout.skeleton.items():
+        if file not in files or files[file].split() == skeleton.split():
+            return True
+        if any(name not in files[file] for name in _graded_names(layout, file)):
+            return True
+    sources = {file: content for file, content in files.items() if file.endswith(".py")}
+    own = {name for content in sources.values() for name in DEFINED.findall(content)}
+    own |= {name.encode() for name in READS_OR_EXITS}
+    for content in sources.values():
+        calls = (line for form in (CALL, DEFAULT) for line in form.findall(content))
+        if BLOCK.search(content) or any(not own.isdisjoint(CALLED.findall(each)) for each in calls):
+            return True
+        imported = {name.decode() for name in IMPORTED.findall(content)}
+        if MAC_LINES.search(content) or not imported <= known | sys.stdlib_module_names:
+            return True
+    return False
+
+
+@cache
+def _names_in(skeleton: bytes) -> frozenset[bytes]:
+    required = required_names(skeleton)
+    return frozenset(name.encode() for each in required for name in (each, *required[each]))
+
+
+def _graded_names(layout: Layout, file: str) -> frozenset[bytes]:
+    names = _names_in(layout.skeleton[file])
+    stored = (each.split(".") for each in layout.attributes)
+    return names | {member.encode() for owner, member in stored if owner.encode() in names}
+
+
+def repair(layout: Layout, files: Files, elsewhere: Files | None = None) -> Repaired:
+    """Return a stage's files with repairs; the files as they are if nothing needs one.
+
+    `elsewhere` are files that could be this stage's: in a folder inside it, of another kind
+    (`.ipynb`, `.py.txt`), or in another folder. Raises nothing on bad code.
+    """
+    found = with_missing_files(layout, files, elsewhere or {})
+    judged = {name: text for name, text in found.files.items() if name not in found.stand_ins}
+    found = replace(found, judged=judged)
+    for file in sorted(found.files):
+        if file.endswith(".py") and file not in found.stand_ins:
+            found = _with_repaired_code(layout, found, file)
+    return found if len(found.repairs) <= MAX_REPAIRS else Repaired(files)
+
+
+def _with_repaired_code(layout: Layout, found: Repaired, file: str) -> Repaired:
+    try:
+        source = Source(found.files[file])
+    except Unreadable:
+        return found
+    starting = starting_names(found.files, found.stand_ins)
+    made: list[Repair] = [
+        *repair_imports(layout, found.files, file, source),
+        *repair_starts(file, source, starting),
+    ]
+    unclear: list[Unclear] = []
+    if file in layout.skeleton:
+        required = required_names(layout.skeleton[file])
+        made += repair_names(file, source, required, layout.attributes, unclear)
+    if not made and not unclear:
+        return found
+    changed = source.changed()
+    if made and defined_names(changed) is None:  # never make worse what can be read
+        return found
+    return replace(
+        found,
+        files={**found.files, file: changed} if made else found.files,
+        repairs=(*found.repairs, *made),
+        unclear=(*found.unclear, *unclear),
+    )

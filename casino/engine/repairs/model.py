@@ -1,0 +1,118 @@
+"""What a stage requires, and the repairs of a submission that misses it by a little."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from casino.engine.repairs.source import functions_of, parsed
+from casino.languages import N_
+
+__all__ = [
+    "Files", "Kind", "Layout", "Repair", "Repaired", "Unclear", "repair_message", "required_names",
+]  # fmt: skip
+
+Kind = Literal["file", "move", "name", "import", "start"]
+Files = Mapping[str, bytes]
+
+RENAME = N_("{needed} is missing. Your {found} defines {names}: rename it to {needed}.")
+MOVE = N_("{needed} is missing. Your {found} defines {names}: move that code to {needed}.")
+NAME = N_("{file}, line {line}: rename {found} to {needed}.")
+IMPORT = N_("{file}, line {line}: write `{needed}` instead of `{quote}`.")
+START = N_(
+    "{file}, line {line}: `{quote}` runs when the file is imported. "
+    'Move it below `if __name__ == "__main__":`.'
+)
+UNCLEAR_FILE = N_("{needed} is missing. More than one file could be it: {found}.")
+UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: {found}.")
+
+
+@dataclass(frozen=True)
+class Layout:
+    """What a stage requires, read from its skeleton.
+
+    `skeleton` holds its modules by file name, `attributes` the names that its handout gives to
+    stored values, as `Card.rank`. `modules` says for the stage itself and each earlier one which
+    modules it has, given ones included.
+    """
+
+    stage: str
+    skeleton: Files
+    attributes: tuple[str, ...] = ()
+    modules: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Repair:
+    """One change: `found` was taken for `needed`. `quote` is the student's line."""
+
+    kind: Kind
+    file: str
+    needed: str = ""
+    found: str = ""
+    names: tuple[str, ...] = ()
+    line: int = 0
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Unclear:
+    """A repair that wasn't made because there is more than one way to make it."""
+
+    file: str
+    needed: str
+    found: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """The files after repair, and as they are judged for style: renamed, but with no line changed.
+
+    `stand_ins` are files in `files` that only lead to another one.
+    """
+
+    files: Files
+    judged: Files = field(default_factory=dict)
+    repairs: tuple[Repair, ...] = ()
+    unclear: tuple[Unclear, ...] = ()
+    stand_ins: frozenset[str] = frozenset()
+
+
+def repair_message(each: Repair | Unclear) -> tuple[str, dict[str, object]]:
+    """Return the form of the sentence that says what the student should change, and its values."""
+    if isinstance(each, Unclear):
+        form = UNCLEAR_FILE if each.file == each.needed else UNCLEAR_NAME
+        return form, {"file": each.file, "needed": each.needed, "found": ", ".join(each.found)}
+    forms = {"file": RENAME, "move": MOVE, "name": NAME, "import": IMPORT, "start": START}
+    values = {name: getattr(each, name) for name in ("file", "needed", "found", "line", "quote")}
+    return forms[each.kind], {**values, "names": ", ".join(each.names)}
+
+
+def required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
+    """Return the classes and functions that a skeleton leaves to write.
+
+    Each class has the set of its methods, a function an empty set.
+    """
+    required: dict[str, frozenset[str]] = {}
+    for node in parsed(skeleton).body:
+        if isinstance(node, ast.ClassDef):
+            stubs = (each.name for each in functions_of(node.body) if _is_stub(each))
+            methods = frozenset(name for name in stubs if _is_public(name))
+            if methods:
+                required[node.name] = methods
+        elif isinstance(node, ast.FunctionDef) and _is_stub(node):
+            required[node.name] = frozenset()
+    return required
+
+
+def _is_public(name: str) -> bool:
+    return not name.startswith("_") or name.endswith("__")
+
+
+def _is_stub(function: ast.FunctionDef) -> bool:
+    return any(
+        isinstance(node, ast.Raise) and "NotImplementedError" in ast.dump(node)
+        for node in function.body
+    )

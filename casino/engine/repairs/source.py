@@ -1,0 +1,103 @@
+"""Python source that is read and changed without moving a line."""
+
+from __future__ import annotations
+
+import ast
+import io
+import re
+import tokenize
+import warnings
+from collections.abc import Iterable
+
+__all__ = ["Source", "Unreadable", "called_names", "defined_names", "functions_of", "parsed"]
+
+MAX_SOURCE_BYTES = 300_000
+
+
+class Unreadable(Exception):  # noqa: N818
+    """A file that isn't Python, or too much of it."""
+
+
+def parsed(content: bytes) -> ast.Module:
+    if len(content) > MAX_SOURCE_BYTES:
+        raise Unreadable
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            return ast.parse(content)
+    except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
+        raise Unreadable from error
+
+
+class Source:
+    """A file's text with edits: spans that are replaced in place, and lines at its end."""
+
+    def __init__(self, content: bytes) -> None:
+        self.tree = parsed(content)
+        self.encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
+        try:
+            text = content.decode(self.encoding)
+        except (UnicodeDecodeError, LookupError) as error:
+            raise Unreadable from error
+        self._lines = re.split(r"(?<=\n)", re.sub(r"\r\n?", "\n", text))
+        self._edits: list[tuple[int, int, int, int, str]] = []
+        self.appended: list[str] = []
+
+    def quote(self, node: ast.AST) -> str:
+        """Return the first line of a statement."""
+        return self._lines[node.lineno - 1].strip()  # type: ignore[attr-defined]
+
+    def replace(self, node: ast.AST, text: str) -> None:
+        """Replace a node's text; its line breaks stay, so no later line moves."""
+        span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
+        self._edits.append((*span, text))
+
+    def changed(self) -> bytes:
+        """Return the file with all edits."""
+        lines = list(self._lines)
+        for first, start, last, end, text in sorted(self._edits, reverse=True):
+            head = lines[first - 1].encode()[:start].decode()
+            tail = lines[last - 1].encode()[end:].decode()
+            lines[first - 1 : last] = [head + text + "\n" * (last - first) + tail]
+            lines[first - 1 : first] = re.split(r"(?<=\n)", lines[first - 1])
+            while len(lines) > 1 and lines[-1] == "" and lines[-2] == "":
+                lines.pop()
+        text = "".join(lines)
+        if self.appended:
+            text = text.rstrip("\n") + "\n" + "\n".join(self.appended) + "\n"
+        return text.encode(self.encoding)
+
+
+def defined_names(content: bytes) -> set[str] | None:
+    """Return the names that a file defines at its top; None if it doesn't parse."""
+    try:
+        tree = parsed(content)
+    except Unreadable:
+        return None
+    return {
+        node.name
+        for node in tree.body
+        if isinstance(node, ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef)
+    }
+
+
+def functions_of(body: Iterable[ast.stmt]) -> list[ast.FunctionDef]:
+    return [node for node in body if isinstance(node, ast.FunctionDef)]
+
+
+def called_names(nodes: Iterable[ast.AST]) -> set[str]:
+    """Return the names that are called in some code, but not in functions defined in it."""
+    found: set[str] = set()
+    todo = list(nodes)
+    while todo:
+        node = todo.pop()
+        if isinstance(node, ast.Call):
+            function = node.func
+            if isinstance(function, ast.Name):
+                found.add(function.id)
+            elif isinstance(function, ast.Attribute):
+                found.add(function.attr)
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+            continue
+        todo.extend(ast.iter_child_nodes(node))
+    return found

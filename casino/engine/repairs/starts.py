@@ -1,0 +1,60 @@
+"""Leaves out what reads input or ends the program while a file is imported."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator
+
+from casino.engine.repairs.model import Files, Repair
+from casino.engine.repairs.source import Source, Unreadable, called_names, functions_of, parsed
+
+__all__ = ["READS_OR_EXITS", "repair_starts", "starting_names"]
+
+READS_OR_EXITS = frozenset({"input", "exit", "quit", "_exit", "readline", "get_ipython"})
+
+
+def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
+    """Return the names of functions and classes that read input or exit, directly or not."""
+    calls: dict[str, set[str]] = {}
+    for file, content in files.items():
+        if not file.endswith(".py") or file in stand_ins:
+            continue
+        try:
+            tree = parsed(content)
+        except Unreadable:
+            continue
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef):
+                calls.setdefault(node.name, set()).update(called_names(node.body))
+            elif isinstance(node, ast.ClassDef):
+                made = [e for e in functions_of(node.body) if e.name in ("__init__", "__new__")]
+                calls.setdefault(node.name, set()).update(*(called_names(e.body) for e in made))
+    reaching = set(READS_OR_EXITS)
+    while more := {name for name, called in calls.items() if called & reaching} - reaching:
+        reaching |= more
+    return frozenset(reaching)
+
+
+def repair_starts(file: str, source: Source, starting: frozenset[str]) -> Iterator[Repair]:
+    """Leave out top-level statements and default arguments that read input or exit."""
+    for node in source.tree.body:
+        if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
+            continue
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            yield from _repair_defaults(file, source, node, starting)
+        elif not isinstance(node, ast.Import | ast.ImportFrom) and called_names([node]) & starting:
+            quote = source.quote(node)
+            source.replace(node, "")
+            yield Repair("start", file, line=node.lineno, quote=quote)
+
+
+def _repair_defaults(
+    file: str, source: Source, node: ast.FunctionDef | ast.ClassDef, starting: frozenset[str]
+) -> Iterator[Repair]:
+    functions = [node] if isinstance(node, ast.FunctionDef) else functions_of(node.body)
+    for function in functions:
+        for default in (*function.args.defaults, *function.args.kw_defaults):
+            if default is not None and called_names([default]) & starting:
+                quote = source.quote(default)
+                source.replace(default, "None")
+                yield Repair("start", file, line=default.lineno, quote=quote)

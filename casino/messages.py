@@ -1,0 +1,130 @@
+"""Facts for people, kept as data until somebody reads them.
+
+A `Message` is an English form and the values in it, a `Call` is what was called, a `Place` is a
+line of a file. `render` makes text of all three, in any language, and nothing makes facts of text
+again. A form is a key of the catalogues, so it is marked for translation: by `Message`, or by `N_`
+where it stands apart from its values. A plain `str` is what a person or a program wrote, or code:
+it is shown as it is.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from casino.languages import _
+
+__all__ = [
+    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "joined", "render", "say",
+]  # fmt: skip
+
+FIELD = re.compile(r"\{(\w+)\}")
+MAX_CALL = 600  # characters of a call; a longer one is cut in the middle
+REMARK = "  # "
+
+
+@dataclass(frozen=True, init=False)
+class Message:
+    """A text of the kit's: `Message("{count} of {all}", count=1, all=5)`; as a `str` it is English.
+
+    `form` is English, and `values` has a value for each name in its braces, and no other.
+    """
+
+    form: str
+    values: Mapping[str, Value]
+
+    def __init__(self, form: str, /, **values: Value) -> None:
+        object.__setattr__(self, "form", form)
+        used = {name: value for name, value in values.items() if f"{{{name}}}" in form}
+        object.__setattr__(self, "values", used)
+
+    def __str__(self) -> str:
+        return render(self)
+
+    def __hash__(self) -> int:
+        return hash((self.form, *self.values.items()))
+
+
+Text = str | Message
+Value = str | int | float | bool | Message
+
+
+@dataclass(frozen=True)
+class Place:
+    """A line of a student's file, and the function that it is in."""
+
+    file: str
+    line: int
+    function: str = ""
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+@dataclass(frozen=True)
+class Call:
+    """What a test called: Python, with remarks on what was set up for it.
+
+    `functions` are the names of what the last statement calls, the outermost first; `classes` are
+    those that the whole code names, in order.
+    """
+
+    code: str = ""
+    remarks: tuple[Text, ...] = ()
+    functions: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.code or self.remarks)
+
+    def __str__(self) -> str:
+        return render(self)
+
+
+NO_CALL = Call()
+
+
+def as_message(text: Text) -> Text:
+    """Return a form that has no values as a message; "" stays as it is."""
+    return Message(text) if text and isinstance(text, str) else text
+
+
+def joined(separator: str, parts: Iterable[Text]) -> Text:
+    """Return texts one after another; plain ones make a plain text."""
+    texts = list(parts)
+    if all(isinstance(each, str) for each in texts):
+        return separator.join(map(str, texts))
+    names = [f"part{number}" for number in range(1, len(texts) + 1)]
+    form = separator.join(f"{{{name}}}" for name in names)
+    return Message(form, **dict(zip(names, texts, strict=True)))
+
+
+def say(fact: Value | Call | Place) -> str:
+    """Return a fact as text in the language that is spoken here, from the students' catalogue."""
+    return render(fact, _)
+
+
+def render(fact: Value | Call | Place, translate: Callable[[str], str] = str) -> str:
+    """Return a fact as text; `translate` gives the forms in another language."""
+    match fact:
+        case Message(form, values):
+            return FIELD.sub(
+                lambda found: (
+                    render(values[found[1]], translate) if found[1] in values else found[0]
+                ),
+                translate(form),
+            )
+        case Call(code, remarks):
+            parts = [code, *(render(each, translate) for each in remarks)]
+            text = REMARK.join(filter(None, parts))
+            half = MAX_CALL // 2
+            return text if len(text) <= MAX_CALL else f"{text[: half - 1]}…{text[-half:]}"
+        case Place(file, line, function):
+            words = Message("{file}, line {line}", file=file, line=line)
+            if function:
+                words = Message(
+                    "{file}, line {line}, in {function}", file=file, line=line, function=function
+                )
+            return render(words, translate)
+    return str(fact)
