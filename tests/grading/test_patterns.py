@@ -171,7 +171,7 @@ def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> No
 def test_lines_are_compared_without_quoting_the_students(
     got: list[str], wanted: list[str], way: str
 ) -> None:
-    assert way_of_lines(got, wanted) == way
+    assert str(way_of_lines(got, wanted)) == way
     assert "mine" not in str(way_of_lines(got, wanted))
 
 
