@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from autograder.collect.clones import Clone
-from autograder.collect.downloads import Refused
+from autograder.collect.downloads import RefusedMember
 from autograder.collect.objects import Damaged, Objects
 
 __all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "Entry", "History"]
@@ -117,7 +117,7 @@ class History:
         self._left -= len(content)
         if self._left < 0:
             words = f"has commits and folders of more than {MOST_READ:,} bytes"
-            raise Refused(f"{words}; only work belongs there")
+            raise RefusedMember(f"{words}; only work belongs there")
         return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:

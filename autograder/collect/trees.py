@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 
-from autograder.collect.downloads import Member, Refused, UnpackLimits, is_skipped
+from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, is_skipped
 from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, History
 from autograder.collect.modules import Modules
 from autograder.collect.names import leads_out
@@ -76,9 +76,11 @@ class Trees:
         found = list(islice(_walked(self.history, *self._work(top)), most + 1))
         self._left -= len(found)
         if self._left < 0:
-            raise Refused(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
+            raise RefusedMember(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
         if len(found) > most:
-            raise Refused(f"has more than {most:,} files and folders; only work belongs there")
+            raise RefusedMember(
+                f"has more than {most:,} files and folders; only work belongs there"
+            )
         return [each for each in found if each[1].mode != FOLDER]
 
     def _work(self, top: tuple[Entry, ...]) -> tuple[Place, tuple[Entry, ...]]:
@@ -105,7 +107,7 @@ class Trees:
             return entry.name.endswith(WORK) and given is None
         try:
             content = self._content(entry, MAX_FILE_BYTES)
-        except Refused:  # told when it is read as work
+        except RefusedMember:  # told when it is read as work
             return True
         return given != object_name("blob", content.replace(b"\r\n", b"\n"))
 
@@ -119,10 +121,10 @@ class Trees:
         try:
             _, content = self.history.objects.read(self.history.clone.store, entry.object, most)
         except (Damaged, OSError) as error:
-            raise Refused(f"cannot be read: {error}; clone it again") from None
+            raise RefusedMember(f"cannot be read: {error}; clone it again") from None
         self.limits.take(len(content))
         if content.startswith(LARGE_FILE):
-            raise Refused("is a pointer of Git LFS and not the file; commit the file itself")
+            raise RefusedMember("is a pointer of Git LFS and not the file; commit the file itself")
         return content
 
 

@@ -20,18 +20,18 @@ from typing import Any, NamedTuple
 from casino.engine.compiling import ENTRY, ITERATION, Span, Spot
 from casino.engine.sharing import Shared, Sharing
 from casino.engine.sources import Sources
-from casino.engine.values import Values
+from casino.engine.values import ValueWriter
 
 __all__ = [
     "COUNTS",
     "KEPT_AT_FIRST",
     "NOWHERE",
-    "Call",
     "Counted",
     "Made",
     "Part",
-    "Recorder",
+    "RunRecorder",
     "Trace",
+    "TracedCall",
 ]
 
 MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
@@ -69,7 +69,9 @@ class Counted:
     text: str
 
 
-class Call(NamedTuple):  # a run has thousands, and a dataclass takes five times as long to make
+class TracedCall(
+    NamedTuple
+):  # a run has thousands, and a dataclass takes five times as long to make
     """One call: its function, its caller, and its depth.
 
     `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
@@ -106,7 +108,7 @@ class Trace:
 
     lines: array[int]
     calls_of: array[int]
-    calls: tuple[Call, ...]
+    calls: tuple[TracedCall, ...]
     changes: dict[int, Named]
     parts: dict[int, tuple[Part, ...]]
     shared: dict[int, tuple[Shared, ...]]
@@ -123,7 +125,7 @@ class Trace:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def call_at(self, step: int) -> Call:
+    def call_at(self, step: int) -> TracedCall:
         """Return the call of a step."""
         return self.calls[self.calls_of[step]]
 
@@ -144,7 +146,7 @@ class _Frame:
     shared: tuple[Shared, ...] = ()
 
 
-class Recorder:
+class RunRecorder:
     """Records one run; one recorder for each fresh copy of the code.
 
     `window` are the places in the run whose values are wanted (`has_values` where any are),
@@ -158,7 +160,7 @@ class Recorder:
         self.window = window
         self.has_values = bool(window)
         self._hidden = hidden
-        self.values = Values(sources)
+        self.values = ValueWriter(sources)
         self._sharing = Sharing(self.values)
         self._sources = sources
         self._raw: list[Spot | None] = []
@@ -187,9 +189,9 @@ class Recorder:
         """The place of the running line, to date other events by."""
         return len(self._raw) - 1
 
-    def again(self) -> Recorder:
+    def again(self) -> RunRecorder:
         """Return one for another run of the same code, with the same window."""
-        return Recorder(self._sources, self.window, self._hidden)
+        return RunRecorder(self._sources, self.window, self._hidden)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -392,7 +394,7 @@ class Recorder:
 
     def _told(self) -> Trace:
         """Make steps and calls of the raw places: entries and exits become a stack."""
-        told = _Told(self._sources, self._owners)
+        told = _TraceBuilder(self._sources, self._owners)
         told.take_all(self._raw)
         step_of, line_of = told.step_of, told.line_of
         calls = told.calls(self._given, self._returned, self._raised)
@@ -435,7 +437,7 @@ class Recorder:
         )
 
 
-class _Told:
+class _TraceBuilder:
     """Goes through raw places and builds steps, calls, and which step each place belongs to.
 
     `owners` are the places where the calls began, as far as known: without them a generator that
@@ -492,7 +494,7 @@ class _Told:
 
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
-    ) -> tuple[Call, ...]:
+    ) -> tuple[TracedCall, ...]:
         """Return the calls, with the recorded details by the place where each began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
@@ -501,7 +503,7 @@ class _Told:
             self._spots, self.entries, self._parents, self._depths, self._starts, strict=True
         )
         return tuple(
-            Call(
+            TracedCall(
                 files[path], name, line, parent, depth, start, ends.get(number, total),
                 given.get(place, ()), returned.get(place, ""), raised.get(place, ""),
             )

@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.sources import Sources
-from casino.engine.tracing import Call, Trace
+from casino.engine.tracing import Trace, TracedCall
 from casino.engine.values import plain_cards
 from casino.languages import _
 from casino.play.origins import parsed
@@ -75,7 +75,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 class Run:
     """A recorded run with values, the lines that it printed, and its parsed files."""
 
-    def __init__(self, sources: Sources, trace: Trace, printed: Sequence[Line] = ()) -> None:
+    def __init__(self, sources: Sources, trace: Trace, printed: Sequence[PrintedLine] = ()) -> None:
         self.sources, self.trace = sources, trace
         self.texts = [line.text for line in printed]
 
@@ -141,7 +141,7 @@ class Run:
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
-    def given(self, call: Call) -> str:
+    def given(self, call: TracedCall) -> str:
         """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
