@@ -14,7 +14,7 @@ from casino.game.shoe import format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.house_rules import LINES, Box, HouseRound, Wager
-from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, SeatedPlayer, Seating
+from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Seating, SeatPlan
 from casino.stage_views.seats import (
     AGAIN,
     BETS,
@@ -180,7 +180,7 @@ def _seats(session: TableSession, turn: DecideCall | None) -> SeatTable:
 
 
 def _seat(
-    session: TableSession, number: int, place: SeatedPlayer, turn: DecideCall | None
+    session: TableSession, number: int, place: SeatPlan, turn: DecideCall | None
 ) -> TableSeat:
     house = session.house
     box = house.boxes.get(place.name) if house else None

@@ -15,6 +15,7 @@ import pytest
 from autograder.course.files import find_kit
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.launch import ENVIRONMENT
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.inside.zygote import LEAN
@@ -107,9 +108,10 @@ def test_no_secret_is_in_sight(submit: Submit) -> None:
     finally:
         del os.environ["GRADERS_SECRET"]
     assert "s3cr3t" not in json.dumps([environment, arguments, original, modules])
-    assert set(environment) <= {"LC_ALL", "LC_CTYPE", "LD_BIND_NOW", "PATH", "PYTHONHASHSEED"}
+    assert set(environment) <= {*ENVIRONMENT, "LC_CTYPE"}
     assert [name for name in modules if name.startswith(("sandbox", "autograder", "ctypes"))] == []
-    assert path == main == []
+    assert path == ["/"]
+    assert main == ["__name__"]
 
 
 def test_bytecode_of_others_is_not_in_sight(sandbox: Sandbox, submit: Submit) -> None:
@@ -276,3 +278,21 @@ def test_a_source_without_a_seed_is_the_same_in_each_test(submit: Submit) -> Non
     student.anew()
     assert student.work.rows() == rows
     assert submit(work=source).work.rows() == rows
+
+
+def test_where_the_graders_python_lies_is_not_in_sight(submit: Submit) -> None:
+    """An error is published, and a library's path has the instructor's name in it."""
+    student = submit(
+        work="""
+        import sys, traceback, typing
+        def places(): return [typing.__file__, sys.prefix, sys.executable, repr(typing)]
+        def missing(): from typing import no_such_name
+        def told(): raise ValueError(__import__("os").path.__spec__.origin, typing.__file__)
+        """
+    )
+    folder = sys.base_prefix
+    assert folder not in repr(student.work.places())
+    for broken in (student.work.missing, student.work.told):
+        with pytest.raises(Exception, match="typing") as caught:
+            broken()
+        assert folder not in str(caught.value)
