@@ -31,8 +31,8 @@ NO_HINT = N_("There is no hint beyond these lines.")
 NO_NEED = N_("Everything passes here, so there is no hint.")
 
 TOO_NEW = N_(
-    "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write it "
-    "another way, or it is not graded."
+    "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write "
+    "it another way, or it is not graded."
 )
 STILL_CHECKING = N_(
     "Still checking. Some checks take a while, and one that does not end is stopped."

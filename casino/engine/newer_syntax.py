@@ -70,14 +70,18 @@ def _first_nested_quote(source: bytes) -> int:
         text = token.string
         if token.type == end:
             quotes.pop()
-        elif token.type in (start, tokenize.STRING) and any(q in text for q in quotes):
-            return token.start[0]
-        elif quotes and (token.type == tokenize.COMMENT or _has_backslash(token)):
+        elif quotes and _is_newer(token, quotes):
             return token.start[0]
         if token.type == start:
             quotes.append(text.lstrip("fFrRbBuU"))
     return 0
 
 
-def _has_backslash(token: tokenize.TokenInfo) -> bool:
-    return token.type == tokenize.STRING and "\\" in token.string
+def _is_newer(token: tokenize.TokenInfo, quotes: list[str]) -> bool:
+    """Return True for what Python 3.11 refuses inside f-strings with these quotes."""
+    if token.type == tokenize.COMMENT:
+        return True
+    if token.type == tokenize.STRING and "\\" in token.string:
+        return True
+    is_text = token.type in (tokenize.STRING, getattr(tokenize, "FSTRING_START", None))
+    return is_text and any(quote in token.string for quote in quotes)
