@@ -274,7 +274,11 @@ def _leave(outcome: _Outcome) -> None:
             "was graded, and earlier results stay."
         )
     if any(not summary.graded for summary in summaries):
-        message("Some stages were not graded, by a fault of the grader: see grader_error.")
+        message("Some stages were not graded, and cost no points: see grader_error.")
+        for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
+            message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
+        if any("written for Python" in note for each in summaries for note in each.notes):
+            message("Install the kit with a newer Python and grade again; other results stay.")
         raise typer.Exit(FAULT)
     if vanished:
         raise typer.Exit(BAD_INPUT)
