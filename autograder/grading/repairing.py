@@ -15,6 +15,7 @@ from autograder.course.files import Kit
 from autograder.course.model import OFF, Stage
 from autograder.course.submissions import StageFiles, Submission, read_submission
 from casino.engine.repairs import Layout, Repaired, may_need_repair, repair, repair_message
+from casino.messages import Message
 
 __all__ = ["as_submitted", "read_repaired", "repair_sentences"]
 
@@ -50,10 +51,9 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
     return replace(submission, stages={**submission.stages, stage.name: unrepaired})
 
 
-def repair_sentences(files: StageFiles) -> tuple[str, ...]:
+def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
     """Return what the student should change in a stage, a sentence for each repair."""
-    messages = (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
-    return tuple(form.format(**values) for form, values in messages)
+    return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 
 def _layout(kit: Kit, stage: Stage) -> Layout:
