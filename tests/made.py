@@ -86,7 +86,7 @@ def english(value: Any) -> Any:
         case Message() | Call() | Place():
             return str(value)
         case {"form": form, "values": values}:
-            return str(Message(form, **english(values)))
+            return str(Message(form, **{name: english(each) for name, each in values.items()}))
         case {"code": code, "remarks": remarks, "functions": _}:
             return str(Call(code, tuple(english(remarks))))
         case {"file": file, "line": line, "function": function}:

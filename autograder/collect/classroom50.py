@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
-from autograder.collect.roster import read_table
 from autograder.gradebook.identity import Identity, id_key
+from autograder.gradebook.people import read_table
 
 __all__ = ["SCORES", "Scores", "read_scores"]
 

@@ -48,7 +48,7 @@ from casino.messages import Text
 __all__ = ["collect"]
 
 # Work that a person may be able to read, though collect is not.
-READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt")
+READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
 MOST_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
@@ -293,7 +293,12 @@ def _keep_unsorted(run: Run, source: str, student: str, attempt: HandedIn, found
 def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
     """Return the files by name that a person should see where nothing belongs to a stage."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
-    return {each.name: each for each in found[:MAX_KEPT] if not problem_with(each.name)}
+    return {
+        # Text that was typed into a system's form is HTML, which a browser would run.
+        f"{each.name}.txt" if each.name.lower().endswith(".html") else each.name: each
+        for each in found[:MAX_KEPT]
+        if not problem_with(each.name)
+    }
 
 
 def _collect_stage(

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
 import unicodedata
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -13,9 +11,9 @@ from pathlib import Path
 from autograder.collect.names import problem_with, readable_id
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register, id_key
-from autograder.gradebook.people import ROSTER
+from autograder.gradebook.people import ROSTER, read_table
 
-__all__ = ["Roster", "load_roster", "own_name", "read_table", "rows_beside"]
+__all__ = ["Roster", "load_roster", "own_name", "rows_beside"]
 
 COLUMNS = ("student", *KINDS, "name", "submitted_at")
 
@@ -140,28 +138,6 @@ def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
     if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):
         return ()
     return load_roster(path).rows
-
-
-def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
-    """Return the header and the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
-
-    Raises:
-        SubmissionError: when it is none.
-    """
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-        separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
-        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
-        # A spreadsheet leaves rows of nothing but separators.
-        rows = [row for row in reader if any((row.get(key) or "").strip() for key in row if key)]
-        return list(reader.fieldnames or []), rows
-    except UnicodeDecodeError as error:
-        raise SubmissionError(
-            f"{path}: byte {error.start + 1} is not UTF-8.",
-            next_step='Save it again; in Excel as "CSV UTF-8", in LibreOffice with UTF-8 chosen.',
-        ) from error
-    except (OSError, ValueError, csv.Error) as error:
-        raise SubmissionError(f"{path}: cannot be read as CSV in UTF-8: {error}.") from error
 
 
 def _moment(text: str, where: str, problems: list[str]) -> datetime:

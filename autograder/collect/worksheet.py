@@ -13,9 +13,9 @@ from datetime import datetime, tzinfo
 from pathlib import Path
 
 from autograder.collect.pieces import HandedIn
-from autograder.collect.roster import read_table
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
+from autograder.gradebook.people import read_table
 
 __all__ = ["Worksheet", "load_worksheets"]
 

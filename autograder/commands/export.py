@@ -117,7 +117,9 @@ def export(
     if shown is not None and way.one_column:
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
     if not count and not submissions and way.fills:
-        book.remarks.append("No row fits anybody. Give the folder of `collect` with --submissions.")
+        book.remarks.append(
+            "No row was filled. If the rows fit nobody, `collect --roster` tells who is who."
+        )
     remarks = list(dict.fromkeys(book.remarks))
     if as_json:
         print(json.dumps({"to": to, "students": count, "remarks": remarks}, indent=1))

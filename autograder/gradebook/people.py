@@ -24,6 +24,7 @@ __all__ = [
     "mates_of",
     "name_beside",
     "people_beside",
+    "read_table",
     "torn_groups",
     "with_names",
 ]
@@ -132,16 +133,15 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
     Raises:
         SubmissionError: when the file is no roster, or two rows of a student disagree.
     """
-    try:
-        text = path.read_bytes().decode("utf-8-sig")
-        rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    except (OSError, ValueError, csv.Error) as error:
-        raise SubmissionError(f"{path}: cannot be read as CSV in UTF-8: {error}.") from error
-    if rows and "student" not in rows[0]:
+    columns, rows = read_table(path)
+    if rows and "student" not in columns:
         raise SubmissionError(f"{path}: has no column `student`.")
     found: dict[str, Belongs] = {}
+    spelled: dict[str, str] = {}  # `a` and `A` are one section
     for number, row in enumerate(rows, start=2):
-        own = Belongs(*((row.get(key) or "").strip() for key in COLUMNS))
+        section, group, *rest = ((row.get(key) or "").strip() for key in COLUMNS)
+        section, group = (spelled.setdefault(each.casefold(), each) for each in (section, group))
+        own = Belongs(section, group, *rest)
         student = (row.get("student") or "").strip()
         if own.language not in ("", *languages()):
             raise SubmissionError(
@@ -153,3 +153,25 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
                 f"{path}: line {number}: {student!r} is in another section or group above."
             )
     return found
+
+
+def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
+    """Return the header and the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
+
+    Raises:
+        SubmissionError: when it is none.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+        separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
+        # A spreadsheet leaves rows of nothing but separators.
+        rows = [row for row in reader if any((row.get(key) or "").strip() for key in row if key)]
+        return list(reader.fieldnames or []), rows
+    except UnicodeDecodeError as error:
+        raise SubmissionError(
+            f"{path}: byte {error.start + 1} is not UTF-8.",
+            next_step='Save it again; in Excel as "CSV UTF-8", in LibreOffice with UTF-8 chosen.',
+        ) from error
+    except (OSError, ValueError, csv.Error) as error:
+        raise SubmissionError(f"{path}: cannot be read as CSV in UTF-8: {error}.") from error

@@ -247,6 +247,8 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
         elif "Hand" in each.evidence.class_of(owner):
             yield Message("the hand"), StepAt(owner)
     names = NAMED.get(each.name, ())
+    if len(names) > len(each.values):  # a function of another stage that is called alike
+        names = ()
     for place, value in enumerate(each.values):
         yield (
             Message(names[place])

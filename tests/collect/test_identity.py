@@ -15,7 +15,7 @@ from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
-from autograder.gradebook.people import Belongs, torn_groups
+from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
 from tests.conftest import run_autograder
 
@@ -206,11 +206,14 @@ def test_a_text_entry_belongs_to_the_student_in_its_name(
         "diddleybo_LATE_102_link.html": "",
     }
     _, remarks = run(make_zip(tmp_path / "c.zip", files))
-    assert tree(to) == {f"lovelaceada-101/{CARD}": "c"}
+    assert tree(to) == {
+        f"lovelaceada-101/{CARD}": "c", "diddleybo-102/unsorted/link.html.txt": ""
+    }  # fmt: skip
     assert remarks == [
         "c.zip: lovelaceada-101: no Python, left out: text.html",
         "c.zip: diddleybo-102: no Python, left out: link.html",
-        "c.zip: diddleybo-102: no Python file of the course",
+        "c.zip: diddleybo-102: no Python file of the course; what there is lies in "
+        "diddleybo-102/unsorted, to be looked at, or to be handed in again as .py files or one zip",
     ]
 
 
@@ -395,3 +398,10 @@ def test_a_roster_as_a_spreadsheet_saves_it(tmp_path: Path, separator: str) -> N
     with pytest.raises(SubmissionError, match="is not UTF-8") as raised:
         load_roster(path)
     assert "CSV UTF-8" in raised.value.next_step
+
+
+def test_a_roster_of_another_spreadsheet_tells_the_same_groups(tmp_path: Path) -> None:
+    """Semicolons, empty rows, and sections in other capitals."""
+    path = tmp_path / "roster.csv"
+    path.write_text("student;section;group\nada;a;G1\nbo;A;g1\n;;\n", encoding="utf-8-sig")
+    assert mates_of(load_people(path)) == {"ada": ("bo",), "bo": ("ada",)}

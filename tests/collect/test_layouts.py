@@ -65,8 +65,9 @@ def test_canvas_names_tell_student_lateness_and_copies(
         f"lovelaceada-101/{HAND}": "hand",
         f"oneilbo-102/{CARD}": "bo",
         "oneilbo-102/stage2_human_vs_dealer/player.py": "p",
+        "ærøskøbing-103/unsorted/text.html.txt": "<p>no file</p>",
     }
-    assert {each.student: each.hand_in.late for each in done} == {
+    assert {each.student: each.hand_in.late for each in done if each.stage != "unsorted"} == {
         "lovelaceada-101": False,
         "oneilbo-102": True,
     }
@@ -484,3 +485,13 @@ def test_an_earlier_active_submission_of_gradescope_is_told_and_taken_on_demand(
     assert set(tree(to).values()) == {"monday"}
     run(tmp_path / "tuesday.zip", replace=True)
     assert set(tree(to).values()) == {"tuesday"}
+
+
+def test_work_that_was_typed_into_a_form_is_kept_for_a_person(
+    run: Collect, tmp_path: Path, to: Path
+) -> None:
+    """Moodle's online text, and Canvas's text entry; not as a page that a browser runs."""
+    text = "Bo Berg_9002_assignsubmission_onlinetext_/onlinetext.html"
+    files = {"Ada L_9001_assignsubmission_file_/card.py": "", text: "<p>class Card:</p>"}
+    run(make_zip(tmp_path / "x.zip", files))
+    assert "class Card" in tree(to)["bo-berg/unsorted/onlinetext.html.txt"]

@@ -156,8 +156,8 @@ def test_a_look_is_evidence_with_the_game_it_is_about(seat: Sit) -> None:
 
     assert bot.play(test).house.games
     (verdict,) = bot.verdicts
-    assert (verdict.outcome, verdict.expected) == ("failed", "unclaimed naturals: 0")
-    assert verdict.got == "unclaimed naturals: 1"
+    assert (verdict.outcome, str(verdict.expected)) == ("failed", "unclaimed naturals: 0")
+    assert str(verdict.got) == "unclaimed naturals: 1"
     assert str(verdict.call).startswith("Bot(6, 1000, 10, 10, make_a_bet, hit_me)  # ")
     assert "AS KH  (21)  stands" in str(verdict.call)
     assert verdict.deck.startswith("AS KH 9C 7D")

@@ -214,5 +214,5 @@ def test_a_frame_has_no_name_but_one_of_the_source(kit: Kit) -> None:
     outcome = graded(kit, {FIRST: {**right, "card.py": right["card.py"] + fails.encode()}}, FIRST)
     traces = [test.trace for test in outcome.tests if test.criterion == "card_value"]
     assert traces
-    assert all(len(trace) == 1 and trace[0].endswith("in _honest") for trace in traces)
+    assert all(len(trace) == 1 and str(trace[0]).endswith("in _honest") for trace in traces)
     assert "INVENTED" not in repr(outcome.tests)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 
 import pytest
 
 from autograder.authoring.audit.programs import right_programs
 from autograder.authoring.audit.running import Bench
 from autograder.course.files import Kit
+from autograder.grading import traits
 from autograder.grading.grader import StageOutcome
 from autograder.grading.patterns import way_of_lines
 from autograder.grading.suite import load_suites
@@ -109,6 +111,13 @@ def test_where_nothing_ran_nothing_is_told_of_its_answers(
     assert noticed(*change) == []
 
 
+def test_a_function_called_like_one_of_the_course_has_no_hand() -> None:
+    """The stage Insurance has a `payoff(bet)` of its own."""
+    made = SimpleNamespace(owner=-1, name="payoff", values=(5,))
+    subjects = [str(words) for words, _ in traits._subjects(made)]  # type: ignore[arg-type]
+    assert "hand" not in subjects[0]
+
+
 def test_a_right_program_is_told_nothing(noticed: Noticed) -> None:
     """Without a wrong answer there is nothing to notice."""
     assert noticed(FIRST, "card.py", "FACE_CARD_VALUE)", "FACE_CARD_VALUE, FACE_CARD_VALUE)") == []
@@ -171,7 +180,7 @@ def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> No
 def test_lines_are_compared_without_quoting_the_students(
     got: list[str], wanted: list[str], way: str
 ) -> None:
-    assert way_of_lines(got, wanted) == way
+    assert str(way_of_lines(got, wanted)) == way
     assert "mine" not in str(way_of_lines(got, wanted))
 
 

@@ -56,7 +56,7 @@ def test_utf8_and_declared_latin1_are_read(first: bytes) -> None:
     ],
 )
 def test_every_other_encoding_is_refused(first: str, codec: str) -> None:
-    told = encoding_trouble(first.format(codec).encode() + b"x = 1\n")
+    told = str(encoding_trouble(first.format(codec).encode() + b"x = 1\n"))
     assert told == f"its encoding is {codec}; save the file as UTF-8"
 
 

@@ -128,7 +128,7 @@ def test_an_error_without_a_description_is_malformed(description: Any) -> None:
 def test_an_error_is_told_by_its_class_and_its_words() -> None:
     described = {"kind": "Odd", "known": ["Odd", "Exception"], "text": "", "trace": None}
     played = read_played(["r", [], [[0, described]]], None)
-    assert str(played.raised[0]) == "Odd"
+    assert played.raised[0].words == "Odd"
     assert played.raised[0].places == ()
 
 

@@ -27,6 +27,7 @@ from tests.grading.hostile.configurations import (
     Place,
 )
 from tests.grading.hostile.expectations import ACE, DIFFERS, FLAGS, LOSES, MAY_LOSE, reachable
+from tests.made import english
 
 Record = dict[str, Any]
 PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
@@ -110,7 +111,7 @@ def texts(record: Record) -> list[str]:
     found += [each["kind"] for each in record["flags"]]
     for test in record["tests"]:
         found += [test["call"], test["got"], test["expected"], test["deck"], *test["trace"]]
-    return found
+    return [english(each) for each in found]
 
 
 def test_the_tables_name_programs() -> None:
