@@ -187,6 +187,7 @@ def fault_words(kind: FaultKind) -> str:
         FaultKind.DOES_NOT_COMPILE: _("The code does not compile"),
         FaultKind.DOES_NOT_RUN: _("The code does not run"),
         FaultKind.GIVEN_CODE: _("The code was given"),
+        FaultKind.REPAIRED: _("The code was repaired"),
     }
     return told[kind]
 
