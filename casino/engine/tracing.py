@@ -26,12 +26,12 @@ __all__ = [
     "COUNTS",
     "KEPT_AT_FIRST",
     "NOWHERE",
-    "Call",
     "Counted",
     "Made",
     "Part",
     "Recorder",
     "Trace",
+    "TracedCall",
 ]
 
 MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
@@ -69,7 +69,9 @@ class Counted:
     text: str
 
 
-class Call(NamedTuple):  # a run has thousands, and a dataclass takes five times as long to make
+class TracedCall(
+    NamedTuple
+):  # a run has thousands, and a dataclass takes five times as long to make
     """One call: its function, its caller, and its depth.
 
     `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
@@ -106,7 +108,7 @@ class Trace:
 
     lines: array[int]
     calls_of: array[int]
-    calls: tuple[Call, ...]
+    calls: tuple[TracedCall, ...]
     changes: dict[int, Named]
     parts: dict[int, tuple[Part, ...]]
     shared: dict[int, tuple[Shared, ...]]
@@ -123,7 +125,7 @@ class Trace:
     def __len__(self) -> int:
         return len(self.lines)
 
-    def call_at(self, step: int) -> Call:
+    def call_at(self, step: int) -> TracedCall:
         """Return the call of a step."""
         return self.calls[self.calls_of[step]]
 
@@ -492,7 +494,7 @@ class _Told:
 
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
-    ) -> tuple[Call, ...]:
+    ) -> tuple[TracedCall, ...]:
         """Return the calls, with the recorded details by the place where each began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
@@ -501,7 +503,7 @@ class _Told:
             self._spots, self.entries, self._parents, self._depths, self._starts, strict=True
         )
         return tuple(
-            Call(
+            TracedCall(
                 files[path], name, line, parent, depth, start, ends.get(number, total),
                 given.get(place, ()), returned.get(place, ""), raised.get(place, ""),
             )

@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 
 from casino.engine.sources import Sources
-from casino.engine.tracing import Call, Trace
+from casino.engine.tracing import Trace, TracedCall
 from casino.languages import N_, _
 
 __all__ = ["Line", "Origin", "block_of", "constant", "given", "origins", "parsed"]
@@ -101,7 +101,7 @@ class Line:
         self.sources, self.trace, self.step = sources, trace, step
         self.number = trace.lines[step]
         self.call_number = trace.calls_of[step]
-        self.call: Call = trace.calls[self.call_number]
+        self.call: TracedCall = trace.calls[self.call_number]
         self.tree = self.tree_of(self.call.file)
         self.way = _way_to(self.tree, self.number)
         self.statement = self.way[-1] if self.way else None

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 
 from casino.engine.console import Line
 from casino.engine.sources import Sources
-from casino.engine.tracing import Call, Trace
+from casino.engine.tracing import Trace, TracedCall
 from casino.engine.values import plain_cards
 from casino.languages import _
 from casino.play.origins import parsed
@@ -141,7 +141,7 @@ class Run:
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
-    def given(self, call: Call) -> str:
+    def given(self, call: TracedCall) -> str:
         """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [

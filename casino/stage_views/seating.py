@@ -9,7 +9,7 @@ from casino.languages import N_
 
 __all__ = [
     "COMPUTER", "EMPTY", "FACES", "FIRST", "KINDS", "NATURALS", "PERSON", "PLACES", "SOFT_17",
-    "STRATEGY", "SWITCHES", "Place", "Seating",
+    "STRATEGY", "SWITCHES", "SeatPlan", "Seating",
 ]  # fmt: skip
 
 BET, PLACES = 10, 7
@@ -24,7 +24,7 @@ SWITCHES = {
 
 
 @dataclass(frozen=True)
-class Place:
+class SeatPlan:
     """A seat and its player; `bet` is the bet for the next round."""
 
     name: str
@@ -36,7 +36,7 @@ class Place:
 class Seating:
     """Who sits where, and which switches are on."""
 
-    places: tuple[Place, ...]
+    places: tuple[SeatPlan, ...]
     on: frozenset[str] = frozenset()
 
     def with_place(self, number: int, **changes: Any) -> Seating:
@@ -46,4 +46,6 @@ class Seating:
         return replace(self, places=tuple(places))
 
 
-FIRST = Seating(tuple(Place(name, EMPTY if place else PERSON) for place, name in enumerate(NAMES)))
+FIRST = Seating(
+    tuple(SeatPlan(name, EMPTY if place else PERSON) for place, name in enumerate(NAMES))
+)

@@ -32,8 +32,8 @@ from casino.stage_views.seating import (
     SOFT_17,
     STRATEGY,
     SWITCHES,
-    Place,
     Seating,
+    SeatPlan,
 )
 
 __all__ = [
@@ -255,7 +255,7 @@ class Session:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
 
-    def advise(self, place: Place, hand: Any, up_card: Any, moves: str) -> str:
+    def advise(self, place: SeatPlan, hand: Any, up_card: Any, moves: str) -> str:
         """Ask the computer of stage 3 or the strategy of stage 7 for a move."""
         if place.kind == COMPUTER:
             if COMPUTER not in self._advisers:

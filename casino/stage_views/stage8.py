@@ -14,7 +14,7 @@ from casino.game.shoe import format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.house_rules import LINES, Box, House, Wager
-from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Place, Seating
+from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Seating, SeatPlan
 from casino.stage_views.seats import (
     AGAIN,
     BETS,
@@ -179,7 +179,7 @@ def _seats(session: Session, turn: Question | None) -> SeatTable:
     )
 
 
-def _seat(session: Session, number: int, place: Place, turn: Question | None) -> Seat:
+def _seat(session: Session, number: int, place: SeatPlan, turn: Question | None) -> Seat:
     house = session.house
     box = house.boxes.get(place.name) if house else None
     is_turn = turn is not None and turn.name == place.name

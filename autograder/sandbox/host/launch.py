@@ -28,10 +28,13 @@ START_SECONDS, FORK_SECONDS = 60.0, 10.0
 FDINFO = "/proc/self/fdinfo/"
 # Bound at start, and not when a worker is the first to call: every worker would pay for it.
 ENVIRONMENT = {
+    "HOME": "/home/student",
     "LC_ALL": "C.UTF-8",
     "LD_BIND_NOW": "1",
     "PATH": "/usr/bin:/bin",
     "PYTHONHASHSEED": "0",
+    "TERM": "xterm",
+    "USER": "student",
 }
 _MAIN = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from {0} import zygote; zygote.main()"
 _FLAGS = ("-s", "-S", "-P", "-B")

@@ -73,6 +73,7 @@ class Screen(io.TextIOBase):
     errors = "strict"
     mode = "w"
     name = "<stdout>"
+    line_buffering = write_through = False
 
     def __init__(self, console: Console) -> None:
         self._console = console
@@ -89,6 +90,9 @@ class Screen(io.TextIOBase):
 
     def reconfigure(self, **settings: Any) -> None:
         """Take note of nothing: every character can be printed here."""
+
+    def detach(self) -> ByteScreen:  # type: ignore[override]
+        return self.buffer
 
 
 class ErrorScreen(Screen):
@@ -125,6 +129,7 @@ class Keyboard(io.TextIOBase):
 
     def __init__(self, console: Console) -> None:
         self._console = console
+        self.buffer = ByteKeyboard(self)
 
     def readable(self) -> bool:
         return True
@@ -141,3 +146,23 @@ class Keyboard(io.TextIOBase):
 
     def reconfigure(self, **settings: Any) -> None:
         """Take note of nothing."""
+
+    def detach(self) -> ByteKeyboard:  # type: ignore[override]
+        return self.buffer
+
+
+class ByteKeyboard(io.RawIOBase):
+    """`sys.stdin.buffer`: the lines as UTF-8."""
+
+    def __init__(self, keyboard: Keyboard) -> None:
+        self._keyboard = keyboard
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, room: Any) -> int:
+        self._rest = self._rest or self._keyboard.readline().encode()
+        size = min(len(room), len(self._rest))
+        room[:size], self._rest = self._rest[:size], self._rest[size:]
+        return size

@@ -1,4 +1,4 @@
-"""The submission's file system: the few data files that its stages give, from memory, read only.
+"""The submission's file system in memory: the data files of its stages, and what it writes.
 
 Standard library only; runs inside.
 """
@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import os
 import stat
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import IO, Any
 
 _FILE, _FOLDER = stat.S_IFREG | 0o444, stat.S_IFDIR | 0o555
@@ -35,6 +35,62 @@ class DataFile(io.BytesIO):
         raise OSError("a file from memory has no descriptor")
 
 
+class WrittenFile(DataFile):
+    """A file that is being written; `keep` gets its content whenever it is flushed."""
+
+    def __init__(self, content: bytes, keep: Callable[[bytes], None]) -> None:
+        super().__init__(content)
+        self._keep = keep
+
+    def flush(self) -> None:
+        if not self.closed:
+            self._keep(self.getvalue())
+
+    def close(self) -> None:
+        self.flush()
+        super().close()
+
+
+class Entry:
+    """One entry of `os.scandir`."""
+
+    def __init__(self, files: Files, folder: str, name: str) -> None:
+        self.name, self.path, self._files = name, os.path.join(folder, name), files
+
+    def __fspath__(self) -> str:
+        return self.path
+
+    def is_file(self, **_: Any) -> bool:
+        return self._files.is_file(self.path)
+
+    def is_dir(self, **_: Any) -> bool:
+        return self._files.is_folder(self.path)
+
+    def is_symlink(self) -> bool:
+        return False
+
+    def stat(self, **_: Any) -> os.stat_result:
+        return self._files.stat(self.path)
+
+
+class Entries(list[Entry]):
+    """The entries of a folder, as `os.scandir` gives them."""
+
+    def __enter__(self) -> Iterator[Entry]:
+        return iter(self)
+
+    def __exit__(self, *_: object) -> None:
+        """Close nothing."""
+
+    def close(self) -> None:
+        """Close nothing."""
+
+    def __next__(self) -> Entry:
+        if not self:
+            raise StopIteration
+        return self.pop(0)
+
+
 class Files:
     """Data files by their path from the folder of stages, which is the current folder.
 
@@ -47,26 +103,35 @@ class Files:
         self.contents: dict[str, bytes] = {}
         self._given: Mapping[str, bytes] = {}
         self.folders: set[str] = set()
+        self._given_folders: set[str] = set()
         self.package = ""
+        # What `open(0)` and `open(1, "w")` are.
+        self.streams: Mapping[int, Any] = {}
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
         """Take the files in."""
         self._given, self.package = contents, package
-        self.folders = {"", package, *stages}
+        self._given_folders = {"", package, *stages}
         self.forget()
 
     def forget(self) -> None:
         """Have only the files that were given."""
         self.contents = dict(self._given)
+        self.folders = set(self._given_folders)
 
     def find(self, path: Any) -> bytes | None:
         """Return a file's content, or None where there is no such file."""
+        name = self._name(path)
+        return None if name is None else self.contents[name]
+
+    def _name(self, path: Any) -> str | None:
+        """Return the name under which a file is kept, None where there is no such file."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
         if parts and parts[0] not in self.folders:
             names += ["/".join(parts[at:]) for at, part in enumerate(parts) if part in self.folders]
-        return next((self.contents[name] for name in names if name in self.contents), None)
+        return next((name for name in names if name in self.contents), None)
 
     def _parts(self, path: Any) -> list[str]:
         if isinstance(path, int):  # a descriptor; the only one open is the channel
@@ -108,10 +173,34 @@ class Files:
         """`os.listdir`."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
-        folder = "/".join(self._parts(path)[-1:]) or self.package
-        return sorted(
-            name.partition("/")[2] for name in self.contents if name.startswith(folder + "/")
-        )
+        folder = "/".join(self._parts(path)[-1:])
+        # The current folder is that of the stages, or the stage's own.
+        places = [folder] if folder else ["", self.package]
+        above = {name.rpartition("/")[::2] for name in self.contents}
+        return sorted({name for place, name in above if place.rpartition("/")[2] in places})
+
+    def scan(self, path: Any = ".") -> Entries:
+        """`os.scandir`."""
+        return Entries(Entry(self, os.fsdecode(path), name) for name in self.list(path))
+
+    def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
+        """`os.mkdir`."""
+        if self.exists(path):
+            raise FileExistsError(17, "File exists", str(path))
+        self.folders.add("/".join(self._parts(path)[-1:]))
+
+    def remove(self, path: Any, **more: Any) -> None:
+        """`os.remove` and `os.unlink`."""
+        name = self._name(path)
+        if name is None:
+            raise FileNotFoundError(2, "No such file or directory", str(path))
+        del self.contents[name]
+
+    def rename(self, path: Any, to: Any, **more: Any) -> None:
+        """`os.rename` and `os.replace`."""
+        content = self.find(path)
+        self.remove(path)
+        self.contents["/".join(self._parts(to))] = content or b""
 
     def open(
         self,
@@ -124,14 +213,33 @@ class Files:
         *rest: Any,
         **more: Any,
     ) -> IO[Any]:
-        """`open`: reading only."""
-        if any(letter in mode for letter in "wax+"):
-            raise PermissionError(13, "Files cannot be written while grading", str(file))
-        data = self.find(file)
-        if data is None:
-            raise FileNotFoundError(2, "No such file or directory", str(file))
-        raw = DataFile(data)
+        """`open`; what is written stays in memory until the test ends."""
+        if isinstance(file, int) and file in self.streams:
+            stream: IO[Any] = self.streams[file]
+            return stream.buffer if "b" in mode else stream  # type: ignore[attr-defined]
+        raw = self._open(file, mode)
         raw.name = str(file)
+        raw.mode = mode
         if "b" in mode:
             return raw
         return io.TextIOWrapper(raw, encoding or "utf-8", errors, newline)
+
+    def _open(self, file: Any, mode: str) -> DataFile:
+        if file == os.devnull:
+            return DataFile()
+        name, writes = self._name(file), any(letter in mode for letter in "wax+")
+        if name is None and not any(letter in mode for letter in "wax"):
+            raise FileNotFoundError(2, "No such file or directory", str(file))
+        if name is not None and "x" in mode:
+            raise FileExistsError(17, "File exists", str(file))
+        if not writes:
+            return DataFile(self.contents[name or ""])
+        name = name or "/".join(self._parts(file))
+
+        def keep(content: bytes) -> None:
+            self.contents[name] = content
+
+        raw = WrittenFile(b"" if "w" in mode else self.contents.get(name, b""), keep)
+        raw.seek(0, io.SEEK_END if "a" in mode else io.SEEK_SET)
+        raw.flush()
+        return raw

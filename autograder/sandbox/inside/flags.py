@@ -6,12 +6,16 @@ a submission that takes its process over can keep them quiet.
 
 from __future__ import annotations
 
+import os
+import re
 import sys
 from collections.abc import Callable
 from typing import Any
 
 MAX_FLAGS = 10
 OWN_FOLDER = __file__.rpartition("/")[0] + "/"
+# A traceback that is printed looks for the source of its callers.
+SOURCES = OWN_FOLDER, os.__file__.rpartition("/")[0] + "/"
 SUSPICIOUS = frozenset({
     "gc.get_objects", "gc.get_referents", "gc.get_referrers", "open", "os.exec", "os.fork",
     "os.forkpty", "os.kill", "os.killpg", "os.link", "os.listdir", "os.posix_spawn", "os.scandir",
@@ -26,8 +30,14 @@ SUSPICIOUS_PLACES = (
     "/etc/", "/proc/", "/sys/", "/dev/", "/kit/", "autograder", "/hidden", "solutions/",
 )  # fmt: skip
 HONEST_COMMANDS = frozenset({
-    "clear", "cls", "color", "echo", "mode", "pause", "printf", "sleep", "stty", "title", "tput",
+    "chcp", "clear", "clear-host", "cls", "color", "echo", "export", "mode", "pause", "printf",
+    "reset", "set", "sleep", "stty", "timeout", "title", "tput",
 })  # fmt: skip
+SHELLS = frozenset({
+    "-c", "-command", "/c", "/k", "bash", "call", "cmd", "command", "env", "exec", "powershell",
+    "sh",
+})  # fmt: skip
+_BETWEEN = re.compile(r"\|\|?|&&?|;|\n")
 
 
 class Flags:
@@ -47,6 +57,8 @@ class Flags:
     def _hear(self, event: str, details: tuple[Any, ...]) -> None:
         if event in RUNS_CODE:
             self._look_at_code()
+        if event == "open" and type(details[0]) is str and details[0].startswith(SOURCES):
+            return
         if event not in SUSPICIOUS and not event.startswith(SUSPICIOUS_FAMILY):
             return
         try:
@@ -66,15 +78,14 @@ class Flags:
 
     def path(self, path: Any) -> None:
         """Look at a path that a submission wants to open."""
-        if str(path).startswith(OWN_FOLDER):
-            return  # a traceback that is printed looks for the source of its caller as well
+        if str(path).startswith(SOURCES) or path == os.devnull:
+            return
         if self.armed and any(place in path for place in SUSPICIOUS_PLACES):
             self.tell("open", path)
 
     def command(self, command: Any) -> None:
         """Look at a command line that a submission wants to run."""
-        words = str(command).split()
-        if words and words[0] not in HONEST_COMMANDS:
+        if not is_honest(command):
             self.tell("os.system", str(command))
 
     def tell(self, kind: str, detail: str, line: int = 0) -> None:
@@ -83,3 +94,21 @@ class Flags:
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)
             self._send(kind, str(detail)[:200], line)
+
+
+def is_honest(command: Any) -> bool:
+    """Return True for a command line, or a list of words, that only looks after the screen."""
+    text = command if isinstance(command, str) else " ".join(map(str, command))
+    if "$(" in text or "`" in text:
+        return False
+    return all(_is_honest(part.split()) for part in _BETWEEN.split(text))
+
+
+def _is_honest(words: list[str]) -> bool:
+    names = (re.split(r"[/\\](?=.)", word.lower().lstrip("@"))[-1] for word in words)
+    first = next((name.removesuffix(".exe") for name in names if not _is_shell(name)), "")
+    return not first or first in HONEST_COMMANDS
+
+
+def _is_shell(name: str) -> bool:
+    return name.removesuffix(".exe") in SHELLS or f"/{name}" in SHELLS

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from .console import Console
-from .constants import NOT_FOR_STUDENTS
+from .constants import IDLE, OF_OTHER_SYSTEMS
 from .flags import Flags
 
 
@@ -112,7 +112,7 @@ class Finder:
 # The library asks a module's loader for these where it can do more than load.
 _ASKED_BY_LIBRARY = frozenset({
     "find_distributions", "find_module", "get_code", "get_data", "get_filename", "get_source",
-    "invalidate_caches", "is_package", "load_module", "module_repr",
+    "invalidate_caches", "is_package", "iter_modules", "load_module", "module_repr",
 })  # fmt: skip
 
 
@@ -147,13 +147,55 @@ class Alias:
 
 
 class Missing:
-    """The last finder: a module that no other one knows may be in the full zygote."""
+    """The last finder: a module that no other one knows may be in the full zygote.
+
+    A module that is never loaded is there all the same, and does nothing.
+    """
 
     def __init__(self, ask_for_full: Callable[[str], None] | None) -> None:
         self._ask_for_full = ask_for_full
 
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> None:
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
         """Ask for the full zygote where the library has such a module; it does not come back."""
         top = name.partition(".")[0]
-        if self._ask_for_full and top in sys.stdlib_module_names and top not in NOT_FOR_STUDENTS:
+        if top in IDLE:
+            loader: Any = self
+            return ModuleSpec(name, loader, is_package=True)
+        if self._ask_for_full and top in sys.stdlib_module_names - OF_OTHER_SYSTEMS:
             self._ask_for_full(name)
+        return None
+
+    def create_module(self, spec: ModuleSpec) -> Idle:
+        """Return a module that does nothing."""
+        return Idle(spec.name)
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        """Run nothing."""
+
+
+class _IdleType(type):
+    def __getattr__(cls, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Nothing
+
+
+class Nothing(metaclass=_IdleType):
+    """A function or class of a module that is left out: may be called or derived from."""
+
+    def __init__(self, *values: Any, **named: Any) -> None:
+        pass
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return Nothing
+
+
+class Idle(types.ModuleType):
+    """A module of the library that is left out: an editor's unused import of it costs nothing."""
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(f"module {self.__name__!r} has no attribute {name!r}")
+        return Nothing

@@ -13,7 +13,6 @@ import io
 import os
 import random
 import re
-import signal
 import sys
 import time
 import types
@@ -26,6 +25,7 @@ from .constants import RANDOM_SEED
 from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
+from .machine import prepare_machine
 
 OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
@@ -48,8 +48,9 @@ class Surroundings:
         _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
         _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
         _prepare_builtins(console)
+        files.streams = {0: keyboard, 1: screen, 2: errors}
         _prepare_files(files, flags)
-        _prepare_system(flags)
+        prepare_machine(flags)
         self._slept = _prepare_clock()
         self._unseeded = _prepare_luck()
         # The sandbox's own code keeps the real builtins, even if a submission changes these.
@@ -63,7 +64,7 @@ class Surroundings:
         # Nothing is found on disk any more; a module not loaded yet asks for the full zygote.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
-        sys.path.clear()
+        sys.path[:] = ["/"]
         self.depth = sys.getrecursionlimit()
         self._set_depth, self._seed = sys.setrecursionlimit, random.seed
         self._modules = sys.modules
@@ -137,11 +138,15 @@ def _prepare_builtins(console: Console) -> None:
 
     read_line.__name__ = read_line.__qualname__ = "input"
     _replace(builtins, input=read_line, exit=leave, quit=leave)
+    # `site` makes these at home.
+    for name in ("copyright", "credits", "help", "license"):
+        setattr(builtins, name, lambda *_: None)
 
 
 def _prepare_files(files: Files, flags: Flags) -> None:
     def looked_at(action: Callable[..., Any]) -> Callable[..., Any]:
         def act(path: Any = ".", *rest: Any, **more: Any) -> Any:
+            path = "." if path is None else path
             if not isinstance(path, int):
                 flags.path(os.fsdecode(path))
             return action(path, *rest, **more)
@@ -153,20 +158,11 @@ def _prepare_files(files: Files, flags: Flags) -> None:
     _replace(builtins, open=opened)
     _replace(io, open=opened)
     _replace(os, stat=status, lstat=status, listdir=looked_at(files.list), chdir=lambda path: None)
+    remove, rename = looked_at(files.remove), looked_at(files.rename)
+    _replace(os, scandir=looked_at(files.scan), mkdir=looked_at(files.make_folder))
+    _replace(os, remove=remove, unlink=remove, rename=rename, replace=rename)
     _replace(os.path, exists=files.exists, lexists=files.exists, getsize=files.size)
     _replace(os.path, isfile=files.is_file, isdir=files.is_folder)
-
-
-def _prepare_system(flags: Flags) -> None:
-    def run_command(command: Any) -> int:
-        flags.command(command)
-        return 0
-
-    def set_handler(number: Any, handler: Any) -> Any:
-        return signal.SIG_DFL
-
-    _replace(os, system=run_command)
-    _replace(signal, signal=set_handler)
 
 
 def _prepare_clock() -> list[float]:

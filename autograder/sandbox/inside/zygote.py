@@ -12,19 +12,20 @@ import importlib
 import os
 import sys
 
-from .constants import CONTROL, NOT_FOR_STUDENTS, RANDOM_SEED
+from .constants import CONTROL, IDLE, OF_OTHER_SYSTEMS, RANDOM_SEED
 
 LEAN = [
     "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
     "dataclasses", "datetime", "encodings.ascii", "encodings.cp1252", "encodings.latin_1",
-    "encodings.utf_8_sig", "enum", "fractions", "functools", "heapq", "inspect", "io",
-    "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os", "os.path",
-    "pathlib", "random", "re", "string", "struct", "sys", "textwrap", "time", "traceback",
-    "types", "typing", "warnings", "weakref",
+    "encodings.utf_8_sig", "enum", "faulthandler", "fractions", "functools", "heapq", "inspect",
+    "io", "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os",
+    "os.path", "pathlib", "pwd", "random", "re", "string", "struct", "sys", "textwrap", "time",
+    "traceback", "types", "typing", "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
-    "asyncio", "concurrent.futures", "email", "encodings", "html", "importlib", "json", "logging",
-    "unittest", "urllib", "xml.etree",
+    "asyncio", "concurrent.futures", "curses", "dbm", "email", "encodings", "html", "http",
+    "importlib", "json", "logging", "multiprocessing", "sqlite3", "unittest", "urllib", "wsgiref",
+    "xml", "xml.dom", "xml.etree", "xml.sax", "zoneinfo",
 ]  # fmt: skip
 POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
 MAX_PER_SIZE = 5_000
@@ -72,7 +73,7 @@ def load_library(kind: str) -> None:
     """Import the library for students: a few modules when lean, nearly all of it when full."""
     names = list(LEAN)
     if kind == "full":
-        names += sorted(sys.stdlib_module_names - NOT_FOR_STUDENTS)
+        names += sorted(sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS)
         names += [name for package in WITH_SUBMODULES for name in submodules(package)]
     for name in names:
         try:
@@ -117,4 +118,6 @@ def hide() -> None:
     for name in list(sys.modules):
         if name.partition(".")[0] in (own, "ctypes", "_ctypes"):
             del sys.modules[name]
-    vars(sys.modules["__main__"]).clear()
+    main = vars(sys.modules["__main__"])
+    main.clear()
+    main["__name__"] = "__main__"

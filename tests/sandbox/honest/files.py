@@ -98,9 +98,45 @@ def one_that_is_missing():
     raise AssertionError("it was there")
 
 
-def one_that_cannot_be_written():
+def what_is_written_can_be_read():
+    import json
+    import logging
+    import os
+    from pathlib import Path
+
+    with open("scores.txt", "w") as file:
+        file.write("one\n")
+    with open("scores.txt", "a") as file:
+        print("two", file=file)
+    assert open("scores.txt").read() == TEXT
+    with open("table.txt", "r+") as file:
+        assert file.readline() == "one\n"
+    os.makedirs("saves", exist_ok=True)
+    os.makedirs("saves", exist_ok=True)
+    Path("saves/game.json").write_text(json.dumps([1]))
+    assert json.loads(Path("saves/game.json").read_text()) == [1]
+    Path("saves/empty").touch()
+    assert sorted(os.listdir("saves")) == ["empty", "game.json"]
+    os.rename("saves/empty", "saves/other")
+    os.remove("saves/other")
+    assert os.listdir("saves") == ["game.json"]
+    logging.basicConfig(filename="game.log", level=logging.INFO, force=True)
+    logging.info("dealt")
+    logging.shutdown()
+    assert open("game.log").read() == "INFO:root:dealt\n"
     try:
-        open("scores.txt", "w")
-    except OSError:
-        return
-    raise AssertionError("it was written")
+        open("scores.txt", "x")
+        raise AssertionError
+    except FileExistsError:
+        pass
+
+
+def what_is_there_is_listed():
+    import glob
+    import os
+    from pathlib import Path
+
+    assert "table.txt" in glob.glob("*.txt")
+    assert "table.txt" in [entry.name for entry in os.scandir(".")]
+    assert [path.name for path in Path(__file__).parent.glob("*.txt")] == ["table.txt"]
+    assert [names for _, _, names in os.walk("../honest")] == [["table.txt"]]

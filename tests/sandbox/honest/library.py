@@ -1,6 +1,6 @@
 """The standard library as students use it."""
 
-# ruff: noqa: PT017, RUF012, UP045 - students write so
+# ruff: noqa: PLW1510, PT017, RUF012, SIM115, UP045 - students write so
 
 
 def sleep_passes_at_once_and_the_clocks_move():
@@ -302,3 +302,91 @@ def code_is_evaluated():
     names = {}
     exec("def double(x):\n    return 2 * x", names)
     assert names["double"](4) == eval("8")
+
+
+def an_editors_imports_are_harmless():
+    import antigravity
+    import ctypes
+    import curses.ascii
+    import http.server
+    import tkinter as tk
+    import turtle
+    import xml.dom.minidom
+    from idlelib.tooltip import Hovertip
+    from tkinter import N, messagebox, ttk
+    from tkinter.tix import COLUMN
+    from turtle import st
+
+    class Window(tk.Tk):
+        pass
+
+    Window().mainloop()
+    turtle.color("red")
+    assert tk.__name__ == "tkinter"
+    assert not hasattr(tk, "__all__")
+    assert all([antigravity, ctypes, curses.ascii, http.server, xml.dom.minidom])
+    assert all([Hovertip, N, messagebox, ttk, COLUMN, st])
+
+
+def the_machine_has_a_user():
+    import getpass
+    import os
+    import pwd
+    from pathlib import Path
+
+    assert Path.home() == Path("~").expanduser() == Path(os.environ["HOME"])
+    assert getpass.getuser() == os.environ["USER"] == pwd.getpwuid(os.getuid()).pw_name
+    assert os.path.expanduser("~/scores.txt").endswith("scores.txt")
+
+
+def the_machine_has_a_locale_and_time_zones():
+    import locale
+    from datetime import datetime
+    from zoneinfo import ZoneInfo
+
+    assert locale.setlocale(locale.LC_ALL, "")
+    assert locale.setlocale(locale.LC_TIME, "de_DE.UTF-8")
+    assert datetime(2026, 7, 1, tzinfo=ZoneInfo("Europe/Vienna")).isoformat()
+    assert ZoneInfo("UTC").key == "UTC"
+
+
+def the_screen_is_cleared_in_many_ways():
+    import os
+    import subprocess
+
+    for line in (
+        "cls || clear", "cls||clear", "CLS", "@cls", "clear;", "/usr/bin/clear", "reset",
+        "chcp 65001 > nul", "cmd /c cls", r"C:\Windows\System32\cmd.exe /c cls", "tput cols",
+    ):  # fmt: skip
+        assert os.system(line) == subprocess.call(line, shell=True) == 0, line
+        assert subprocess.run(line.split(), check=True).returncode == 0
+    assert subprocess.Popen("clear", shell=True).wait() == 0
+    assert subprocess.check_output(["clear"]) == b""
+    assert subprocess.run("clear", capture_output=True, text=True).stdout == ""
+    assert os.popen("clear").read() == subprocess.getoutput("cls") == ""
+
+
+def the_console_can_be_opened_again():
+    import codecs
+    import io
+    import os
+    import sys
+
+    out = sys.stdout
+    for again in (
+        io.TextIOWrapper(out.buffer, encoding="utf-8", line_buffering=True),
+        codecs.getwriter("utf-8")(out.detach()),
+        open(1, "w", encoding="utf-8", closefd=False),
+    ):
+        print("♠", file=again, flush=True)
+    assert sys.stdin.buffer.readline() == b""
+    assert io.TextIOWrapper(sys.stdin.buffer, encoding="utf-8").read() == open(0).read() == ""
+    with open(os.devnull, "w") as nowhere:
+        print("unseen", file=nowhere)
+    assert open(os.devnull).read() == ""
+
+
+def a_traceback_may_be_printed():
+    import traceback
+
+    traceback.print_stack()
