@@ -160,7 +160,7 @@ def test_a_broken_file_that_a_module_imports_is_named(
         ("plays-at-import", "repaired", '__name__ == "__main__"'),
         ("raises-at-import", "does_not_run", "NameError"),
         ("loops-at-import", "does_not_run", "did not end in time"),
-        ("exits-at-import", "repaired", "runs when the file is imported"),
+        ("exits-at-import", "does_not_run", "SystemExit"),
         ("folding-string", "does_not_run", "MemoryError"),
     ],
 )
