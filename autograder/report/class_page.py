@@ -15,7 +15,7 @@ from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.languages import _
 from autograder.report.charts import Histogram, histogram
-from autograder.report.desk import FILTERS, Line, lines, tiles
+from autograder.report.desk import FILTERS, StudentLine, lines, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
 from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
@@ -202,7 +202,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
     return replace(row, stages=stages)
 
 
-def _filters(table: Sequence[Line]) -> list[tuple[str, str, int]]:
+def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
     """Return the filters that somebody passes: kind, words, number of students."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]

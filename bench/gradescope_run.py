@@ -1,10 +1,9 @@
-"""Plays a hidden suite without isolation, to measure what its tests cost without protection.
+"""Runs a stage's hidden tests the way gradescope-utils does: unittest, weights, results.json.
 
-A pytest plugin for measurements and for work on the suites. It never grades anybody, because
-student code runs here inside the process that knows the answers.
+    python bench/gradescope_run.py STUDENT_DIR STAGE RESULTS_JSON
 
-    PYTHONPATH=bench/plain python -m pytest -p no:python -p plain_student \
-        --student-dir solutions autograder/stages/stage1_card_hand
+The same recorded tests without isolation, for measurements. It never grades anybody: student code
+runs here inside the process that knows the answers.
 """
 
 from __future__ import annotations
@@ -14,17 +13,19 @@ import io
 import json
 import marshal
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from functools import cache
+import unittest
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
+from gradescope_utils.autograder_utils.decorators import weight
+from gradescope_utils.autograder_utils.json_test_runner import JSONTestRunner
 
 from autograder.course.files import find_kit
 from autograder.grading.judging import Verdict, judge
-from autograder.grading.suite import Suite, Test, load_suites
+from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host.replies import Played, read_played
 from autograder.sandbox.inside.console import Console, Keyboard, Screen
 from autograder.sandbox.inside.files import Files
@@ -84,57 +85,33 @@ def _describe(error: BaseException) -> str:
     return json.dumps({"kind": type(error).__name__, "known": known, "text": str(error)})
 
 
-@cache
-def suite_of(stage: str) -> Suite:
-    """Return a stage's suite, recorded."""
-    return load_suites(find_kit().course, [stage])[stage]
+def method(test: Test, worker: PlainWorker) -> Any:
+    """Return a unittest method that plays one test."""
 
-
-def worker_of(stage: str, folder: Path) -> PlainWorker:
-    """Return what plays the stage's tests on the packages in `folder`."""
-    stages = [each.name for each in find_kit().course.stages]
-    return PlainWorker(folder.resolve(), stage, dict(suite_of(stage).fakes), stages)
-
-
-# --- the plugin -----------------------------------------------------------------------------
-
-
-def pytest_addoption(parser: pytest.Parser) -> None:
-    """Add the option that chooses the graded folder."""
-    parser.addoption("--student-dir", default="solutions", help="folder with the stages' packages")
-
-
-def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
-    """Collect a hidden suite's recorded tests."""
-    if not file_path.name.startswith("test_"):
-        return None
-    collector: pytest.Collector = HiddenFile.from_parent(parent, path=file_path)
-    return collector
-
-
-class HiddenFile(pytest.File):
-    """A file of a hidden suite."""
-
-    def collect(self) -> Iterator[pytest.Item]:
-        """Yield its tests, with one worker for all."""
-        suite = suite_of(self.path.parent.name)
-        folder = Path(self.config.getoption("--student-dir"))
-        worker = worker_of(self.path.parent.name, self.config.rootpath / folder)
-        for test in suite.tests:
-            if test.name.startswith(self.path.name + "::"):
-                yield HiddenTest.from_parent(
-                    self, name=test.name.partition("::")[2], test=test, worker=worker
-                )
-
-
-class HiddenTest(pytest.Item):
-    """One hidden test."""
-
-    def __init__(self, *, test: Test, worker: PlainWorker, **rest: Any) -> None:
-        super().__init__(**rest)
-        self._test, self._worker = test, worker
-
-    def runtest(self) -> None:
-        """Fail with the verdict's words."""
-        verdict = self._worker.judged(self._test)
+    def run(self: unittest.TestCase) -> None:
+        verdict = worker.judged(test)
         assert verdict.passed, verdict
+
+    return weight(1)(run)
+
+
+def main() -> None:
+    """Run the suite and write Gradescope's results file."""
+    folder, stage, results = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).resolve()
+    course = find_kit().course
+    suite = load_suites(course, [stage])[stage]
+    worker = PlainWorker(folder.resolve(), stage, dict(suite.fakes), course.names)
+    methods = {
+        f"test_{number}_{test.name}": method(test, worker)
+        for number, test in enumerate(suite.tests)
+    }
+    kind = type("Suite", (unittest.TestCase,), methods)
+    tests = unittest.defaultTestLoader.loadTestsFromTestCase(kind)
+    with results.open("w") as file:
+        JSONTestRunner(visibility="visible", stream=file).run(tests)
+    told = json.loads(results.read_text())
+    print(f"{sum(test['score'] for test in told['tests']):g} of {len(told['tests'])}")
+
+
+if __name__ == "__main__":
+    main()
