@@ -54,7 +54,6 @@ IGNORED = shutil.ignore_patterns(
     "qps*",
     "hints.toml",  # they are in the archive, and come one at a time
     "reports.mo",
-    "evidence.mo",
 )
 PROJECT = """\
 [build-system]
