@@ -224,7 +224,7 @@ def test_a_file_that_is_no_text_is_a_syntax_error(write: Write, source: bytes) -
     ("source", "message"),
     [
         (
-            "class Card:\n def value(self):\n  raise NotImplementedError('any words')\nCard().value()",
+            "class Card:\n def value(self):\n  raise NotImplementedError('x')\nCard().value()",
             f"Not written yet: Card.value in {A}, line 3.",
         ),
         (
