@@ -23,13 +23,17 @@ from casino.languages import N_, _
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
-    from casino.progress import Climbed, Progress
+    from casino.progress import Climbed, CourseProgress
 
 __all__ = ["check"]
 
 NO_HINT = N_("There is no hint beyond these lines.")
 NO_NEED = N_("Everything passes here, so there is no hint.")
 
+TOO_NEW = N_(
+    "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write "
+    "it another way, or it is not graded."
+)
 STILL_CHECKING = N_(
     "Still checking. Some checks take a while, and one that does not end is stopped."
 )
@@ -45,38 +49,56 @@ def check(
     hint: Annotated[
         bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
     ] = False,
+    step: Annotated[
+        int,
+        typer.Option(
+            "--step", metavar="N", help="Check this step of the handout.", show_default=False
+        ),
+    ] = 0,
 ) -> None:
     """Run the visible checks and say what passes and what comes next."""
     from casino.progress import CheckError
 
     found = workspace(folder)
+    if step and (stage is None or stage.part):
+        message(_("Say which stage: casino check 1 --step {step}.").format(step=step))
+        raise typer.Exit(USAGE)
     if watch:
         try:
-            _keep_checking(found, stage, as_json)
+            _keep_checking(found, stage, as_json, step)
         except KeyboardInterrupt:
             message("\n" + _("No longer watching."))
         return
     try:
-        progress = _checked(found, stage)
+        progress = _checked(found, stage, step)
     except CheckError as error:
         message(str(error))
         raise typer.Exit(FINDINGS) from error
     climbed = _climbed(found, progress, hint)
     _show(progress, as_json, climbed)
+    _warn_of_newer_syntax(found)
     if hint and climbed is None:
         message(_(NO_NEED if progress.done else NO_HINT))
     if not progress.done:
         raise typer.Exit(FINDINGS)
 
 
-def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> None:
+def _warn_of_newer_syntax(found: Workspace) -> None:
+    from casino.engine.newer_syntax import course_python, newer_files
+
+    for file, line in newer_files(found.folder, found.stages()):
+        version = f"3.{course_python(found.folder)}"
+        message(_(TOO_NEW).format(file=file, line=line, version=version))
+
+
+def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:
     """Check at once and after every save; a run that does not end is told, and watching goes on."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 
     for _save in on_every_save(found):
         try:
-            progress = _checked(found, stage)
+            progress = _checked(found, stage, step)
         except CheckError as error:
             message(str(error))
         else:
@@ -85,20 +107,20 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> Non
         message("\n" + _("Watching: save a file and it is checked again. Ctrl-C ends this."))
 
 
-def _checked(found: Workspace, stage: Chosen | None) -> Progress:
+def _checked(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
     """Return the progress; a stage that is not there ends the command with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
 
     try:
         number, part = (stage.stage, stage.part) if stage else (None, "")
-        return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part)
+        return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part, step=step)
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error
 
 
-def _climbed(found: Workspace, progress: Progress, is_asked: bool) -> Climbed | None:
+def _climbed(found: Workspace, progress: CourseProgress, is_asked: bool) -> Climbed | None:
     """Return the hints for the next step, with one more if it is asked for."""
     from casino.progress import Hints
 
@@ -109,7 +131,7 @@ def _climbed(found: Workspace, progress: Progress, is_asked: bool) -> Climbed | 
     return hints.more(of) if is_asked else hints.told(of)
 
 
-def _show(progress: Progress, as_json: bool, climbed: Climbed | None = None) -> None:
+def _show(progress: CourseProgress, as_json: bool, climbed: Climbed | None = None) -> None:
     from casino.progress import as_text, hint_lines
 
     if as_json:

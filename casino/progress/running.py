@@ -18,7 +18,7 @@ from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.files import read_small
 from casino.languages import _, spoken
-from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
+from casino.progress.outcomes import CourseProgress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
 
@@ -38,18 +38,22 @@ def check(
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
     part: str = "",
-) -> Progress:
-    """Run the visible checks of a stage, or of all existing ones; with `part` those of a part.
+    step: int = 0,
+) -> CourseProgress:
+    """Run the visible checks of a stage, of a `part` or a `step` of it, or of all existing ones.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
     begins where all run in this process. Nothing is written into the student's
     folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
-    CheckError when pytest did not come to its end, or for a part that the stage does not have.
+    CheckError when pytest did not come to its end, or for a part or step that the stage does not
+    have.
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
     if part:
         names = _of_part(workspace.folder, names[0], part)
+    if step:
+        names = _of_step(workspace.folder, names[0], step)
     return with_earlier(workspace, _checked(workspace, names, on_wait, on_check))
 
 
@@ -64,10 +68,25 @@ def _of_part(folder: Path, stage: str, part: str) -> list[str]:
             words = _("Stage {n} has no part {part}: its parts are {parts}.")
         known = _(" and ").join(f"{number}{letter}" for letter, _title, _checks in parts)
         raise CheckError(words.format(n=number, part=part, parts=known))
+    return _named(stage, tests)
+
+
+def _of_step(folder: Path, stage: str, step: int) -> list[str]:
+    """Return the checks of a step of the handout, as pytest names them."""
+    steps = read_titles(folder).steps.get(stage, ())
+    if not 0 < step <= len(steps):
+        words = _("Stage {n} has no step {step}: its steps are 1 to {last}.")
+        if not steps:
+            words = _("Stage {n} has no step {step}: it has no steps.")
+        raise CheckError(words.format(n=stage_number(stage), step=step, last=len(steps)))
+    return _named(stage, steps[step - 1])
+
+
+def _named(stage: str, tests: Sequence[str]) -> list[str]:
     return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 
-def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
+def with_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
     """Have the next step say which earlier stages it uses are not right, and come first.
 
     Those that were not checked are checked for it; where all is right, nothing is.
@@ -120,7 +139,7 @@ def _checked(
     names: Sequence[str],
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
-) -> Progress:
+) -> CourseProgress:
     """Run the visible checks of these stages."""
     with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
         report = Path(place, "progress.json")
@@ -137,7 +156,7 @@ def _checked(
 
             output = run_in_process(workspace, options, names, on_check)
         try:
-            return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
+            return CourseProgress.from_json(json.loads(report.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
             words = _("The checks did not come to their end.")
             raise CheckError(f"{words}\n{output[-2000:]}") from error

@@ -16,7 +16,7 @@ from casino.engine.values import plain_cards
 from casino.languages import _
 from casino.play.whynot import excerpt
 from casino.questions.decisions import decisions
-from casino.questions.question import Draft, number_choices, ordinal
+from casino.questions.question import DraftQuestion, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
 __all__ = ["KINDS", "LONGEST_LINE", "beside"]
@@ -27,7 +27,7 @@ LONGEST_VALUE, LONGEST_LINE = 24, 60
 LOOPS = (ast.For, ast.While)
 
 
-def turns(run: Run, chance: Random) -> Iterator[Draft]:
+def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """How often a loop turns in one call."""
     for number, function in _calls(run, chance):
         for loop in _outer_loops(function.node):
@@ -45,7 +45,7 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
             if count > 1:
                 because = _("It begins {n} times.").format(n=count)
             asked = _("In {call}: how often does the body of the loop in line {line} begin?")
-            yield Draft(
+            yield DraftQuestion(
                 "turns",
                 asked.format(call=_the_call(run, number), line=loop.lineno),
                 str(count),
@@ -59,7 +59,7 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-def values(run: Run, chance: Random) -> Iterator[Draft]:
+def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """The values that a name has in one call, one after another."""
     for number, function in _calls(run, chance):
         told = _values_of(run, number)
@@ -74,7 +74,7 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
                 "in a row counts once.)"
             )
-            yield Draft(
+            yield DraftQuestion(
                 "values",
                 asked.format(call=_the_call(run, number), name=name),
                 right,
@@ -88,7 +88,7 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-def returned(run: Run, chance: Random) -> Iterator[Draft]:
+def returned(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which `return` ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
@@ -103,7 +103,7 @@ def returned(run: Run, chance: Random) -> Iterator[Draft]:
             if _is_plain(call.returned)
             else _("It ends in line {line}.")
         )
-        yield Draft(
+        yield DraftQuestion(
             "returned",
             _("Which `return` ends {call}?").format(call=_the_call(run, number)),
             _line(line),
@@ -117,7 +117,7 @@ def returned(run: Run, chance: Random) -> Iterator[Draft]:
         )
 
 
-def gave(run: Run, chance: Random) -> Iterator[Draft]:
+def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """What a call gave back."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
@@ -130,7 +130,7 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
         if text.isdecimal():
             numbers = [int(each) for each in others if each.isdecimal()]
             wrong = list(number_choices(int(text), numbers, chance))
-        yield Draft(
+        yield DraftQuestion(
             "gave",
             _("What does {call} return?").format(call=_the_call(run, number)),
             plain_cards(text),
@@ -144,7 +144,7 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
         )
 
 
-def following(run: Run, chance: Random) -> Iterator[Draft]:
+def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which line of a function runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
@@ -159,7 +159,7 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
             chance.shuffle(others)
             wrong = [*(each for each in decision.ways if each != then), *others]
-            yield Draft(
+            yield DraftQuestion(
                 "next",
                 asked,
                 _line(then),
@@ -173,7 +173,7 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-KINDS: dict[str, Callable[[Run, Random], Iterator[Draft]]] = {
+KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
     "returned": returned,
     "next": following,
     "turns": turns,

@@ -16,7 +16,7 @@ import numpy as np
 from casino.game.rules import Rules
 from casino.game.simulator.cache import remembered
 from casino.game.simulator.exact import exact_value
-from casino.game.simulator.shoes import Shoe, shoe_for
+from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 from casino.game.simulator.simulation import Simulation
 from casino.game.simulator.strategy import Strategy
 from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
@@ -102,7 +102,7 @@ def _exact(rules: Rules, strategy: Strategy) -> float:
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
-def _player(tables: Tables, shoe: Shoe, rounds: int, seed: int) -> Play:
+def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play:
     """Return what plays a pair of blocks."""
     from casino.game.simulator.scalar import TableRules, play_block
 

@@ -14,7 +14,7 @@ from unittest.mock import patch
 from casino.engine import loading
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
-from casino.engine.tracing import Recorder
+from casino.engine.tracing import RunRecorder
 
 __all__ = ["PlainCall", "PlainRun", "plain", "watched"]
 
@@ -136,9 +136,9 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     run = PlainRun()
     tracer = _Tracer(sources, run)
 
-    begin = Recorder.__init__
+    begin = RunRecorder.__init__
 
-    def begun(recorder: Recorder, *given: Any) -> None:
+    def begun(recorder: RunRecorder, *given: Any) -> None:
         """Forget what ran before: a program is run again from the deal for each answer."""
         begin(recorder, *given)
         for told in (run.calls, run.ran):
@@ -170,7 +170,7 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     before = sys.gettrace()
     with (
         patch.object(loading, "compile_student", plain),
-        patch.object(Recorder, "__init__", begun),
+        patch.object(RunRecorder, "__init__", begun),
         patch.object(Loaded, "unrecorded", paused),
         patch.object(Loaded, "session", watched_session),
     ):
