@@ -129,7 +129,11 @@ def build(to: Path, root: Path = ROOT, is_public: bool = False) -> int:
         for picture in (root / "docs").glob("*.[ps][nv]g"):
             shutil.copy(picture, source)
         options = ["-q", "-W", "--keep-going", "-E", "-d", f"{place}/doctrees"]
-        return main([*options, "-c", str(root / "docs"), "-b", "html", str(source), str(to)])
+        status = main([*options, "-c", str(root / "docs"), "-b", "html", str(source), str(to)])
+    (to / "stages").mkdir(parents=True, exist_ok=True)
+    for picture in root.glob("stages/stage*/*.svg"):  # named in HTML, which Sphinx passes over
+        shutil.copy(picture, to / "stages")
+    return status
 
 
 def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:

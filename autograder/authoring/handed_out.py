@@ -87,4 +87,5 @@ def _written_by_hand(root: Path) -> list[Path]:
         *stages.glob("stage*/README.md"),
         *stages.glob("stage*/hints.toml"),
         *stages.glob("stage*/test_*.py"),
+        *stages.glob("stage*/*.svg"),
     ]

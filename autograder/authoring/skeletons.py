@@ -26,7 +26,7 @@ from casino.files import write_whole
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
 HANDOUT = "README.md"
-BY_HAND = ("hints.toml", "test_*.py")  # beside the handout
+BY_HAND = ("hints.toml", "test_*.py", "*.svg")  # beside the handout
 RUBRIC = "docs/rubric.md"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")

@@ -32,7 +32,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.errors import KitFault
 from autograder.gradebook.hand_ins import UNSORTED
-from autograder.report.terminal import class_progress, class_table, message
+from autograder.report.terminal import class_progress, class_table, message, progress_bar
 from autograder.results.summary import Summary
 from autograder.text import counted, listed, printable
 
@@ -121,7 +121,8 @@ def demo(
     )
     outcome = _run(settings, as_json=as_json)
     inputs = Inputs(course=kit.course, results=to / "results", submissions=submissions)
-    index = write_report(inputs, to / "pages", settings.jobs).index
+    with progress_bar("Writing pages"):
+        index = write_report(inputs, to / "pages", settings.jobs).index
     if not as_json:
         message(f"Pages:   {index}")
     _leave(outcome)
@@ -176,14 +177,13 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
 
     def consume(finished: Iterator[StudentRun], fresh: int) -> None:
         known = len(settings.students) - fresh  # they come first, and at once
-        with class_progress(fresh) as advance:
-            for number, each in enumerate(finished):
-                summaries.extend(each.summaries)
-                vanished.extend([each.student] if each.vanished else [])
-                remarks.extend(each.remarks)
-                counts["reused"] += each.reused
-                if number >= known:
-                    advance(each.student)
+        for number, each in enumerate(finished, 1):
+            summaries.extend(each.summaries)
+            vanished.extend([each.student] if each.vanished else [])
+            remarks.extend(each.remarks)
+            counts["reused"] += each.reused
+            if number > known:
+                note(number - known, fresh)
 
     with ExitStack() as stack:
         if settings.results is not None:
@@ -191,7 +191,8 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
         elif as_json:  # results wait on disk, so that a class of any size fits into memory
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             settings = replace(settings, results=Path(folder))
-        run_class(settings, consume)
+        with class_progress() as note:
+            run_class(settings, consume)
         _remember_times(settings)
         message(*map(printable, remarks[:MAX_TOLD]))
         if len(remarks) > MAX_TOLD:
@@ -273,7 +274,11 @@ def _leave(outcome: _Outcome) -> None:
             "was graded, and earlier results stay."
         )
     if any(not summary.graded for summary in summaries):
-        message("Some stages were not graded, by a fault of the grader: see grader_error.")
+        message("Some stages were not graded, and cost no points: see grader_error.")
+        for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
+            message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
+        if any("written for Python" in note for each in summaries for note in each.notes):
+            message("Install the kit with a newer Python and grade again; other results stay.")
         raise typer.Exit(FAULT)
     if vanished:
         raise typer.Exit(BAD_INPUT)

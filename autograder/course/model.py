@@ -99,12 +99,12 @@ class Criterion:
 class Part:
     """A part of a stage that is done by itself; `2a` is part `a` of stage 2.
 
-    `checks` are the visible self-checks that say so.
+    `steps` are the numbers of the handout's steps that it has.
     """
 
     id: str
     title: str
-    checks: tuple[str, ...]
+    steps: tuple[int, ...]
 
 
 @dataclass(frozen=True)
@@ -113,8 +113,9 @@ class Stage:
 
     `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
     is how much its students are told; "": as the course says. `due` is None where no date is set.
-    `parts` are those that students are told of; the points are the stage's. `attributes` are the
-    stored values that the handout names, such as `Card.rank`.
+    `steps` are the visible self-checks of each step of the handout, `parts` those that students are
+    told of; the points are the stage's. `attributes` are the stored values that the handout names,
+    such as `Card.rank`.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Stage:
     test_seconds: float = 0.0
     feedback: str = ""
     due: datetime | None = None
+    steps: tuple[tuple[str, ...], ...] = ()
     parts: tuple[Part, ...] = ()
     attributes: tuple[str, ...] = ()
 
@@ -348,6 +350,17 @@ def _words(pattern: str, allowed: str, least: int = 0) -> _Kind:
     return _Kind(f"a list of different {allowed}", read, ())
 
 
+def _steps(value: Any) -> tuple[Any, ...] | None:
+    """Read a part's numbers of steps, or a stage's lists of checks, one list a step."""
+    if not isinstance(value, list | tuple):
+        return None
+    if all(type(number) is int and number > 0 for number in value):
+        return tuple(value)
+    lists = [_CHECKS.read(each) for each in value]
+    return None if None in lists else tuple(lists)
+
+
+_CHECKS = _words(r"test_\w+", "names of visible self-checks")
 _ROWS: dict[str, type[Any]] = {
     "assignments": Assignment,
     "style": StyleItem,
@@ -396,7 +409,8 @@ _KINDS = {
     "given": _words(r"\w[\w.-]*", "names of files, without a folder"),
     "needs": _words(_STAGE, "names of earlier stages"),
     "starts": _word(rf"({_ID}\.{_ID})?", "'' or a module and its function, such as 'game.main'"),
-    "checks": _words(r"test_\w+", "names of visible self-checks"),
+    "checks": _CHECKS,
+    "steps": _Kind("lists of visible self-checks; in a part, the numbers of its steps", _steps, ()),
     "prerequisites": _words(rf"({_STAGE}\.)?{_ID}", "criteria: 'id' or 'stage.id'"),
 }
 
@@ -482,7 +496,8 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
     if len(stage.criteria) - len(stage.tested) > 1:
         yield f"{where}criteria: several are of the kind {CASES!r}; allowed: one"
     yield from _twice(f"{where}parts", (part.id for part in stage.parts))
-    yield from _twice(f"{where}parts", (check for part in stage.parts for check in part.checks))
+    yield from _twice(f"{where}parts", (str(step) for part in stage.parts for step in part.steps))
+    yield from _twice(f"{where}steps", (check for step in stage.steps for check in step))
 
 
 def _wrong_links(course: Course, stage: Stage, where: str, earlier: list[str]) -> Iterator[str]:

@@ -180,7 +180,8 @@ class Attempts:
             verdict = self._run_once(test, load, self.hangs.seconds, stand_ins=stand_ins)
         if more := self.hangs.to_confirm(verdict):
             verdict = self._run_once(test, load, more, stand_ins=stand_ins)
-            self.hangs.confirm(verdict)
+            if place := self.hangs.confirm(verdict):
+                self.workers.budget.note_hang(place)
         return verdict
 
     def _run_once(self, test: Test, load: Load, seconds: float, *, stand_ins: bool) -> Verdict:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
+from autograder.grading.newer_python import needed_python, newest
 from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
@@ -36,12 +37,14 @@ Source = tuple[str, bytes]
 class CompiledStage:
     """One stage of one student as bytecode by module name, or a message with the reason for none.
 
-    `functions` are the names that a traceback may show, by file (`stage/module.py`).
+    `functions` are the names that a traceback may show, by file (`stage/module.py`). `needs` is
+    the newer Python that a file without bytecode was written for.
     """
 
     modules: Mapping[str, bytes | Message]
     errors: Mapping[str, Text]
     functions: Mapping[str, frozenset[str]]
+    needs: str = ""
 
 
 @dataclass(frozen=True)
@@ -92,7 +95,10 @@ class Compiler:
             modules[module_name(stage.name, file)] = result
         modules.setdefault(stage.name, EMPTY)
         functions = {path: each.functions for path, each in results.items()}
-        return CompiledStage(modules, errors, functions)
+        needs = newest(
+            needed_python(content) for path, content in sources if _is_refused(results[path])
+        )
+        return CompiledStage(modules, errors, functions, needs)
 
     def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
@@ -142,3 +148,8 @@ class Compiler:
         if self._worker is not None:
             self._worker.close()
         self._worker = None
+
+
+def _is_refused(compiled: _Compiled) -> bool:
+    """Return True if Python refuses the syntax."""
+    return not isinstance(compiled.code, bytes) and "Error: " in str(compiled.code)

@@ -52,22 +52,33 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
     }
     if not files:
         return {}
-    given = _given_forms(kit, stage.name)
+    given, shapes = _given_forms(kit, stage.name)
     try:
-        forms = bounded(_forms, files, frozenset(map(len, given)))
+        forms = bounded(_forms, files, shapes)
     except LookLost:
         return {}
     return {name: given[form] for name, form in forms.items() if form in given}
 
 
 @lru_cache(maxsize=64)
-def _given_forms(kit: Kit, stage: str) -> dict[Form, Message]:
-    """Return all that is given, by its form, for students of one stage; not its own reference."""
+def _given_forms(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
+    """Return all that is given for students of one stage, by its form, and the shapes of it.
+
+    Its own reference is not given.
+    """
     found = {}
+    shapes = set()
     for title, content in _given(kit, stage):
-        if form := _form(content):
+        form, shape = _form_and_shape(content)
+        if form:
             found[form] = title
-    return found
+            shapes.add(shape)
+    return found, frozenset(shapes)
+
+
+@lru_cache(maxsize=256)
+def _form_and_shape(content: bytes) -> tuple[Form, str]:
+    return _form(content), _shape(list(_units(ast.parse(content).body)))
 
 
 def _given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
@@ -84,26 +95,33 @@ def _given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
                 yield Message("the reference of {name}", name=f"{each.name}/{name}"), content
 
 
-def _forms(files: Mapping[str, bytes], sizes: frozenset[int]) -> dict[str, Form]:
-    return {name: form for name, content in files.items() if (form := _form(content, sizes))}
+def _forms(files: Mapping[str, bytes], shapes: frozenset[str]) -> dict[str, Form]:
+    return {name: form for name, content in files.items() if (form := _form(content, shapes))}
 
 
-def _form(content: bytes, sizes: frozenset[int] | None = None) -> Form:
+def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
     """Return a file's functions, classes and statements without their names; () where too few.
 
-    `sizes` are the numbers of them in what is given: a file of another size equals none of it.
+    `shapes` are those of what is given: a file of another shape equals none of it.
     """
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(content)
         units = list(_units(tree.body))
-        is_other = sizes is not None and len(units) not in sizes
+        is_other = shapes is not None and _shape(units) not in shapes
         if is_other or sum(1 for _ in ast.walk(tree)) < FEWEST_NODES:
             return ()
         return tuple(sorted(_Nameless().dump(node) for node in units))
     except (SyntaxError, ValueError, RecursionError):
         return ()
+
+
+def _shape(units: list[ast.stmt]) -> str:
+    """Return the kind and length of each piece: cheap to find, and equal for equal files."""
+    lengths = [sum(map(_counts, getattr(unit, "body", ()))) for unit in units]
+    kinds = [type(unit).__name__ for unit in units]
+    return " ".join(sorted(map("{}{}".format, kinds, lengths)))
 
 
 def _units(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -16,6 +16,7 @@ from autograder.grading.attempts import Attempts, Decided, Loads
 from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
 from autograder.grading.hangs import Hangs
+from autograder.grading.newer_python import newest
 from autograder.grading.patterns import notice
 from autograder.grading.smoke import start_faults
 from autograder.grading.style import StyleJob, untouched_modules
@@ -40,6 +41,7 @@ class StageOutcome:
 
     `noticed` is what the wrong answers of a method have in common. `seconds` are those in which the
     student's code was alone; how long it takes beside something of ours would tell what it saw.
+    `needs` is the newer Python that the code was written for: then nothing was tested.
     """
 
     tests: tuple[TestResult, ...]
@@ -48,6 +50,7 @@ class StageOutcome:
     fingerprint: str
     seconds: Mapping[str, float] = field(default_factory=dict)
     noticed: tuple[Recognised, ...] = ()
+    needs: str = ""
 
 
 @dataclass
@@ -280,8 +283,12 @@ class _Student:
         began = time.perf_counter(), time.process_time()
         course = self.grader.kit.course
         further = course.beside(stage.name, files.values())
-        for needed in (*course.earlier(stage.name), *further, stage):
+        all_needed = (*course.earlier(stage.name), *further, stage)
+        for needed in all_needed:
             self._compile(needed)
+        compiled = (self._compiled.get(each.name) for each in all_needed)
+        if needs := newest(each.needs for each in compiled if each):
+            return StageOutcome((), (), (), key, needs=needs)
         attempts = self.grader.attempts(
             stage, self._compiled, self.budget, self._is_at_fault, files, further
         )

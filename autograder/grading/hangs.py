@@ -40,10 +40,13 @@ class Hangs:
         # The first run had the whole time only as long as no hang was known.
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
-    def confirm(self, verdict: Verdict) -> None:
-        """Remember where a second run timed out as well."""
-        if verdict.outcome == "timed_out" and len(self._confirmed) < MOST_CONFIRMED:
+    def confirm(self, verdict: Verdict) -> str:
+        """Remember where a second run timed out as well, and return it; "" where none did."""
+        if verdict.outcome != "timed_out":
+            return ""
+        if len(self._confirmed) < MOST_CONFIRMED:
             self._confirmed.append(_place(verdict) if verdict.places else "")
+        return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
         """Remember a hang that no replacement ended."""

@@ -14,6 +14,7 @@ from autograder.course.submissions import Submission
 from autograder.grading.cases import marked_cases
 from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
+from autograder.grading.newer_python import PYTHON
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
@@ -111,6 +112,7 @@ def mark(
         misconceptions=_explained(stage, outcome, full),
         graded_by=kit.version,
         repairs=repairs,
+        python=PYTHON,
     )
 
 

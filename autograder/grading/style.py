@@ -28,6 +28,7 @@ from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
 from autograder.grading.followed import followed
+from autograder.grading.newer_python import TARGET
 from autograder.grading.ruff_says import read_message
 from autograder.grading.sources import code_in_data, encoding_trouble
 from autograder.sandbox.student.words import cut
@@ -57,7 +58,8 @@ MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
-    " --output-format json-lines --output-file told --target-version py311 --line-length 100"
+    " --output-format json-lines --output-file told --line-length 100"
+    f" --target-version {TARGET}"
     # A table of eight lines, as in stage 6, may become a function with a return for each of them.
     " --config lint.pylint.max-returns=8"
 )

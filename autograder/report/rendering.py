@@ -183,13 +183,15 @@ def filled(text: str, **values: object) -> Markup:
 
 def fault_words(kind: FaultKind) -> str:
     """Return why points are taken off all at once, as a sentence's beginning."""
-    told = {
-        FaultKind.DOES_NOT_COMPILE: _("The code does not compile"),
-        FaultKind.DOES_NOT_RUN: _("The code does not run"),
-        FaultKind.GIVEN_CODE: _("The code was given"),
-        FaultKind.REPAIRED: _("The code was repaired"),
-    }
-    return told[kind]
+    match kind:  # mypy sees a kind that is missing
+        case FaultKind.DOES_NOT_COMPILE:
+            return _("The code does not compile")
+        case FaultKind.DOES_NOT_RUN:
+            return _("The code does not run")
+        case FaultKind.GIVEN_CODE:
+            return _("The code was given")
+        case FaultKind.REPAIRED:
+            return _("The code was repaired")
 
 
 def _marked(text: Text) -> Markup:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import count
 from time import monotonic
 from typing import NamedTuple
 
@@ -19,7 +18,8 @@ from autograder.results.summary import Summary
 from autograder.text import Remark, counted, points, printable, total
 
 __all__ = [
-    "Lines", "class_progress", "class_table", "is_routine", "message", "spent", "tell_remarks",
+    "Lines", "class_progress", "class_table", "is_routine", "message", "progress_bar", "spent",
+    "tell_remarks",
 ]  # fmt: skip
 
 NOT_GRADED = "not graded"
@@ -113,43 +113,57 @@ def spent(seconds: float) -> str:
 
 
 @contextmanager
-def class_progress(students: int) -> Iterator[Callable[[str], None]]:
-    """Show a bar with an estimate on standard error; the function it gives marks one student.
+def class_progress() -> Iterator[Callable[[int, int], None]]:
+    """Show on standard error how far grading is.
 
-    Without a terminal a line now and then says how far it is. `students` are those that are really
-    graded: passing over the others says nothing about speed.
+    The function it gives takes how many students are graded, of how many; those who are passed over
+    say nothing about speed, and count on neither side. Without a terminal there are `Lines`.
     """
-    console = Console(stderr=True)
-    if not students:
-        yield lambda _student: None
-        return
     lines = Lines("Grading", "students")
-    if not console.is_terminal:
-        done = count(1)
-        yield lambda _student: lines.advance("", next(done), students)
+    console = Console(stderr=True)
+    students = 0
+
+    def note(done: int, of: int) -> None:
+        nonlocal students
+        students = of
+        show(done, of)
+        if not console.is_terminal:
+            lines.advance("", done, of)
+
+    with progress_bar("Grading", console) as show:
+        yield note
+    if students:
         lines.end()
-        return
+
+
+@contextmanager
+def progress_bar(
+    doing: str, console: Console | None = None
+) -> Iterator[Callable[[int, int], None]]:
+    """Show a bar on a terminal; it pulses until it is told how much is done, and of how much."""
     from rich.progress import (
         BarColumn,
-        MofNCompleteColumn,
         Progress,
         TextColumn,
         TimeElapsedColumn,
         TimeRemainingColumn,
     )
 
+    console = console or Console(stderr=True)
     columns = (
-        TextColumn("Grading"),
+        TextColumn("{task.description}"),
         BarColumn(),
-        MofNCompleteColumn(),
         TimeElapsedColumn(),
         TextColumn("left"),
         TimeRemainingColumn(),
     )
-    with Progress(*columns, console=console, transient=True) as bar:
-        task = bar.add_task("grading", total=students)
-        yield lambda _student: bar.advance(task)
-    lines.end()
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(doing, total=None)
+        yield lambda done, of: bar.update(
+            task, completed=done, total=of, description=f"{doing} {done} of {of}"
+        )
 
 
 def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:

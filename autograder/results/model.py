@@ -194,7 +194,7 @@ class Result:
 
     `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
     `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences
-    about the repaired copy that was graded.
+    about the repaired copy that was graded. `python` is the version that ran the code.
     """
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
@@ -216,6 +216,7 @@ class Result:
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
     repairs: tuple[str, ...] = ()
+    python: str = ""
 
     @property
     def full(self) -> bool:

@@ -16,6 +16,7 @@ from autograder.errors import KitError, SubmissionError
 from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
 from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
+from autograder.grading.newer_python import NEEDS_NEWER, PYTHON
 from autograder.grading.repairing import as_submitted, read_repaired
 from autograder.grading.style import StyleJob, find_style, untouched_modules
 from autograder.results.files import read_result, result_path, write_result
@@ -24,6 +25,7 @@ from autograder.results.summary import Summary, summarize
 from autograder.run.cache import Stamp, look_at, stamp
 from autograder.run.settings import RunSettings
 from autograder.text import printable
+from casino.messages import Message, Text
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader, StageOutcome
@@ -198,6 +200,12 @@ def _grade_student(
 
     try:
         for stage, outcome in grader.grade(submission, todo):
+            if outcome.needs:
+                why = Message(NEEDS_NEWER, needed=outcome.needs, python=PYTHON)
+                result = _not_graded(settings, grader, submission, stage, why)
+                results[stage.name] = replace(result, problems=(why,))
+                keep(results[stage.name])
+                continue
             result = marked(submission, stage, outcome)
             if (unrepaired := as_submitted(submission, stage)) is not None:
                 ((_stage, found),) = grader.grade(unrepaired, [stage])
@@ -212,25 +220,25 @@ def _grade_student(
     except KitError:
         raise
     except Exception as error:  # our fault at one student is no reason to leave out all others
+        frame = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
+        words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
         for stage in todo:
             if stage.name not in results:
-                results[stage.name] = _not_graded(settings, grader, submission, stage, error)
+                results[stage.name] = _not_graded(settings, grader, submission, stage, words)
                 keep(results[stage.name])
     ordered = [results[stage.name] for stage in settings.stages if stage.name in results]
     return StudentRun(submission.student, tuple(ordered), reused=len(known))
 
 
 def _not_graded(
-    settings: RunSettings, grader: Grader, submission: Submission, stage: Stage, error: Exception
+    settings: RunSettings, grader: Grader, submission: Submission, stage: Stage, why: Text
 ) -> Result:
-    """Return the result of a stage at which the grader failed: never a zero, and it says where."""
+    """Return the result of a stage that could not be graded: never a zero, and it says why."""
     from autograder.grading.grader import StageOutcome  # it is loaded by now
 
-    frame = traceback.extract_tb(error.__traceback__)[-1]
-    where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
-    words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
     tests = tuple(
-        TestResult(each.id, Outcome.GRADER_ERROR, each.title, got=words, criterion=each.id)
+        TestResult(each.id, Outcome.GRADER_ERROR, each.title, got=why, criterion=each.id)
         for each in stage.tested
     )
     bare = replace(stage, criteria=stage.tested)

@@ -45,19 +45,28 @@ def check(
     hint: Annotated[
         bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
     ] = False,
+    step: Annotated[
+        int,
+        typer.Option(
+            "--step", metavar="N", help="Check this step of the handout.", show_default=False
+        ),
+    ] = 0,
 ) -> None:
     """Run the visible checks and say what passes and what comes next."""
     from casino.progress import CheckError
 
     found = workspace(folder)
+    if step and (stage is None or stage.part):
+        message(_("Say which stage: casino check 1 --step {step}.").format(step=step))
+        raise typer.Exit(USAGE)
     if watch:
         try:
-            _keep_checking(found, stage, as_json)
+            _keep_checking(found, stage, as_json, step)
         except KeyboardInterrupt:
             message("\n" + _("No longer watching."))
         return
     try:
-        progress = _checked(found, stage)
+        progress = _checked(found, stage, step)
     except CheckError as error:
         message(str(error))
         raise typer.Exit(FINDINGS) from error
@@ -69,14 +78,14 @@ def check(
         raise typer.Exit(FINDINGS)
 
 
-def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> None:
+def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:
     """Check at once and after every save; a run that does not end is told, and watching goes on."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 
     for _save in on_every_save(found):
         try:
-            progress = _checked(found, stage)
+            progress = _checked(found, stage, step)
         except CheckError as error:
             message(str(error))
         else:
@@ -85,14 +94,14 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool) -> Non
         message("\n" + _("Watching: save a file and it is checked again. Ctrl-C ends this."))
 
 
-def _checked(found: Workspace, stage: Chosen | None) -> Progress:
+def _checked(found: Workspace, stage: Chosen | None, step: int) -> Progress:
     """Return the progress; a stage that is not there ends the command with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
 
     try:
         number, part = (stage.stage, stage.part) if stage else (None, "")
-        return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part)
+        return check(found.folder, number, lambda: message(_(STILL_CHECKING)), part=part, step=step)
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error

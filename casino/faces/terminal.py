@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
-from casino.faces.predicting import Predicting
 from casino.faces.quizzing import quiz_at_terminal
-from casino.faces.walk import Walk, word_list
 from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
 from casino.play.rounds import Rounds
@@ -16,7 +14,6 @@ from casino.table.state import (
     Picker,
     Slider,
     Sliders,
-    SteppingGame,
     TableState,
     WorkingGame,
 )
@@ -28,19 +25,13 @@ A_MOVE = (N_("A move:"), N_("its key or its name, such as {move}"))
 HELP = (
     ("deal", N_("a new round; `deal 8D 5H TC 4D` deals these cards first")),
     ("undo", N_("takes the last move back")),
-    ("step", N_("goes through the round line by line; there, `why` tells why a line did not run")),
     ("questions", N_("asks what your code does in this round")),
-    ("predict", N_("asks what comes next before it is shown, or stops that")),
 )
 PROMPT = N_("Your move (or `help`, `quit`): ")
 STOP = "stop"
-STEP = "step"
 QUESTIONS = "questions"
-PREDICT = "predict"
-TABLE = "table"
 QUIT = ("quit", "exit", "q")
-WHY = "why"
-STEP_PROMPT = N_("Next line (or `table`): ")
+WORD = 14  # how wide the column of words is
 CODE_LENGTH = 2
 
 
@@ -49,7 +40,6 @@ def play_at_terminal(
 ) -> None:
     """Play until `quit` or the end of the input; Ctrl-C ends long work first, then the game."""
     shown = None
-    predicting = Predicting(game)
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(state)))
@@ -60,59 +50,21 @@ def play_at_terminal(
             line = read(_asked(PROMPT)).lstrip()
             if _quits(state, line.strip().lower()):
                 return
-            answer = _reply(game, line, predicting, read, show)
+            answer = _reply(game, line, read, show)
         except (EOFError, KeyboardInterrupt):
             show("")
             return
         if answer in QUIT:
             return
-        if line.strip().lower() == STEP and not answer:
-            shown = None
         if answer:
             show(answer)
 
 
-def _reply(
-    game: Game,
-    line: str,
-    predicting: Predicting,
-    read: Callable[[str], str],
-    show: Callable[[str], None],
-) -> str:
+def _reply(game: Game, line: str, read: Callable[[str], str], show: Callable[[str], None]) -> str:
     """Do what a line says; return what is said to it."""
-    word, state = line.strip().lower(), game.state()
-    if word == STEP and isinstance(game, SteppingGame):
-        return _walk(game, predicting, read, show)
-    if word == QUESTIONS and isinstance(game, Rounds):
+    if line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
         return quiz_at_terminal(game, read, lambda text: show(printable(text)))
-    if word == PREDICT:
-        return predicting.switch()
-    answer = _do(game, state, line)
-    if game.state() is not state:
-        predicting.ask_at_table(game.state(), read, lambda text: show(printable(text)))
-    return answer
-
-
-def _walk(
-    game: SteppingGame,
-    predicting: Predicting,
-    read: Callable[[str], str],
-    show: Callable[[str], None],
-) -> str:
-    """Go through the round until `table` or `quit`; return the latter, or why that cannot be."""
-    try:
-        walk = Walk(game, predicting)
-    except ValueError as error:
-        return str(error)
-    while True:
-        show(printable(walk.text()))
-        word = read(_asked(STEP_PROMPT))
-        while not walk.move(word):
-            if (said := word.strip().lower()) in (TABLE, *QUIT):
-                return said.replace(TABLE, "")
-            words = _plain(_("There is no word {word!r} here; `help` lists what there is."))
-            show(printable(words.format(word=word.strip())))
-            word = read(_asked(STEP_PROMPT))
+    return _do(game, game.state(), line)
 
 
 def _asked(prompt: str) -> str:
@@ -153,9 +105,6 @@ def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line 
         game.undo()
     elif word.lower() in ("help", "?"):
         return _help(state)
-    elif word.lower() == WHY and isinstance(game, SteppingGame):
-        words = _("{why} is a word of the steps: type {step}, then {line}.")
-        return words.format(why=WHY, step=STEP, line=line)
     elif "=" in line:
         return _set(game, state, line)
     elif (picker := _picker(state)) and _is_like_a_card(line):
@@ -266,7 +215,16 @@ def _help(state: TableState) -> str:
         told.append((f"{slider.action}={slider.value:g}", what))
     if _picker(state):
         told.append(("8D", _("puts this card down")))
-    return printable(f"{word_list(told)}\nhelp, quit")
+    return printable(f"{_word_list(told)}\nhelp, quit")
+
+
+def _word_list(words: Sequence[tuple[str, str]]) -> str:
+    """Return words that can be typed and what each does, in two columns; without marks of code."""
+    lines = (
+        f"{word:<{WORD}} {what}" if len(word) > WORD else f"{word:<{WORD}}{what}"
+        for word, what in words
+    )
+    return _plain("\n".join(lines))
 
 
 def printable(text: str) -> str:

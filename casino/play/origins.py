@@ -16,7 +16,7 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Trace, TracedCall
 from casino.languages import N_, _
 
-__all__ = ["Line", "Origin", "block_of", "constant", "given", "origins", "parsed"]
+__all__ = ["Line", "Origin", "origins", "parsed"]
 
 MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
 DEEPEST = 5

@@ -19,9 +19,8 @@ from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
 from casino.game.shoe import parse_card, parse_cards
 from casino.languages import _
-from casino.play.changed import asked, last_change, nothing_changed
-from casino.play.stepping import WINDOW, face_down, look_around, with_steps
-from casino.play.whynot import Reason, why_not
+from casino.play.stepping import face_down, look_around, with_steps
+from casino.play.whynot import why_not
 from casino.table.state import (
     ANSWER,
     Grid,
@@ -41,7 +40,6 @@ SEEDS = 2**32
 STOP = "stop"
 LONGEST_ANSWER = 200
 TRIES = 2
-FARTHEST = 30_000  # how many steps back a change is looked for
 OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
 
@@ -247,25 +245,6 @@ class Rounds:
             if is_known or reason.step == around:
                 break
             around = reason.step
-        self._tell(reason, step)
-
-    def why_changed(self, name: str, step: int) -> None:
-        """Have in the state's `steps` which line changed a name last before a step.
-
-        The line may have run before the steps whose values are known: the round is run again.
-        """
-        trace = self._looked(step)
-        if trace is None or self._round is None:
-            return
-        meant, sources = asked(trace, name, step), self._round.code.sources
-        reason = last_change(sources, trace, meant, step)
-        for around in range(step - WINDOW, max(step - FARTHEST, -WINDOW), -WINDOW):
-            if reason is None and (trace := self._looked(max(around, 0))) is not None:
-                reason = last_change(sources, trace, meant, step)
-        self._tell(reason or nothing_changed(meant), step)
-
-    def _tell(self, reason: Reason, step: int) -> None:
-        """Have a sentence in the state's `steps`, and where to look."""
         if self._state.steps is not None:
             at = reason.step if reason.step >= 0 else step
             told = replace(self._state.steps, why=reason.sentence, at=at)

@@ -19,7 +19,7 @@ from casino.engine.tracing import Trace
 from casino.languages import _
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "in_words", "questions", "valued", "why_not"]
+__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")

@@ -166,13 +166,15 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
 class Titles:
     """The course file's words: titles by stage; hints by stage and criterion; titles and ids of
     criteria by stage and name of the visible check; by stage its parts, each with its letter, title
-    and checks. `look` says of a stage's criterion where to look in the student's files, and
-    `structure` says of a stage what keeps its files from being imported."""
+    and checks, and the checks of each step of its handout. `look` says of a stage's criterion where
+    to look in the student's files, and `structure` says of a stage what keeps its files from being
+    imported."""
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
     criteria: Mapping[tuple[str, str], str] = field(default_factory=dict)
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
+    steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
     structure: Callable[[str], str] = lambda _stage: ""
@@ -185,8 +187,17 @@ class Titles:
         open_checks = [check for check in checks if check.outcome != "passed"]
         if not open_checks:
             return Progress(stages, None)
-        first = min(open_checks, key=lambda check: (order[check.stage], *_urgency(check)))
+        first = min(
+            open_checks,
+            key=lambda check: (order[check.stage], *_urgency(check), self._place(check)),
+        )
         return Progress(stages, self._step(first))
+
+    def _place(self, check: Check) -> tuple[int, bool]:
+        """Return the step of the handout that a check belongs to; in it what is wrong is first."""
+        steps = self.steps.get(check.stage, ())
+        step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
+        return step, check.outcome == "not_started"
 
     def _stage(self, name: str, checks: Iterable[Check], left_out: Iterable[Left]) -> StageProgress:
         own = [check for check in checks if check.stage == name]
@@ -252,9 +263,9 @@ class Titles:
         return look or self.hints.get((check.stage, criterion), "")
 
 
-def _urgency(check: Check) -> tuple[bool, bool, bool]:
-    """Sort a file that cannot be imported first, then a loop, and checks not started last."""
-    return check.outcome != "broken", not check.is_endless, check.outcome == "not_started"
+def _urgency(check: Check) -> tuple[bool, bool]:
+    """Sort a file that cannot be imported first, then a loop."""
+    return check.outcome != "broken", not check.is_endless
 
 
 def read_titles(folder: Path) -> Titles:
@@ -272,7 +283,7 @@ def read_titles(folder: Path) -> Titles:
     for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
         try:
             titles = _titles(tomllib.loads(content.decode()), told)
-        except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             continue
         return replace(
             titles,
@@ -295,15 +306,21 @@ def _titles(course: Mapping[str, Any], told: Callable[[object], str]) -> Titles:
         for (stage, _), criterion in graded.items()
     }
     criteria = {key: told(criterion["title"]) for key, criterion in graded.items()}
+    steps = {stage["name"]: stage.get("steps", ()) for stage in course["stages"]}
     parts = {
         stage["name"]: [
-            (part["id"], told(part["title"]), tuple(part["checks"])) for part in stage["parts"]
+            (part["id"], told(part["title"]), _of_steps(stage["steps"], part["steps"]))
+            for part in stage["parts"]
         ]
         for stage in course["stages"]
         if "parts" in stage
     }
     ids = {key: criterion["id"] for key, criterion in graded.items()}
-    return Titles(stages, hints, criteria, parts, ids)
+    return Titles(stages, hints, criteria, parts, steps, ids)
+
+
+def _of_steps(steps: Sequence[Sequence[str]], numbers: Sequence[int]) -> tuple[str, ...]:
+    return tuple(test for number in numbers for test in steps[number - 1])
 
 
 def _read(path: Path) -> bytes:

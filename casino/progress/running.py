@@ -38,18 +38,22 @@ def check(
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
     part: str = "",
+    step: int = 0,
 ) -> Progress:
-    """Run the visible checks of a stage, or of all existing ones; with `part` those of a part.
+    """Run the visible checks of a stage, of a `part` or a `step` of it, or of all existing ones.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
     begins where all run in this process. Nothing is written into the student's
     folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
-    CheckError when pytest did not come to its end, or for a part that the stage does not have.
+    CheckError when pytest did not come to its end, or for a part or step that the stage does not
+    have.
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
     if part:
         names = _of_part(workspace.folder, names[0], part)
+    if step:
+        names = _of_step(workspace.folder, names[0], step)
     return with_earlier(workspace, _checked(workspace, names, on_wait, on_check))
 
 
@@ -64,6 +68,21 @@ def _of_part(folder: Path, stage: str, part: str) -> list[str]:
             words = _("Stage {n} has no part {part}: its parts are {parts}.")
         known = _(" and ").join(f"{number}{letter}" for letter, _title, _checks in parts)
         raise CheckError(words.format(n=number, part=part, parts=known))
+    return _named(stage, tests)
+
+
+def _of_step(folder: Path, stage: str, step: int) -> list[str]:
+    """Return the checks of a step of the handout, as pytest names them."""
+    steps = read_titles(folder).steps.get(stage, ())
+    if not 0 < step <= len(steps):
+        words = _("Stage {n} has no step {step}: its steps are 1 to {last}.")
+        if not steps:
+            words = _("Stage {n} has no step {step}: it has no steps.")
+        raise CheckError(words.format(n=stage_number(stage), step=step, last=len(steps)))
+    return _named(stage, steps[step - 1])
+
+
+def _named(stage: str, tests: Sequence[str]) -> list[str]:
     return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 

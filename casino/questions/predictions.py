@@ -65,17 +65,6 @@ class Prediction:
         """What tells it from the others of a round, in which nothing is asked twice."""
         return self.words if self.is_at_table else f"{self.kind} {self.step}"
 
-    def answer(self, text: str) -> str:
-        """Return the answer that a typed text is, by its words or its number; "" for none."""
-        text = text.strip().lower()
-        if not self.choices:
-            return text if text.isdecimal() else ""
-        known = {each.lower(): each for each in self.choices}
-        if text in known or self.kind == LINE:
-            return known.get(text, "")
-        places = {str(number): each for number, each in enumerate(self.choices, start=1)}
-        return places.get(text, "")
-
 
 class Predictor:
     """The predictions of one table; made once for each of its states."""

@@ -447,6 +447,3 @@ class SteppingGame(Game, Protocol):
 
     def why(self, file: str, line: int, step: int) -> None:
         """Have in the next state's `steps` why a line had not run before a step."""
-
-    def why_changed(self, name: str, step: int) -> None:
-        """Have in the next state's `steps` which line changed a name last before a step."""

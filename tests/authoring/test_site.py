@@ -17,10 +17,10 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.site.languages import language_files, page_languages, templates
+from autograder.authoring.translating.units import translated
 from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.errors import CourseError, SubmissionError
-from casino.languages import script_texts
 from casino.table.assets import STYLES
 from tests.conftest import run_autograder
 
@@ -48,7 +48,7 @@ def bundle(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def test_a_handout_becomes_html_with_links_within_the_site() -> None:
     """Headings can be linked to, examples are marked, markers of the build are gone."""
-    text = as_html(EXAMPLE, "../", {})
+    text = as_html(EXAMPLE, "../")
     assert '<h2 id="how-to-check">' in text
     assert '<a href="../stage1/">stage 1</a>' in text
     assert '<a href="../">the rest</a>' in text
@@ -57,17 +57,15 @@ def test_a_handout_becomes_html_with_links_within_the_site() -> None:
     assert re.sub("<[^>]+>", "", text.partition("<pre")[2]).endswith("&lt; 2)\n\n")
 
 
-def test_a_handout_on_the_page_names_its_buttons() -> None:
-    """Who works in the page has no Python of their own, and no shell."""
-    markdown = "Start `python` above:\n\n```\n>>> 1\n```\n\n```\npython -m pytest\n```\n"
-    text = as_html(markdown, "", {})
-    assert "press <strong>Run with your code</strong> below.</p>\n<pre data-example" in text
-    assert (
-        "press <strong>Check</strong> or Ctrl S. With Python on your own machine:</p>\n<pre" in text
-    )
-    text = as_html(markdown, "", script_texts("de"))
-    assert "<strong>Mit deinem Code ausführen</strong>.</p>\n<pre data-example" in text
-    assert "Drück hier <strong>Prüfen</strong> oder Strg S." in text
+def test_a_handout_says_to_each_reader_what_they_can_do() -> None:
+    """The page leaves out the terminal's commands, and Markdown hides the page's buttons."""
+    markdown = "Try it.\n\n<!-- terminal -->\nType `go`.\n\n```\ngo\n```\n<!-- /terminal -->\n"
+    markdown += "<!-- page:\nPress **Go**.\n\nThen wait.\n-->\n"
+    shown = "<p>Try it.</p>\n<p>Press <strong>Go</strong>.</p>\n<p>Then wait.</p>\n"
+    assert as_html(markdown, "") == shown
+    assert "Press" not in re.sub("<!--.*?-->", "", markdown, flags=re.DOTALL)
+    german = translated(markdown, lambda text: {"Press **Go**.": "Drück **Los**."}.get(text, ""))
+    assert german == markdown.replace("Press **Go**.", "Drück **Los**.")
 
 
 def test_the_course_is_read_from_the_bundle(kit: Kit, bundle: Path) -> None:

@@ -28,7 +28,7 @@ def run(monkeypatch: pytest.MonkeyPatch, folder: Path, outcome: object, *options
     """Run the command on a folder, with this progress in place of a run of pytest."""
 
     def check(
-        _: Path, stage: int | None, on_wait: Callable[[], object], part: str = ""
+        _: Path, stage: int | None, on_wait: Callable[[], object], part: str = "", step: int = 0
     ) -> Progress:
         on_wait()
         if isinstance(outcome, BaseException):

@@ -331,19 +331,24 @@ def test_a_half_is_done_by_itself(student: Workspace) -> None:
         check(student.folder, 1, part="a")
 
 
-def test_a_steps_own_command_says_how_many_checks_ran(student: Workspace) -> None:
-    """A selection that passes is no stage that is done, chosen by words or by its names."""
+def test_a_step_is_checked_by_itself(student: Workspace) -> None:
+    """A step that passes is no stage that is done; one that there is not is named with the last."""
     solve(student, ONE)
     hand = student.folder / ONE / "hand.py"
     hand.write_text("class Hand:\n    pass\n")
-    words = "stores or value or rank_1 or card_as_text"
-    by_words = run_pytest(student.folder / ONE, "-k", words).stdout
-    assert "Card and Hand  10 of 30 checks ran, all of these pass" in by_words
-    assert "Everything passes" not in by_words
-    assert "done" not in by_words
-    by_name = run_pytest(student.folder / ONE, "test_stage1.py::test_the_value_of_a_card").stdout
-    assert "5 of 30 checks ran, all of these pass" in by_name
-    assert "The checks that ran pass. Go on" in by_name
+    text = as_text(check(student.folder, 1, step=1))
+    assert "Card and Hand  7 of 30 checks ran, all of these pass" in text
+    assert "The checks that ran pass. Go on" in text
+    assert check(student.folder, 1, step=5).step
+    with pytest.raises(CheckError, match="Stage 1 has no step 7: its steps are 1 to 6"):
+        check(student.folder, 1, step=7)
+
+
+def test_the_next_check_is_of_the_first_step_that_is_open() -> None:
+    """Nobody is sent to a later step before the one that the handout asks for first."""
+    titles = Titles({TWO: "Two"}, {}, steps={TWO: [["test_a"], ["test_b"]]})
+    late, early = Check(TWO, "test_b", "wrong"), Check(TWO, "test_a", "not_started")
+    assert (titles.progress([late, early]).step or late).check == "a"
 
 
 def test_a_selection_of_a_part_leaves_it_open() -> None:
@@ -362,16 +367,16 @@ def test_a_selection_of_a_part_leaves_it_open() -> None:
     assert "1 of 2 checks ran, 0 pass, 1 not right yet" in as_text(wrong)
 
 
-@pytest.mark.parametrize("stage", [TWO, "stage6_blackjack_hand"])
-def test_every_check_is_in_one_half(stage: str) -> None:
-    """The halves of a stage hold each of its visible checks once, in their order."""
+@pytest.mark.parametrize("stage", stage_names())
+def test_every_check_is_in_one_step(stage: str) -> None:
+    """The steps of a stage hold each of its visible checks once, and its parts each step."""
     tree = ast.parse((ROOT / f"stages/{stage}/test_{stage.partition('_')[0]}.py").read_text())
     names = [node.name for node in tree.body if isinstance(node, ast.FunctionDef)]
-    parts = read_titles(ROOT / "stages").parts[stage]
-    assert [letter for letter, _, _ in parts] == ["a", "b"]
-    assert [test for _, _, tests in parts for test in tests] == [
-        name for name in names if name.startswith("test_")
-    ]
+    titles = read_titles(ROOT / "stages")
+    steps = [test for tests in titles.steps[stage] for test in tests]
+    assert sorted(steps) == sorted(name for name in names if name.startswith("test_"))
+    parts = titles.parts.get(stage, ())
+    assert not parts or [test for _, _, tests in parts for test in tests] == steps
 
 
 def test_a_stage_that_is_not_there_is_told(student: Workspace) -> None:

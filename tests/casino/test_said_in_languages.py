@@ -41,7 +41,7 @@ TWO_WORDS = re.compile(r"(?:[A-Za-z]{2,}|\{\})[,;:]? +[a-z]{2,}|[A-Za-z]{2,}[,;:
 IN_BACKTICKS = re.compile(r"`[^`]*`")
 # Lines of programs, words of cases.txt, colours, seeds; and errors that only we can make.
 KEPT = re.compile(
-    r"hit or stick|play again|\{\} wins!|New card is|\{\} of \{\}|something else|bold \w+"
+    r"hit or stick|play again|and then|\{\} wins!|New card is|\{\} of \{\}|something else|bold \w+"
     r"|.*\\.*|tuple\[.*|\w+\([\w, ]*\)|.*\b[A2-9TJQK][CDHS] .*|2 decks, deal .*"
     r"|(\{\})* ?(against|for|split|with) (\{\})+.*|deal \{\}(, shuffle)?|\{\} deck\{\}, \{\}"
     r"|it'?s? (is )?a tie|an? (tie|push)|(not|no) \w+|dealer's cards|(hard|soft|best) \{\}"

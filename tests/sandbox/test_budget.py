@@ -47,6 +47,23 @@ def test_the_grader_and_the_workers_share_the_cores_seconds() -> None:
     assert budget.is_spent()
 
 
+def test_three_hangs_shorten_what_is_left() -> None:
+    """The same place counts once; a fourth place shortens nothing more."""
+    seconds = [0.0]
+    budget = Budget(core_seconds=100, waiting_seconds=100, clock=lambda: seconds[0])
+    seconds[0] = 50.0
+    for place in ("card.py value", "card.py value", "hand.py count"):
+        budget.note_hang(place)
+    assert not budget.is_spent(Usage(core=40.0, waiting=40.0))
+    budget.note_hang("hand.py add")
+    assert not budget.is_spent(Usage(core=9.0, waiting=9.0))
+    assert budget.is_spent(Usage(core=11.0))
+    assert budget.is_spent(Usage(waiting=11.0))
+    seconds[0] = 59.0
+    budget.note_hang("hand.py draw")
+    assert budget.is_spent(Usage(core=2.0))
+
+
 def test_what_passed_before_a_student_began_is_not_theirs() -> None:
     seconds = [100.0]
     budget = Budget(core_seconds=1, clock=lambda: seconds[0])

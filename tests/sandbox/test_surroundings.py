@@ -278,3 +278,21 @@ def test_a_source_without_a_seed_is_the_same_in_each_test(submit: Submit) -> Non
     student.anew()
     assert student.work.rows() == rows
     assert submit(work=source).work.rows() == rows
+
+
+def test_where_the_graders_python_lies_is_not_in_sight(submit: Submit) -> None:
+    """An error is published, and a library's path has the instructor's name in it."""
+    student = submit(
+        work="""
+        import sys, traceback, typing
+        def places(): return [typing.__file__, sys.prefix, sys.executable, repr(typing)]
+        def missing(): from typing import no_such_name
+        def told(): raise ValueError(__import__("os").path.__spec__.origin, typing.__file__)
+        """
+    )
+    folder = sys.base_prefix
+    assert folder not in repr(student.work.places())
+    for broken in (student.work.missing, student.work.told):
+        with pytest.raises(Exception, match="typing") as caught:
+            broken()
+        assert folder not in str(caught.value)

@@ -6,12 +6,14 @@ in `tests/proofs/test_visible_checks.py` puts there what the hidden suites give 
 
 from __future__ import annotations
 
+import ast
 import itertools
 import json
 import os
 import re
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -19,6 +21,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 STAGES = ROOT / "stages"
 SOLUTIONS = ROOT / "solutions"
+NAMES = sorted(path.name for path in STAGES.glob("stage*"))
+MOST_BYTES = 40_000
 PROGRAMS = Path(os.environ.get("HANDOUT_PROGRAMS", SOLUTIONS))
 
 # Runs a session for its meaning: 1 is as good as 1.0, an error's words are the student's own, and
@@ -204,24 +208,45 @@ def run_programs(*command: str, answers: str = "") -> list[str]:
     return [line.strip() for line in finished.stdout.splitlines() if line.strip()]
 
 
-@pytest.mark.parametrize(
-    ("stage", "number"),
-    [
-        ("stage1_card_hand", 3),
-        ("stage3_computer_player", 1),
-        ("stage5_decks_shuffle", 2),
-        ("stage6_blackjack_hand", 1),
-        ("stage7_strategy_matrix", 1),
-        ("stage8_casino_table", 1),
-    ],
-)
-def test_the_interactive_sessions(stage: str, number: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize("stage", NAMES)
+def test_the_interactive_sessions(stage: str, tmp_path: Path) -> None:
     """The interactive sessions of a handout, one after the other, give what they show."""
     sessions = [block for block in blocks(stage) if block[0].startswith(">>>")]
-    assert len(sessions) == number
+    assert sessions
     example = tmp_path / "example.txt"
     example.write_text("\n\n".join(map("\n".join, sessions)), encoding="utf-8")
     run_programs(*(["-m", "doctest"] if PROGRAMS == SOLUTIONS else ["-c", SESSION]), str(example))
+
+
+@pytest.mark.parametrize("stage", NAMES)
+def test_the_programs(stage: str) -> None:
+    """A program of a handout prints the block after it."""
+    pattern = r"^```python\n(.*?)^```$.*?^```\n(.*?)^```$"
+    for program, output in re.findall(pattern, handout(stage), flags=re.M | re.S):
+        shown = [line.strip() for line in output.splitlines() if line.strip()]
+        assert run_programs("-c", program) == shown
+
+
+@pytest.mark.parametrize("stage", NAMES)
+def test_the_pictures(stage: str) -> None:
+    """Each is there in light and dark, small, and without a word that only English has."""
+    pairs = re.findall(r'srcset="(.*?)">\n<img src="(.*?)" alt="" width', handout(stage))
+    assert [dark for dark, _ in pairs] == [light.replace(".svg", "-dark.svg") for _, light in pairs]
+    named = {name for pair in pairs for name in pair}
+    assert named == {path.name for path in (STAGES / stage).glob("*.svg")}
+    assert all((STAGES / stage / name).stat().st_size < MOST_BYTES for name in named)
+
+
+@pytest.mark.parametrize("stage", NAMES)
+def test_each_step_has_its_command(stage: str) -> None:
+    """`casino check 2 --step 3` stands below step 3, and every step with checks has one."""
+    number = int(stage[5])
+    steps = tomllib.loads((STAGES / "course.toml").read_text())["stages"][number - 1]["steps"]
+    parts = re.split(r"^### Step (\d+)", handout(stage), flags=re.M)[1:]
+    told = [re.findall(r"casino check (\d) --step (\d+)$", text, re.M) for text in parts[1::2]]
+    for step, commands in zip(parts[::2], told, strict=True):
+        assert commands == ([(str(number), step)] if int(step) <= len(steps) else []), step
+    assert [*map(int, parts[::2])][: len(steps)] == [*range(1, len(steps) + 1)]
 
 
 @pytest.mark.parametrize(
@@ -311,14 +336,36 @@ def test_the_handout_of_stage_7_shows_every_column_and_row() -> None:
     assert rows == list(range(39))
 
 
-PROSE = 700  # words of a stage without tables and code; a stage of two parts has twice as many
+@pytest.mark.parametrize("stage", NAMES)
+def test_every_graded_name_is_in_its_handout(stage: str) -> None:
+    """A public class, function, method or attribute, and each of its parameters."""
+    plain = re.sub(r"```.*?```", "", handout(stage), flags=re.DOTALL)
+    text = " ".join(re.findall(r"`([^`]+)`", plain))
+    course = tomllib.loads((STAGES / "course.toml").read_text(encoding="utf-8"))
+    described = course["stages"][int(stage[5]) - 1]
+    names = {each.partition(".")[2] for each in described.get("attributes", ())}
+    for module in described["modules"]:
+        for node in ast.walk(ast.parse((STAGES / stage / module).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef) and "NotImplementedError" in ast.unparse(node):
+                names |= {node.name} if node.name[0] != "_" else set()
+                names |= {each.arg for each in node.args.args} - {"self", "cls"}
+    assert {name for name in names if not re.search(rf"\b{name}\b", text)} == set()
+
+
+PROSE = 740  # words of a stage without tables and code; a long stage has twice as many
 LONGEST = 24  # words of a sentence
-TWO_PARTS = {"stage6_blackjack_hand", "stage8_casino_table"}
+LONG = {
+    "stage2_human_vs_dealer",
+    "stage6_blackjack_hand",
+    "stage8_casino_table",
+    "stage9_challenge",
+}
 
 
 def sentences(text: str) -> list[str]:
     """Return the sentences of a page outside its tables, its code and what a course puts in."""
-    text = re.sub(r"```.*?```|<!-- (\w+) -->.*?<!-- /\1 -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"```.*?```|<!-- (?!terminal)(\w+) -->.*?<!-- /\1 -->", "", text, flags=re.DOTALL)
+    text = re.sub(r"<!-- page:.*?-->|<[^>]*>", "", text, flags=re.DOTALL)
     text = re.sub(r"`[^`]*`", "code", re.sub(r"^ *\|.*\n", "\n", text, flags=re.MULTILINE))
     blocks = re.split(r"\n\s*\n|\n(?=\s*(?:[-#]|\d+\.) )", text)
     return [each for block in blocks for each in re.split(r"(?<=[.:?]) ", " ".join(block.split()))]
@@ -331,7 +378,7 @@ def test_a_page_is_short_and_so_are_its_sentences(page: str) -> None:
     """A student reads it before writing a line, perhaps in a second language."""
     told = sentences((STAGES / page).read_text(encoding="utf-8"))
     words = [len(re.findall(r"\w[^\s]*", sentence)) for sentence in told]
-    assert sum(words) <= PROSE * (2 if Path(page).parent.name in TWO_PARTS else 1)
+    assert sum(words) <= PROSE * (2 if Path(page).parent.name in LONG else 1)
     assert [each for each, size in zip(told, words, strict=True) if size > LONGEST] == []
 
 

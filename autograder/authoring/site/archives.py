@@ -18,10 +18,8 @@ LEFT_OUT = (
     "casino/cli.py",
     "casino/commands/",
     "casino/faces/notebook.py",
-    "casino/faces/predicting.py",
     "casino/faces/quizzing.py",
     "casino/faces/terminal.py",
-    "casino/faces/walk.py",
     "casino/faces/widget.py",
     "casino/locale/",  # each language has an archive of its own
     "casino/game/simulator/",

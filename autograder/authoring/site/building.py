@@ -18,6 +18,7 @@ from autograder.authoring.checkout import is_checkout
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.authoring.site.archives import casino_archive, checks_archive
 from autograder.authoring.site.course_data import CourseData, course_data
+from autograder.authoring.site.handouts import PICTURES
 from autograder.authoring.site.languages import language_files, page_languages, templates
 from autograder.course.files import Kit
 from autograder.course.model import Stage
@@ -166,6 +167,10 @@ def _files(
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
     files |= told
+    files |= {
+        f"{PICTURES}/{path.name}": path.read_bytes()
+        for path in sorted((bundle / "stages").glob("stage*/*.svg"))
+    }
     files |= _pages(web, course, assets, {**build, "folder": pyodide}, languages, extra)
     version = _digest(b"".join(_digest(content).encode() for content in files.values()))
     listed = [[name, _digest(content)] for name, content in files.items()]

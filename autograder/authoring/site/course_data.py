@@ -16,7 +16,7 @@ from autograder.authoring.translating.pseudo import MIRRORED
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.engine.handed_out import course_files
-from casino.languages import ENGLISH, script_texts, translator
+from casino.languages import ENGLISH, translator
 
 __all__ = ["CourseData", "StageData", "course_data", "direction_of", "told_in"]
 
@@ -114,7 +114,7 @@ def _stage(
 
 def _html(handout: str, root: str, kit: Kit, language: str) -> str:
     """Return a handout's HTML; marked with its language where the page may be in another one."""
-    html = as_html(handout, root, script_texts(language))
+    html = as_html(handout, root)
     if language == ENGLISH == kit.course.language:
         return html
     tag, direction = language.replace("_", "-"), direction_of(language)

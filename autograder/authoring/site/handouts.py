@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Mapping, MutableMapping, Sequence
+from collections.abc import MutableMapping, Sequence
 from typing import Any
 
 from markdown_it import MarkdownIt
@@ -14,17 +14,18 @@ from markdown_it.utils import OptionsDict
 from pygments.lexers.python import PythonConsoleLexer, PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
 
-from casino.languages import N_
-
-__all__ = ["as_html"]
+__all__ = ["PICTURES", "as_html", "for_page"]
 
 STAGE_LINK = re.compile(r"(?:\.\./)?stage(\d+)_\w+/(?:README\.md)?(#.*)?\Z")
+PICTURE = re.compile(
+    r"<picture>\s*<source [^>]*srcset=\"(?P<dark>[^\"]+)\"[^>]*>\s*"
+    r"<img src=\"(?P<light>[^\"]+)\"(?P<more>[^>]*)>\s*</picture>"
+)
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
+TERMINAL = re.compile(r"^<!-- terminal -->\n.*?^<!-- /terminal -->\n", re.DOTALL | re.MULTILINE)
+PAGE = re.compile(r"^<!-- page:\n(.*?)^-->\n", re.DOTALL | re.MULTILINE)
+PICTURES = "pictures"  # the folder of the site with those of all handouts
 PROMPT = ">>> "
-START = "`python`"  # the student of the page has none: there is a button
-OR_START = N_("Here, press **Run with your code** below.")
-PYTEST = "python -m pytest"
-OR_PYTEST = N_("Here, press **Check** or Ctrl S. With Python on your own machine:")
 COLOURS: Sequence[tuple[_TokenType, str]] = (
     (Comment, "m"),
     (Keyword, "k"),
@@ -37,14 +38,28 @@ COLOURS: Sequence[tuple[_TokenType, str]] = (
 )
 
 
-def as_html(markdown: str, root: str, texts: Mapping[str, str]) -> str:
+def as_html(markdown: str, root: str) -> str:
     """Return a handout's text as HTML; `root` leads from its page to the site's first page.
 
-    Headings have an id; an example with Python's prompt is marked `data-example`. What is said here
-    of the page's buttons, `texts` has in the handout's language.
+    Headings have an id; an example with Python's prompt is marked `data-example`. A picture's two
+    versions are both there: the page has a switch of its own for light and dark.
     """
+    folder = f"{root}{PICTURES}/"
+    both = rf'<img class="light" src="{folder}\g<light>"\g<more>>'
+    both += rf'<img class="dark" src="{folder}\g<dark>"\g<more>>'
     renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
-    return str(renderer.render(COMMENT.sub("", markdown), {"root": root, "texts": texts}))
+    return str(
+        renderer.render(PICTURE.sub(both, COMMENT.sub("", for_page(markdown))), {"root": root})
+    )
+
+
+def for_page(markdown: str) -> str:
+    """Return a handout for a reader of the page, who has buttons and no terminal.
+
+    What stands between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that
+    begins with the line `<!-- page:` is shown; in Markdown it is invisible.
+    """
+    return PAGE.sub(r"\1", TERMINAL.sub("", markdown))
 
 
 class _Renderer(RendererHTML):
@@ -75,19 +90,10 @@ class _Renderer(RendererHTML):
         """Colour Python, and mark runnable examples."""
         text = tokens[idx].content
         if PROMPT in text:
-            begins = idx > 1 and START in tokens[idx - 2].content
-            here = _said(OR_START, env) if begins else ""
-            coloured = _coloured(text, PythonConsoleLexer())
-            return f"{here}<pre data-example tabindex=0>{coloured}</pre>\n"
+            return f"<pre data-example tabindex=0>{_coloured(text, PythonConsoleLexer())}</pre>\n"
         if tokens[idx].info.strip() == "python":
             return f"<pre tabindex=0>{_coloured(text, PythonLexer())}</pre>\n"
-        here = _said(OR_PYTEST, env) if PYTEST in text else ""
-        return f"{here}<pre tabindex=0>{html.escape(text)}</pre>\n"
-
-
-def _said(text: str, env: MutableMapping[str, Any]) -> str:
-    """Return a sentence on the page's buttons, in the handout's language."""
-    return str(MarkdownIt("commonmark").render(env["texts"].get(text, text)))
+        return f"<pre tabindex=0>{html.escape(text)}</pre>\n"
 
 
 def _coloured(text: str, lexer: PythonLexer | PythonConsoleLexer) -> str:

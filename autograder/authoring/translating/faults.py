@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 
 from autograder.authoring.translating.texts import PARTS, Text
-from autograder.authoring.translating.units import CODE, FIELD, translated
+from autograder.authoring.translating.units import CODE, FIELD, translated, unwrapped
 
 __all__ = ["Coverage", "coverage", "faults", "other_blocks"]
 
@@ -107,7 +107,7 @@ def _short(text: str) -> str:
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
     """Return each block's kind, with its content where that is never translated, and its line."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped(markdown))
     kept = ("fence", "code_block", "html_block")
     return [
         (f"{each.type} {each.tag} {each.content if each.type in kept else ''}", each.map[0] + 1)

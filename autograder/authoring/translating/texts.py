@@ -28,7 +28,6 @@ CODE = (  # part, files, and how Babel reads them
     ("table", "casino/table/static/*.js", "javascript"),
     ("page", "web/pages/*.html", "jinja2.ext:babel_extract"),
     ("page", "web/src/*.js", "javascript"),
-    ("page", "autograder/authoring/site/handouts.py", "python"),
     ("reports", "autograder/report/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/report/templates/*.js", "javascript"),
     *(("reports", f"autograder/{room}/**/*.py", "python")

@@ -1,6 +1,7 @@
 """The units of a Markdown text: what is translated in it, a paragraph, heading or cell each.
 
-Code blocks and comments are never units. A text is rebuilt around its units, byte for byte.
+Code blocks and comments are never units, but for what only the course page shows (`<!-- page:`).
+A text is rebuilt around its units, byte for byte.
 """
 
 from __future__ import annotations
@@ -16,13 +17,14 @@ from markdown_it.token import Token
 
 __all__ = [
     "CODE", "FIELD", "Unit", "has_words", "markdown_units", "notebook_units", "slug", "translated",
-    "translated_notebook",
+    "translated_notebook", "unwrapped",
 ]  # fmt: skip
 
 CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
 FIELD = re.compile(r"\{\w*(?:!\w)?(?::[^{}]*)?\}")  # as `str.format` fills it: {n}, {text!r}, {n:,}
 WORD = re.compile(r"[^\W\d_]{2,}")
 PIPE = re.compile(r"(?<!\\)\|")
+PAGE = re.compile(r"^<!-- page:\n(?P<text>.*?)^-->\n", re.DOTALL | re.MULTILINE)
 HERE = re.compile(r"\]\(#([^)]*)\)")
 BEGINS_A_BLOCK = re.compile(r"(#|>|[-+*=|]|\d+[.)]|~~~|```|<)")
 WIDTH = 120
@@ -93,6 +95,11 @@ def translated_notebook(notebook: bytes, translate: Callable[[str], str]) -> str
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
+def unwrapped(markdown: str) -> str:
+    """Return the text with what only the page shows as text too, each character in its place."""
+    return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
+
+
 def slug(heading: str) -> str:
     """Return a heading's address, as the course page and code hosts make it."""
     return "-".join(re.findall(r"\w+", heading.lower()))
@@ -100,7 +107,7 @@ def slug(heading: str) -> str:
 
 def _all(markdown: str) -> Iterator[Unit]:
     starts = _line_starts(markdown)
-    tokens = MarkdownIt("commonmark").enable("table").parse(markdown)
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped(markdown))
     under = ""
     for place, token in enumerate(tokens):
         if token.type == "tr_open":

@@ -21,6 +21,8 @@ __all__ = ["NOT_ENDED", "SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
+# A program that hangs in so many places hangs everywhere; a class of such has to end, too.
+MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of a core and of waiting, from then on
 LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = Message("used up the time that all stages of a submission have together")
 NOT_ENDED = Message("did not end in time")
@@ -51,6 +53,7 @@ class Budget:
     _workers: float = 0.0
     _waiting: float = 0.0
     _aside: float = ASIDE_SECONDS
+    _hangs: set[str] = field(default_factory=set)
     _began: float = field(init=False)
 
     def __post_init__(self) -> None:
@@ -60,6 +63,15 @@ class Budget:
         """Subtract the usage of a worker that has ended."""
         self._workers += usage.core
         self._waiting += usage.waiting
+
+    def note_hang(self, place: str) -> None:
+        """Shorten what is left once the submission hangs in several places beyond doubt."""
+        before = len(self._hangs)
+        self._hangs.add(place)
+        if before < len(self._hangs) == MAX_HANGS:
+            used = self.clock() - self._began + self._workers
+            self.core_seconds = min(self.core_seconds, used + SECONDS_AFTER_HANGS)
+            self.waiting_seconds = min(self.waiting_seconds, self._waiting + SECONDS_AFTER_HANGS)
 
     def is_spent(self, running: Usage = Usage()) -> bool:
         """Return True if nothing is left, counting the usage so far of a `running` worker."""

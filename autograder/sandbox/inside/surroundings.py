@@ -26,6 +26,7 @@ from .files import Files
 from .flags import Flags
 from .loader import Missing, Own
 from .machine import prepare_machine
+from .raised import LIBRARY
 
 OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
@@ -48,6 +49,7 @@ class Surroundings:
         _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
         _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
         _prepare_builtins(console)
+        _hide_folders()
         files.streams = {0: keyboard, 1: screen, 2: errors}
         _prepare_files(files, flags)
         prepare_machine(flags)
@@ -123,6 +125,19 @@ def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], ob
 def _replace(module: types.ModuleType, **things: Any) -> None:
     for name, thing in things.items():
         setattr(module, name, thing)
+
+
+def _hide_folders() -> None:
+    """Take the grader's folders away: an error names a module's file, and is published."""
+    folder = LIBRARY.removesuffix("/")
+    for module in list(sys.modules.values()):
+        spec = getattr(module, "__spec__", None)
+        for owner, name in ((module, "__file__"), (spec, "origin")):
+            path = getattr(owner, name, None)
+            if isinstance(path, str) and path.startswith(folder):
+                setattr(owner, name, path.replace(folder, "/lib"))
+    _replace(sys, executable="/bin/python3", prefix="/", exec_prefix="/")
+    _replace(sys, base_prefix="/", base_exec_prefix="/", _base_executable="/bin/python3")
 
 
 def _prepare_builtins(console: Console) -> None:

@@ -232,25 +232,6 @@ def test_stage_2_is_played_to_the_end(student: Workspace) -> None:
     assert "\x1b" not in result.stdout
 
 
-def test_with_predict_the_count_and_the_outcome_are_asked_first(student: Workspace) -> None:
-    """After a move, before the table is shown; `predict` ends it."""
-    solve(student, "stage1_card_hand", "stage2_human_vs_dealer")
-    typed = "predict\nh\n19\ns\nperhaps\n17\n2\nhelp\npredict\nundo\nquit\n"
-    shown = run(student, typed, "2", "--deck", "8D 5H TC 4D 6C 3S").stdout
-    asked = "What does your code count for 8♦ 5♥ 6♣?"
-    assert shown.count(asked) == 1
-    assert (
-        shown.index(asked) < shown.index("Yes. Your code counts 19.") < shown.index("Count is 19")
-    )
-    assert "Answer with a number" in shown
-    assert "Yes. Your code counts 17. 2 in a row." in shown
-    assert "  Dealer: TC 4D 3S (17)\n  Player: 8D 5H 6C (19)" in shown
-    assert "Not quite: you said Lose. Your code says: win." in shown
-    assert shown.index("Not quite") < shown.index("Player wins!")
-    assert shown.count("All cards lie there.") == 1
-    assert "Nothing is asked any more." in shown
-
-
 def test_a_stub_is_shown_at_the_table_and_gone_after_the_mend(student: Workspace) -> None:
     """Nothing ends in a traceback."""
     result = run(student, "deal\n", "2")

@@ -148,22 +148,6 @@ def test_the_count_of_an_ace_is_the_outer_call_s() -> None:
     assert keys["What does your code count for A♠ 6♦?"] == "17"
 
 
-def test_an_answer_is_typed_by_its_words_or_its_place() -> None:
-    """A number is a number; of lines only their own numbers count."""
-
-    def made(kind: str, *choices: str) -> Prediction:
-        return Prediction(kind, 0, 1, "", choices, "", "")
-
-    assert made(COUNT).answer(" 13 ") == "13"
-    assert made(COUNT).answer("many") == ""
-    branch = made(BRANCH, "True", "False")
-    assert (branch.answer("false"), branch.answer("2"), branch.answer("3")) == ("False",) * 2 + (
-        "",
-    )
-    line = made(LINE, "31", "33")
-    assert (line.answer("33"), line.answer("1")) == ("33", "")
-
-
 def test_the_bridge_tells_them_with_each_state() -> None:
     """As plain data; None where nobody can ask."""
     shown: list[dict[str, Any]] = []

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from casino.faces.walk import Walk
 from casino.stage_views import game
 from casino.table.state import FACE_DOWN, Chart, Grid, TableState
 from tests.casino.stage_views.conftest import SOLUTIONS, as_text, on_reference, play
@@ -101,18 +100,6 @@ def test_an_illegal_play_is_marked(tmp_path: Path) -> None:
     state = play(game(9, folder, deck="AS KH 9C 7D"), "game")
     assert "An illegal play: -10" in state.message
     assert sums(state)["illegal plays"] == "1"
-
-
-def test_wrong_names_the_marked_sum_that_no_line_is_to_blame_for(tmp_path: Path) -> None:
-    folder = with_bot(
-        tmp_path / "a", "return Action.CLAIM_BLACKJACK", "return Action.SPLIT_AND_HIT_ME"
-    )
-    table = game(9, folder, deck="AS KH 9C 7D")
-    play(table, "game")
-    walk = Walk(table)
-    walk.move("wrong")
-    marked = '"The session so far": illegal plays (1)'
-    assert walk.note == f"The code did not stop. What is not as expected: {marked}."
 
 
 def test_a_mistake_in_the_bot_is_named(tmp_path: Path) -> None:
