@@ -1,21 +1,20 @@
-"""Measures the isolated grader beside other ways to run the same assertions on the same class.
+"""Measures the isolated grader beside other ways to check the same class.
 
 `make bench` runs it. Everything is a ratio from one run on one machine; nothing here is a test.
 
 * visible checks: `python -m pytest` on the checks that students have, one process for each
   submission and stage, no isolation, in an environment that holds pytest and nothing else;
-* hidden tests: the same with the hidden suites;
-* gradescope-utils: its unittest runner, one process for each submission and stage, no isolation, in
-  an environment of its own;
+* gradescope-utils: its unittest runner with the hidden tests, one process for each submission and
+  stage, no isolation;
 * kit: `autograder grade --jobs 1`, isolated, style and result files included;
 * with `--beside CHECKOUT`: the same by another checkout of the kit, with its own `.venv`.
 
-The two environments are made here. All ways keep their bytecode, and each has run once before it is
-measured: what is compared is grading, not the compiling of libraries.
+All ways keep their bytecode, and each has run once before it is measured: what is compared is
+grading, not the compiling of libraries.
 
 No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
 the whole process tree, as the system accounts for it. Bubblewrap's processes leave that tree, so
-the kit runs without it, the mandatory layers in force. `bench.nbgrader_stock` has nbgrader.
+the kit runs without it, the mandatory layers in force.
 """
 
 from __future__ import annotations
@@ -38,9 +37,6 @@ ROOT = Path(__file__).parent.parent
 STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
 TIMEOUT_SECONDS = 3600
 BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
-ENDLESS = (
-    b"\n\ndef _endless(self):\n    while True:\n        pass\n\n\nHand.is_blackjack = _endless\n"
-)
 
 
 @dataclass(frozen=True)
@@ -109,25 +105,10 @@ def visible(python: str, student: Path) -> Cost:
     return total
 
 
-def plain(python: str, student: Path) -> Cost:
-    """Run the hidden suites on one student: one pytest process for each stage."""
-    total = Cost(0.0, 0.0)
-    for stage in STAGES:
-        total += measure(
-            [
-                python, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:python",
-                "-p", "plain_student", f"--student-dir={student}", f"autograder/stages/{stage}",
-            ],
-            PYTHONPATH=str(ROOT / "bench" / "plain"),
-            PYTEST_DISABLE_PLUGIN_AUTOLOAD="1",
-        )  # fmt: skip
-    return total
-
-
 def gradescope(python: str, student: Path) -> Cost:
     """Grade one student with gradescope-utils: one process for each stage."""
     total = Cost(0.0, 0.0)
-    runner = str(ROOT / "bench" / "plain" / "gradescope_run.py")
+    runner = str(ROOT / "bench" / "gradescope_run.py")
     for stage in STAGES:
         results = str(student / f"{stage}.json")
         total += measure([python, runner, str(student), stage, results])
@@ -183,13 +164,11 @@ def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
         other = kit(base / "class", base / "results-beside", checkout=beside)
         each[f"the kit in {beside.name}"] = other / size
     ways = {
-        "pytest, visible checks": (visible, ("pytest",)),
-        "pytest, hidden suites": (plain, ("pytest",)),
-        "gradescope-utils, no isolation": (gradescope, ("pytest", "gradescope-utils")),
+        "pytest, visible checks": (visible, environment(base / "lean", "pytest")),
+        "gradescope-utils, hidden tests": (gradescope, sys.executable),
     }
     students = [base / "class" / f"student{number:05}" for number in range(sample)]
-    for name, (grade, packages) in ways.items():
-        python = environment(base / f"env{len(each)}", *packages)
+    for name, (grade, python) in ways.items():
         grade(python, base / "one" / "student00000")
         each[name] = sum((grade(python, student) for student in students), Cost(0, 0)) / sample
     print(f"{size} students, {len(STAGES)} stages each; the others on {sample} of them")
@@ -214,35 +193,6 @@ def by_style(base: Path, styles: int, size: int) -> None:
     print(f"CPU seconds of a right student, by style: {words}; {max(costs) / min(costs):.2f}")
 
 
-def hang(base: Path) -> None:
-    """Print the extra cost of one endless loop in a class of 30, cold, on all cores."""
-    cores = os.cpu_count() or 1
-    make_class(base / "thirty", 30)
-    cold = kit(base / "thirty", base / "results2", jobs=cores)
-    hand = base / "thirty" / "student00000" / STAGES[0] / "hand.py"
-    hand.write_bytes(hand.read_bytes() + ENDLESS)
-    hung = kit(base / "thirty", base / "results3", jobs=cores)
-    print(f"30 students, cold, {cores} cores {cold.wall:9.2f} s wall, {cold.cpu:.2f} s CPU")
-    print(f"one endless loop adds {hung.cpu - cold.cpu:13.2f} s CPU")
-
-
-def growth(base: Path, sizes: list[int]) -> None:
-    """Print how time and memory grow with the class, and the cost of a regrade."""
-    for size in sizes:
-        make_class(base / f"class{size}", size)
-        folders = base / f"class{size}", base / f"results{size}"
-        first = kit(*folders, jobs=os.cpu_count() or 1)
-        time.sleep(3)  # the index trusts no file that was written a moment ago
-        kit(*folders)
-        again = kit(*folders)
-        print(
-            f"{size:6} students {first.cpu / size * 1e3:8.0f} ms CPU each, "
-            f"largest process {first.memory / 2**20:5.0f} MB; "
-            f"unchanged {again.cpu:5.2f} s CPU, {again.memory / 2**20:5.0f} MB"
-        )
-        shutil.rmtree(folders[0])
-
-
 def main() -> None:
     """Print the tables."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -250,14 +200,11 @@ def main() -> None:
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")
     parser.add_argument("--beside", type=Path, help="another checkout, with its own .venv")
     parser.add_argument("--styles", type=int, default=12, help="styles that are timed one by one")
-    parser.add_argument("--sizes", type=int, nargs="*", default=[10, 100], help="for the growth")
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
         compare(base, chosen.size, chosen.plain, chosen.beside)
         by_style(base, chosen.styles, size=3)
-        hang(base)
-        growth(base, chosen.sizes)
 
 
 if __name__ == "__main__":

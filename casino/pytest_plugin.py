@@ -19,7 +19,7 @@ from casino.engine.handed_out import DATED
 from casino.languages import _, speaking
 
 if TYPE_CHECKING:
-    from casino.progress.outcomes import Check
+    from casino.progress.outcomes import VisibleCheck
 
 __all__ = ["pytest_addoption", "pytest_configure", "pytest_ignore_collect"]
 
@@ -154,7 +154,7 @@ class _Recorder:
         self._folder = folder
         self._quiet = quiet
         self._sources = read_sources(folder)
-        self._checks: dict[str, Check] = {}
+        self._checks: dict[str, VisibleCheck] = {}
         self._known: dict[str, tuple[str, str]] = {}  # all tests of the files that were read
 
     @pytest.hookimpl(tryfirst=True)

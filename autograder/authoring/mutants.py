@@ -13,15 +13,15 @@ from typing import Any
 
 from autograder.authoring.operators import OPERATORS, changes
 from autograder.authoring.regions import find_regions
-from autograder.authoring.source_code import Code
+from autograder.authoring.source_code import SourceCode
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 __all__ = [
     "Equivalent",
-    "Expectations",
     "Mutant",
+    "MutantPrices",
     "load_expectations",
     "mutants_of",
     "pairs_of",
@@ -73,7 +73,7 @@ class Equivalent:
 
 
 @dataclass(frozen=True)
-class Expectations:
+class MutantPrices:
     """The price of a stage's mutants: criteria for each place, and the equivalent ones."""
 
     homes: Mapping[str, frozenset[str]]
@@ -89,7 +89,7 @@ class Expectations:
         return next((each for each in self.equivalents if each.covers(mutant)), None)
 
 
-def load_expectations(stage: Stage, folder: Path = HIDDEN) -> Expectations:
+def load_expectations(stage: Stage, folder: Path = HIDDEN) -> MutantPrices:
     """Return the expected costs of the stage's mutants; empty where there is no file.
 
     Raises:
@@ -97,7 +97,7 @@ def load_expectations(stage: Stage, folder: Path = HIDDEN) -> Expectations:
     """
     path = folder / stage.name / FILE
     if not path.is_file():
-        return Expectations({}, ())
+        return MutantPrices({}, ())
     try:
         values = tomllib.loads(path.read_text(encoding="utf-8"))
         homes = {place: frozenset(ids) for place, ids in values["criteria"].items()}
@@ -108,7 +108,7 @@ def load_expectations(stage: Stage, folder: Path = HIDDEN) -> Expectations:
     unknown = sorted(set().union(*homes.values()) - known)
     if unknown:
         raise CourseError(f"{path}: unknown criteria: {', '.join(unknown)}", next_step=NEXT_STEP)
-    return Expectations(homes, equivalents)
+    return MutantPrices(homes, equivalents)
 
 
 def _equivalent(entry: Mapping[str, Any]) -> Equivalent:
@@ -127,7 +127,7 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
             before = "\n".join(lines[region.begin : region.end - 1])
             part = textwrap.dedent(before) + "\n"
             known = {_program(part)}
-            code = Code(part)
+            code = SourceCode(part)
             for name, operator in OPERATORS.items():
                 for changed in changes(code, operator):
                     program = _program(changed)

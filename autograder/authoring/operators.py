@@ -12,55 +12,55 @@ from functools import partial
 from itertools import pairwise, permutations
 
 from autograder.authoring.slips import SLIPS
-from autograder.authoring.source_code import Code, Edit
+from autograder.authoring.source_code import SourceCode, SourceEdit
 
 __all__ = ["OPERATORS", "Operator", "changes"]
 
-Operator = Callable[[Code, ast.AST], Iterator[Edit]]
+Operator = Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 ARITHMETIC = ("+", "-", "*", "/", "//", "%")
 # Identity becomes no comparison: whether two equal small numbers are one is Python's affair.
 
 
-def changes(code: Code, operator: Operator) -> Iterator[str]:
+def changes(code: SourceCode, operator: Operator) -> Iterator[str]:
     """Yield the source after each change that an operator can make."""
     for node in code.nodes:
         for edit in operator(code, node):
             yield code.edited(edit)
 
 
-def other_sign(old: str, new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
+def other_sign(old: str, new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """One operator for another: `<` for `<=`, `+` for `-`, `and` for `or`, `in` for `not in`."""
     for word, sign in code.signs(node):
         if word == old:
-            yield Edit(sign.start, sign.end, new)
+            yield SourceEdit(sign.start, sign.end, new)
 
 
-def add_not(code: Code, node: ast.AST) -> Iterator[Edit]:
+def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A condition turned round."""
     if isinstance(node, ast.If | ast.While | ast.Assert):
         word = type(node).__name__.lower()
         start = code.part(node).start
         if code.source.startswith(word, start):  # an `elif` begins otherwise
-            yield Edit(start, start + len(word), f"{word} not")
+            yield SourceEdit(start, start + len(word), f"{word} not")
     for keyword, sign in code.signs(node):
         if keyword == "if":
-            yield Edit(sign.start, sign.end, "if not")
+            yield SourceEdit(sign.start, sign.end, "if not")
 
 
-def constant(old: bool, code: Code, node: ast.AST) -> Iterator[Edit]:
+def constant(old: bool, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """False for True, or True for False."""
     if isinstance(node, ast.Constant) and node.value is old:
         yield code.instead(node, str(not old))
 
 
-def jump(old: type[ast.stmt], new: str, code: Code, node: ast.AST) -> Iterator[Edit]:
+def jump(old: type[ast.stmt], new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`continue` for `break`, and the other way."""
     if isinstance(node, old):
         yield code.instead(node, new)
 
 
-def other_error(code: Code, node: ast.AST) -> Iterator[Edit]:
+def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A handler of an error that there is not."""
     if isinstance(node, ast.ExceptHandler) and node.type is not None:
         several = isinstance(node.type, ast.Tuple)
@@ -69,41 +69,41 @@ def other_error(code: Code, node: ast.AST) -> Iterator[Edit]:
                 yield code.instead(each, "AnotherError")
 
 
-def number(code: Code, node: ast.AST) -> Iterator[Edit]:
+def number(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A number that is one more or one less."""
     value = node.value if isinstance(node, ast.Constant) else None
     if isinstance(value, int | float) and not isinstance(value, bool):
         yield from (code.instead(node, str(value + step)) for step in (1, -1))
 
 
-def remove_decorator(code: Code, node: ast.AST) -> Iterator[Edit]:
+def remove_decorator(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A function without its decorator."""
     if isinstance(node, ast.FunctionDef | ast.ClassDef):
         for each in node.decorator_list:
-            yield Edit(code.place(each.lineno), code.place((each.end_lineno or 0) + 1), "")
+            yield SourceEdit(code.place(each.lineno), code.place((each.end_lineno or 0) + 1), "")
 
 
-def no_turn(code: Code, node: ast.AST) -> Iterator[Edit]:
+def no_turn(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A loop without a turn."""
     if isinstance(node, ast.For):
         yield code.instead(node.iter, "[]")
 
 
-def plus_for_minus(code: Code, node: ast.AST) -> Iterator[Edit]:
+def plus_for_minus(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`+` in front of a number for `-`."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         start = code.part(node).start
-        yield Edit(start, start + 1, "+")
+        yield SourceEdit(start, start + 1, "+")
 
 
-def without_not(code: Code, node: ast.AST) -> Iterator[Edit]:
+def without_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A condition without its `not`."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         start = code.part(node).start
-        yield Edit(start, start + len("not "), "")
+        yield SourceEdit(start, start + len("not "), "")
 
 
-def remove_statement(code: Code, node: ast.AST) -> Iterator[Edit]:
+def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`pass` in the place of a call, an assignment, a raise or a bare return."""
     is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     is_bare = isinstance(node, ast.Return) and node.value is None
@@ -112,34 +112,34 @@ def remove_statement(code: Code, node: ast.AST) -> Iterator[Edit]:
         yield code.instead(node, "pass")
 
 
-def return_none(code: Code, node: ast.AST) -> Iterator[Edit]:
+def return_none(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """None in the place of a value that is returned."""
     if isinstance(node, ast.Return) and node.value is not None and code.text(node.value) != "None":
         yield code.instead(node.value, "None")
 
 
-def swap_arguments(code: Code, node: ast.AST) -> Iterator[Edit]:
+def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """Two arguments side by side in the other order."""
     for first, second in pairwise(node.args) if isinstance(node, ast.Call) else ():
         if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             one, other = code.part(first), code.part(second)
             gap = code.source[one.end : other.start]
-            yield Edit(one.start, other.end, f"{code.text(other)}{gap}{code.text(one)}")
+            yield SourceEdit(one.start, other.end, f"{code.text(other)}{gap}{code.text(one)}")
 
 
-def change_text(code: Code, node: ast.AST) -> Iterator[Edit]:
+def change_text(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A text with letters before it, but no docstring and no word of an error: none is graded."""
     if _is_in_raise(code, node):
         return
     if isinstance(node, ast.JoinedStr):
         for place in _text_places(code, node):
-            yield Edit(place, place, "XX")
+            yield SourceEdit(place, place, "XX")
     elif _is_text(code, node):
         place = code.part(node).start + _opening(code.text(node))
-        yield Edit(place, place, "XX")
+        yield SourceEdit(place, place, "XX")
 
 
-def _is_text(code: Code, node: ast.AST) -> bool:
+def _is_text(code: SourceCode, node: ast.AST) -> bool:
     """Return True for a text that is no docstring and no part of an f-string."""
     is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return is_text and not isinstance(code.parents[node], ast.JoinedStr | ast.Expr)
@@ -151,14 +151,14 @@ def _opening(text: str) -> int:
     return match.end() if match else 0
 
 
-def _is_in_raise(code: Code, node: ast.AST) -> bool:
+def _is_in_raise(code: SourceCode, node: ast.AST) -> bool:
     inside: ast.AST | None = node
     while inside is not None and not isinstance(inside, ast.Raise):
         inside = code.parents.get(inside)
     return inside is not None
 
 
-def _text_places(code: Code, node: ast.JoinedStr) -> Iterator[int]:
+def _text_places(code: SourceCode, node: ast.JoinedStr) -> Iterator[int]:
     """Yield where the texts of an f-string begin, before, between and in its values."""
     if isinstance(code.parents[node], ast.FormattedValue):
         return  # a format: it is looked at with its value

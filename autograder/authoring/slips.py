@@ -9,7 +9,7 @@ import ast
 from collections.abc import Callable, Iterator, Mapping
 from itertools import pairwise
 
-from autograder.authoring.source_code import Code, Edit
+from autograder.authoring.source_code import SourceCode, SourceEdit
 
 __all__ = ["SLIPS"]
 
@@ -23,13 +23,13 @@ SUMS = (ast.Add, ast.Sub)
 BLOCKS = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With, ast.Try)
 
 
-def assign_for_add(code: Code, node: ast.AST) -> Iterator[Edit]:
+def assign_for_add(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`=` for `+=`, which forgets the old value."""
     if isinstance(node, ast.AugAssign) and isinstance(node.op, AUGMENTED):
         yield code.instead(node, f"{code.text(node.target)} = {code.text(node.value)}")
 
 
-def alias_for_copy(code: Code, node: ast.AST) -> Iterator[Edit]:
+def alias_for_copy(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The list itself in the place of a copy of it."""
     if argument := _one_argument(code, node, COPIES):
         yield code.instead(node, f"({argument})")
@@ -37,38 +37,38 @@ def alias_for_copy(code: Code, node: ast.AST) -> Iterator[Edit]:
         yield code.instead(node, code.text(node.value))
 
 
-def conversion_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
+def conversion_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A value without its conversion."""
     if argument := _one_argument(code, node, CONVERSIONS):
         yield code.instead(node, f"({argument})")
 
 
-def _one_argument(code: Code, node: ast.AST, names: tuple[str, ...]) -> str:
+def _one_argument(code: SourceCode, node: ast.AST, names: tuple[str, ...]) -> str:
     """Return what a plain call of one of these functions is given; "" unless it is one thing."""
     given = _given(code, node) if _called(code, node) in names else ""
     return "" if "," in given else given
 
 
-def _called(code: Code, node: ast.AST) -> str:
+def _called(code: SourceCode, node: ast.AST) -> str:
     """Return the name of a function whose call's value is taken as it is."""
     plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _is_last(code, node)
     return node.func.id if plain else ""  # type: ignore[attr-defined]
 
 
-def _given(code: Code, node: ast.AST) -> str:
+def _given(code: SourceCode, node: ast.AST) -> str:
     """Return what stands in a call's brackets."""
     assert isinstance(node, ast.Call)
     return code.source[code.part(node.func).end : code.part(node).end].strip()[1:-1].strip()
 
 
-def _is_last(code: Code, node: ast.AST) -> bool:
+def _is_last(code: SourceCode, node: ast.AST) -> bool:
     """Return True unless the node's value is called, or looked into."""
     above = code.parents[node]
     looked_into = isinstance(above, ast.Attribute | ast.Subscript) and above.value is node
     return not looked_into and not (isinstance(above, ast.Call) and above.func is node)
 
 
-def first_for_current(code: Code, node: ast.AST) -> Iterator[Edit]:
+def first_for_current(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The first or the last item in the place of the one that an index names."""
     if isinstance(node, ast.Subscript) and _is_last(code, node):
         index = code.text(node.slice)
@@ -76,13 +76,13 @@ def first_for_current(code: Code, node: ast.AST) -> Iterator[Edit]:
             yield from (code.instead(node, f"{code.text(node.value)}[{n}]") for n in (0, -1))
 
 
-def all_for_one(code: Code, node: ast.AST) -> Iterator[Edit]:
+def all_for_one(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`all` for `any`, `max` for `min`, and the other way."""
     if (name := _called(code, node)) in OPPOSITES:
         yield code.instead(node, f"{OPPOSITES[name]}({_given(code, node)})")
 
 
-def text_for_number(code: Code, node: ast.AST) -> Iterator[Edit]:
+def text_for_number(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """Two numbers compared as texts."""
     words = [word for word, _ in code.signs(node)]
     if len(words) == 1 and words[0] in ORDERED:
@@ -90,7 +90,7 @@ def text_for_number(code: Code, node: ast.AST) -> Iterator[Edit]:
         yield code.instead(node, f"str({left}) {words[0]} str({right})")
 
 
-def call_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
+def call_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A text or an object without the last method without arguments, such as `.strip()`."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return
@@ -98,7 +98,7 @@ def call_left_out(code: Code, node: ast.AST) -> Iterator[Edit]:
         yield code.instead(node, code.text(node.func.value))
 
 
-def once_for_while(code: Code, node: ast.AST) -> Iterator[Edit]:
+def once_for_while(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`if` for `while`, unless the loop has a `break` or `continue`."""
     if isinstance(node, ast.While):
         text = code.text(node)
@@ -106,7 +106,7 @@ def once_for_while(code: Code, node: ast.AST) -> Iterator[Edit]:
             yield code.instead(node, "if" + text.removeprefix("while"))
 
 
-def swap_branches(code: Code, node: ast.AST) -> Iterator[Edit]:
+def swap_branches(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The one value of `a if c else b` in the place of the other."""
     if isinstance(node, ast.IfExp):
         yes, condition, no = code.between(node)
@@ -114,14 +114,14 @@ def swap_branches(code: Code, node: ast.AST) -> Iterator[Edit]:
         yield from (code.instead(node, text) for text in texts)
 
 
-def one_operand(code: Code, node: ast.AST) -> Iterator[Edit]:
+def one_operand(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """One side of `and`, `or` or an arithmetic operation alone."""
     words = [word for word, _ in code.signs(node)]
     if len(words) == 1 and words[0] in JOINED and not _is_chained(code, node):
         yield from (code.instead(node, text) for text in code.between(node))
 
 
-def _is_chained(code: Code, node: ast.AST) -> bool:
+def _is_chained(code: SourceCode, node: ast.AST) -> bool:
     """Return True for a part of an operation of three or more values, such as `a + b - c`."""
     return any(
         isinstance(whole, ast.BinOp)
@@ -133,7 +133,7 @@ def _is_chained(code: Code, node: ast.AST) -> bool:
     )
 
 
-def swap_statements(code: Code, node: ast.AST) -> Iterator[Edit]:
+def swap_statements(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """Two plain statements of a block, on lines that follow one another, the other way round."""
     for name in ("body", "orelse", "finalbody"):
         for one, other in pairwise(getattr(node, name, None) or ()) if _is_block(node) else ():
@@ -145,20 +145,20 @@ def swap_statements(code: Code, node: ast.AST) -> Iterator[Edit]:
             ends = isinstance(other, ast.Return | ast.Raise) or "return" in before
             if not ends and '"""' not in before:
                 start, end = code.place(first), code.place(other.end_lineno + 1)
-                yield Edit(start, end, after + before)
+                yield SourceEdit(start, end, after + before)
 
 
 def _is_block(node: ast.AST) -> bool:
     return isinstance(node, (*BLOCKS, ast.ExceptHandler))
 
 
-def condition_always(code: Code, node: ast.AST) -> Iterator[Edit]:
+def condition_always(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The body of an `if` without its condition, or never."""
     if isinstance(node, ast.If) and code.text(node).startswith("if"):
         yield from (code.instead(node.test, text) for text in ("True", "False"))
 
 
-def odd_value(code: Code, node: ast.AST) -> Iterator[Edit]:
+def odd_value(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A list, a text and NaN in the place of a value returned or stored."""
     stored = isinstance(node, ast.Assign | ast.AugAssign) and code.text(node).startswith("self.")
     if (stored or isinstance(node, ast.Return)) and node.value is not None:  # type: ignore[attr-defined]
@@ -169,7 +169,7 @@ def odd_value(code: Code, node: ast.AST) -> Iterator[Edit]:
             yield from (code.instead(value, odd) for odd in texts)
 
 
-def class_for_self(code: Code, node: ast.AST) -> Iterator[Edit]:
+def class_for_self(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """An attribute stored in the class, where all objects share it, in the place of each one's."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
@@ -177,7 +177,7 @@ def class_for_self(code: Code, node: ast.AST) -> Iterator[Edit]:
             yield code.instead(target, f"type(self).{target.attr}")
 
 
-SLIPS: Mapping[str, Callable[[Code, ast.AST], Iterator[Edit]]] = {
+SLIPS: Mapping[str, Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]] = {
     "AssignForAdd": assign_for_add,
     "AliasForCopy": alias_for_copy,
     "FirstForCurrent": first_for_current,

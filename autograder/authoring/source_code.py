@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-__all__ = ["Code", "Edit", "Part"]
+__all__ = ["SourceCode", "SourceEdit", "SourcePart"]
 
 SIGNS: Mapping[type[ast.AST], str] = {
     ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">=",
@@ -23,7 +23,7 @@ SIGNS: Mapping[type[ast.AST], str] = {
 
 
 @dataclass(frozen=True)
-class Edit:
+class SourceEdit:
     """Text that takes the place of the source from `start` to `end`."""
 
     start: int
@@ -32,7 +32,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Part:
+class SourcePart:
     """A piece of the source, from `start` to `end`."""
 
     start: int
@@ -40,7 +40,7 @@ class Part:
 
 
 @dataclass
-class Code:
+class SourceCode:
     """Source code, its nodes in reading order (outer ones first), and the parent of each."""
 
     source: str
@@ -80,9 +80,9 @@ class Code:
             return isinstance(node, ast.JoinedStr)  # a format, whose place nobody asks for
         return ast.dump(found) == ast.dump(node)
 
-    def part(self, node: ast.AST) -> Part:
+    def part(self, node: ast.AST) -> SourcePart:
         """Return where a node stands, without brackets around it."""
-        return Part(
+        return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]
         )
@@ -93,25 +93,25 @@ class Code:
             return len(self.source)
         return self._starts[line - 1] + len(self._lines[line - 1][:column].decode())
 
-    def text(self, node: ast.AST | Part) -> str:
+    def text(self, node: ast.AST | SourcePart) -> str:
         """Return the source of a node."""
-        part = node if isinstance(node, Part) else self.part(node)
+        part = node if isinstance(node, SourcePart) else self.part(node)
         return self.source[part.start : part.end]
 
     def lines(self, first: int, last: int) -> str:
         """Return whole lines, counted from 1."""
         return self.source[self.place(first) : self.place(last + 1)]
 
-    def instead(self, node: ast.AST, text: str) -> Edit:
+    def instead(self, node: ast.AST, text: str) -> SourceEdit:
         """Return the edit that puts a text in a node's place."""
         part = self.part(node)
-        return Edit(part.start, part.end, text)
+        return SourceEdit(part.start, part.end, text)
 
-    def edited(self, edit: Edit) -> str:
+    def edited(self, edit: SourceEdit) -> str:
         """Return the source after an edit."""
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
-    def signs(self, node: ast.AST) -> list[tuple[str, Part]]:
+    def signs(self, node: ast.AST) -> list[tuple[str, SourcePart]]:
         """Return the operators and keywords between a node's operands, and where they stand."""
         operands, words = _operands(node)
         found = []
@@ -119,7 +119,7 @@ class Code:
             start = self.part(left).end
             gap = self.source[start : self.part(right).start]
             if match := re.search(r"\s+".join(map(re.escape, word.split())), gap):
-                found.append((word, Part(start + match.start(), start + match.end())))
+                found.append((word, SourcePart(start + match.start(), start + match.end())))
         return found
 
     def between(self, node: ast.AST) -> list[str]:

@@ -26,7 +26,7 @@ WORD = re.compile(r"\w+(?:\.\w+)*")
 
 
 @dataclass(frozen=True)
-class Change:
+class TextChange:
     """A text, and what it becomes in all files that the patterns find."""
 
     says: str
@@ -42,7 +42,7 @@ class Variant:
     title: str
     stages: tuple[str, ...]
     loses: tuple[str, ...]
-    changes: tuple[Change, ...]
+    changes: tuple[TextChange, ...]
 
 
 def variant_names() -> tuple[str, ...]:
@@ -100,7 +100,7 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     return sorted(path.relative_to(root).as_posix() for path in contents)
 
 
-def _with_changes(catalogue: Catalog, changes: Sequence[Change]) -> Catalog:
+def _with_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
     """Return a catalogue that also has what each text becomes, for where the course says it.
 
     A translation keeps its words; numbers, and what stays English in it, become those of the text.
@@ -114,7 +114,7 @@ def _with_changes(catalogue: Catalog, changes: Sequence[Change]) -> Catalog:
     return catalogue
 
 
-def _follows(told: str, change: Change) -> str:
+def _follows(told: str, change: TextChange) -> str:
     for old, new in zip(WORD.findall(change.says), WORD.findall(change.becomes), strict=False):
         for here, there in ((old, new), (old.replace(".", ","), new.replace(".", ","))):
             if here != there:
@@ -122,10 +122,10 @@ def _follows(told: str, change: Change) -> str:
     return told
 
 
-def _change(row: TomlTable) -> Change:
+def _change(row: TomlTable) -> TextChange:
     row.only("says", "becomes", "files")
     says, becomes = row.text("says", needed=True), row.text("becomes", needed=True)
-    return Change(says, becomes, _texts(row, "files"))
+    return TextChange(says, becomes, _texts(row, "files"))
 
 
 def _texts(table: TomlTable, key: str) -> tuple[str, ...]:

@@ -13,7 +13,13 @@ from datetime import date
 from functools import partial
 from pathlib import Path
 
-from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
+from autograder.collect.downloads import (
+    Download,
+    Member,
+    RefusedMember,
+    UnpackLimits,
+    open_download,
+)
 from autograder.collect.formats import FORMATS, system_of
 from autograder.collect.modules import Modules
 from autograder.collect.pieces import Asked
@@ -136,7 +142,7 @@ def _checked(
         raise Misfit(f"is no {SUFFIX} file, as the page makes them; left out")
     try:
         form = read_form(member.read(MAX_BYTES))
-    except Refused as error:
+    except RefusedMember as error:
         raise Misfit(str(error)) from None
     if form.student not in students:
         raise Misfit(f"is of {form.student[:60]!r}, who has no results; see the line Student")

@@ -15,7 +15,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-__all__ = ["Clone", "Unreadable", "find_clones", "read_branches", "read_refs"]
+__all__ = ["Clone", "UnreadableClone", "find_clones", "read_branches", "read_refs"]
 
 DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
 MOST_TAGS, MOST_PACKED, MOST_REF = 10_000, 10_000_000, 4_000
@@ -29,7 +29,7 @@ SETTING = {
 }
 
 
-class Unreadable(Exception):  # noqa: N818
+class UnreadableClone(Exception):  # noqa: N818
     """A clone that cannot be read; the text says why, and how to mend it."""
 
 
@@ -77,11 +77,11 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
         branch = head.removeprefix("ref:").strip()
         head = _loose(clone, branch) or packed.get(branch, "")
         if not head and (format := _unknown_format(clone)):
-            raise Unreadable(format)
+            raise UnreadableClone(format)
         if not head and NAME.fullmatch(branch):
-            raise Unreadable("is empty: nothing was pushed to it, or cloning it was cut short")
+            raise UnreadableClone("is empty: nothing was pushed to it, or cloning it was cut short")
     if not OBJECT.fullmatch(head):
-        raise Unreadable("has a HEAD that cannot be read; clone it again")
+        raise UnreadableClone("has a HEAD that cannot be read; clone it again")
     tags = {name: object for name, object in packed.items() if name.startswith(TAGS)}
     tags |= {name: object for name in _loose_names(clone, TAGS) if (object := _loose(clone, name))}
     return head, {name.removeprefix(TAGS): object for name, object in sorted(tags.items())}
@@ -139,15 +139,15 @@ def _refuse_odd(clone: Clone) -> None:
     again = "clone it again, whole (without --depth, --filter, --shared or --reference)"
     for place in (clone.git, clone.store):
         if not place.is_dir() or place.is_symlink():
-            raise Unreadable(f"has no {place.name} folder of its own; {again}")
+            raise UnreadableClone(f"has no {place.name} folder of its own; {again}")
     if (clone.git / "shallow").exists():
-        raise Unreadable(
+        raise UnreadableClone(
             "is shallow, so that times and attempts are missing; "
             f"git -C {clone.folder.name} fetch --unshallow --tags"
         )
     for name in ("alternates", "http-alternates"):
         if os.path.lexists(clone.store / "info" / name):
-            raise Unreadable(f"borrows objects of another clone; {again}")
+            raise UnreadableClone(f"borrows objects of another clone; {again}")
 
 
 def _unknown_format(clone: Clone) -> str:
@@ -180,7 +180,7 @@ def _loose(clone: Clone, name: str) -> str:
     """Return the object that a name has in a file of its own, "" for none."""
     if not NAME.fullmatch(name) or ".." in name:
         return ""
-    with suppress(Unreadable):
+    with suppress(UnreadableClone):
         object = _small(clone.git / name, MOST_REF).strip()
         return object if OBJECT.fullmatch(object) else ""
     return ""
@@ -192,7 +192,7 @@ def _loose_names(clone: Clone, below: str) -> Iterable[str]:
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
         if len(found) > MOST_TAGS:
-            raise Unreadable(f"has more than {MOST_TAGS:,} tags or branches")
+            raise UnreadableClone(f"has more than {MOST_TAGS:,} tags or branches")
     return found
 
 
@@ -206,11 +206,11 @@ def _small(path: Path, most: int) -> str:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise Unreadable(f"has a {path.name} that is no file; clone it again")
+                raise UnreadableClone(f"has a {path.name} that is no file; clone it again")
             content = file.read(most + 1)
     except OSError as error:
         words = f"has a {path.name} that cannot be read ({error.strerror}); clone it again"
-        raise Unreadable(words) from error
+        raise UnreadableClone(words) from error
     if len(content) > most:
-        raise Unreadable(f"has a {path.name} of more than {most:,} bytes")
+        raise UnreadableClone(f"has a {path.name} of more than {most:,} bytes")
     return content.decode("utf-8", "replace")

@@ -11,14 +11,20 @@ from pathlib import Path
 
 from autograder.collect import folders
 from autograder.collect.authors import claims
-from autograder.collect.downloads import Download, Member, Refused, UnpackLimits, open_download
+from autograder.collect.downloads import (
+    Download,
+    Member,
+    RefusedMember,
+    UnpackLimits,
+    open_download,
+)
 from autograder.collect.formats import FORMATS, system_of
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
 from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
-from autograder.collect.run import Collected, Run
+from autograder.collect.run import Collected, CollectRun
 from autograder.collect.whose import (
     apart_from_twin,
     compare_authors,
@@ -98,7 +104,7 @@ def collect(
         if not dry:
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
-        run = Run(course, to, roster or Roster(), dry, replace, known, named, mates or {})
+        run = CollectRun(course, to, roster or Roster(), dry, replace, known, named, mates or {})
         run.several, run.groups = len(opened) > 1, groups or {}
         try:
             for download, found in attempts:
@@ -173,7 +179,7 @@ def _folders(to: Path) -> dict[str, str]:
 
 
 def _collect_download(
-    run: Run, download: Download, attempts: Sequence[HandedIn], modules: Modules
+    run: CollectRun, download: Download, attempts: Sequence[HandedIn], modules: Modules
 ) -> None:
     source = download.path.name
     run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
@@ -216,7 +222,7 @@ def _unclaimed(source: str, download: Download, attempts: Sequence[HandedIn]) ->
             yield Remark(words, "file", "belongs to no student")
 
 
-def _without_person(run: Run, student: str, attempt: HandedIn) -> HandedIn:
+def _without_person(run: CollectRun, student: str, attempt: HandedIn) -> HandedIn:
     """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
 
@@ -226,7 +232,12 @@ def _within(where: str, remark: Text) -> str:
 
 
 def _collect_told(
-    run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
+    run: CollectRun,
+    source: str,
+    student: str,
+    attempt: HandedIn,
+    modules: Modules,
+    limits: UnpackLimits,
 ) -> bool:
     """Collect an attempt with the format's remarks on it; one may be nothing but remarks."""
     run.remarks += [_within(f"{source}: {student}", remark) for remark in attempt.told]
@@ -236,7 +247,12 @@ def _collect_told(
 
 
 def _collect_attempt(
-    run: Run, source: str, student: str, attempt: HandedIn, modules: Modules, limits: UnpackLimits
+    run: CollectRun,
+    source: str,
+    student: str,
+    attempt: HandedIn,
+    modules: Modules,
+    limits: UnpackLimits,
 ) -> bool:
     """Collect an attempt into a student's folder; return False where it is somebody else's."""
     limits.begin_attempt(student)
@@ -264,7 +280,9 @@ def _collect_attempt(
     return True
 
 
-def _keep_unsorted(run: Run, source: str, student: str, attempt: HandedIn, found: Sorted) -> None:
+def _keep_unsorted(
+    run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
+) -> None:
     """Keep what belongs to no stage; say so where there is nothing else."""
     nothing = ""
     if not found.stages and not found.unsorted:
@@ -302,7 +320,7 @@ def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
 
 
 def _collect_stage(
-    run: Run, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
+    run: CollectRun, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
 ) -> None:
     members = found.stages[stage]
     files = _read_all(run, f"{source}: {student}: {stage}", members)
@@ -350,7 +368,7 @@ def _collect_stage(
 
 
 def _keep_attempt(
-    run: Run, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
+    run: CollectRun, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
     """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
     if run.dry:
@@ -368,7 +386,7 @@ def _keep_attempt(
     run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 
 
-def _kept_digests(run: Run, student: str, stage: str) -> list[str]:
+def _kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
     """Return the digests of the attempts that are kept, "" for an odd folder; each is read once."""
     if (student, stage) not in run.digests:
         found = run.digests.setdefault((student, stage), [])
@@ -400,18 +418,20 @@ def _digest(files: Mapping[str, bytes]) -> str:
 
 
 def _read_all(
-    run: Run, where: str, members: Mapping[str, Member], most: int = MAX_FILE_BYTES
+    run: CollectRun, where: str, members: Mapping[str, Member], most: int = MAX_FILE_BYTES
 ) -> dict[str, bytes]:
     files: dict[str, bytes] = {}
     for name, member in sorted(members.items()):
         try:
             files[name] = member.read(most)
-        except Refused as error:
+        except RefusedMember as error:
             run.remarks.append(f"{where}: {member.shown} {error}")
     return files
 
 
-def _status(run: Run, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]) -> str:
+def _status(
+    run: CollectRun, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
+) -> str:
     """Decide between the old submission and the new one: by time, attempt, then upload number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))

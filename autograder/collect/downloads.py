@@ -21,7 +21,7 @@ from casino.engine.handed_out import DATED
 __all__ = [
     "Download",
     "Member",
-    "Refused",
+    "RefusedMember",
     "UnpackLimits",
     "is_skipped",
     "open_download",
@@ -40,7 +40,7 @@ _LONG_NUMBER = re.compile(rb"\d{40}")
 _RECORD = re.compile(rb"([1-9]\d{0,5}) [^=\n]*=")
 
 
-class Refused(Exception):  # noqa: N818
+class RefusedMember(Exception):  # noqa: N818
     """A member cannot be taken; the text says why."""
 
 
@@ -73,13 +73,15 @@ class UnpackLimits:
             self.attempt_left -= size
             self.students[self._student] -= size
             if self.attempt_left < 0:
-                raise Refused(f"is not read: more than {self.attempt_bytes:,} bytes in all")
+                raise RefusedMember(f"is not read: more than {self.attempt_bytes:,} bytes in all")
             if self.students[self._student] < 0:
                 most = self.student_bytes
-                raise Refused(f"is not read: more than {most:,} bytes in all of one's attempts")
+                raise RefusedMember(
+                    f"is not read: more than {most:,} bytes in all of one's attempts"
+                )
         self.left -= size
         if self.left < 0:
-            raise Refused("is not read: the download unpacks to more than --limit-mb")
+            raise RefusedMember("is not read: the download unpacks to more than --limit-mb")
 
 
 @dataclass(frozen=True)
@@ -133,7 +135,7 @@ def open_download(path: Path, limits: UnpackLimits) -> Download:
             members, refused = _folder(path, limits)
         else:
             members, refused = _archive(zipfile.ZipFile(path), limits, limits.entries)
-    except Refused as error:
+    except RefusedMember as error:
         raise SubmissionError(f"{path}: {error}.", next_step="Nothing was written.") from None
     except FileNotFoundError as error:
         raise SubmissionError(f"{path}: is not there.") from error
@@ -156,7 +158,7 @@ def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], lis
     try:
         return _archive(zipfile.ZipFile(BytesIO(content)), limits, limits.nested_entries)
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
-        raise Refused(f"is no zip file that can be read ({error})") from error
+        raise RefusedMember(f"is no zip file that can be read ({error})") from error
 
 
 def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
@@ -171,9 +173,11 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _tar_members(archive, limits)
     except RecursionError as error:  # headers of headers
-        raise Refused("is no tar file that can be read (too many headers in a row)") from error
+        raise RefusedMember(
+            "is no tar file that can be read (too many headers in a row)"
+        ) from error
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
-        raise Refused(f"is no tar file that can be read ({error})") from error
+        raise RefusedMember(f"is no tar file that can be read ({error})") from error
 
 
 def _check_headers(data: bytes, limits: UnpackLimits) -> None:
@@ -192,9 +196,9 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
         begin = at + tarfile.BLOCKSIZE
         number += 1
         if number > limits.nested_entries or not 0 <= header.size <= MOST_PAX:
-            raise Refused("has too many or too long headers")
+            raise RefusedMember("has too many or too long headers")
         if not _is_plain(data[begin : begin + header.size]):
-            raise Refused("has a header that no program writes")
+            raise RefusedMember("has a header that no program writes")
 
 
 def _is_plain(records: bytes) -> bool:
@@ -232,7 +236,7 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
             continue
         number += 1
         if number > limits.nested_entries:
-            raise Refused(f"has more than {limits.nested_entries:,} entries")
+            raise RefusedMember(f"has more than {limits.nested_entries:,} entries")
         if not entry.isreg() or entry.issparse():  # a sparse file is as large as it says
             refused.append(f"{entry.name[:200]}: is {'a link' if entry.linkname else 'no file'}")
         elif leads_out(path):
@@ -248,7 +252,7 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
 def _held(content: bytes) -> Callable[[int], bytes]:
     def read(most: int) -> bytes:
         if len(content) > most:
-            raise Refused(f"unpacks to more than {most:,} bytes")
+            raise RefusedMember(f"unpacks to more than {most:,} bytes")
         return content
 
     return read
@@ -263,7 +267,7 @@ def _archive(
         if not each.filename or not (each.is_dir() or is_skipped(_path(_file_name(each))))
     ]
     if len(entries) > most:
-        raise Refused(f"has {len(entries):,} entries; at most {most:,} are read")
+        raise RefusedMember(f"has {len(entries):,} entries; at most {most:,} are read")
     members: dict[tuple[str, ...], Member] = {}
     refused: list[str] = []
     for entry in entries:
@@ -321,12 +325,12 @@ def _reader(
                     size += len(block)
                     limits.take(len(block))
                     if size > most:
-                        raise Refused(f"unpacks to more than {most:,} bytes")
+                        raise RefusedMember(f"unpacks to more than {most:,} bytes")
                     parts.append(block)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-            raise Refused(f"cannot be unpacked ({error})") from error
+            raise RefusedMember(f"cannot be unpacked ({error})") from error
         except (OSError, RuntimeError, ValueError) as error:
-            raise Refused(f"cannot be read ({error})") from error
+            raise RefusedMember(f"cannot be read ({error})") from error
         return b"".join(parts)
 
     return read
@@ -345,7 +349,7 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
     refused: list[str] = []
     for path, problem in _walk(root, ()):
         if len(members) >= limits.entries:
-            raise Refused(f"has more than {limits.entries:,} files")
+            raise RefusedMember(f"has more than {limits.entries:,} files")
         if problem:
             refused.append(f"{'/'.join(path)}: {problem}")
         else:
@@ -385,10 +389,10 @@ def _file_reader(path: Path, limits: UnpackLimits) -> Callable[[int], bytes]:
             with os.fdopen(os.open(path, flags), "rb") as file:
                 content = file.read(most + 1)
         except OSError as error:
-            raise Refused(f"cannot be read ({error.strerror})") from error
+            raise RefusedMember(f"cannot be read ({error.strerror})") from error
         limits.take(len(content))
         if len(content) > most:
-            raise Refused(f"is larger than {most:,} bytes")
+            raise RefusedMember(f"is larger than {most:,} bytes")
         return content
 
     return read

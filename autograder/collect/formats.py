@@ -14,11 +14,11 @@ from autograder.collect.downloads import Download, UnpackLimits, open_download
 from autograder.collect.modules import Modules
 from autograder.collect.pieces import Asked, HandedIn
 
-__all__ = ["FORMATS", "Format", "system_of"]
+__all__ = ["FORMATS", "DownloadFormat", "system_of"]
 
 
 @dataclass(frozen=True)
-class Format:
+class DownloadFormat:
     """A way in; `own_file` is the name of the system's own file among the students'.
 
     `opens` lists what a download holds.
@@ -34,34 +34,36 @@ class Format:
 
 # The surest to recognise come first; the last one takes what no other does.
 _FORMATS = (
-    Format(
+    DownloadFormat(
         "gradescope",
         "Export Submissions",
         gradescope.recognises,
         lambda download, *_: gradescope.attempts(download),
         gradescope.METADATA,
     ),
-    Format(
+    DownloadFormat(
         "moodle",
         "Download all submissions",
         moodle.recognises,
         lambda download, *_: moodle.attempts(download),
     ),
-    Format(
+    DownloadFormat(
         "canvas",
         "Download Submissions",
         canvas.recognises,
         lambda download, *_: canvas.attempts(download),
     ),
-    Format("git", "a clone for each student", lambda _: False, git.attempts, opens=git.open_clones),
-    Format(
+    DownloadFormat(
+        "git", "a clone for each student", lambda _: False, git.attempts, opens=git.open_clones
+    ),
+    DownloadFormat(
         "plain",
         "a folder or a zip for each student",
         lambda _: False,
         lambda download, modules, _: plain.attempts(download, modules),
     ),
 )
-FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}
+FORMATS: Mapping[str, DownloadFormat] = {each.name: each for each in _FORMATS}
 
 
 def system_of(download: Download) -> str:

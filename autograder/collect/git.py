@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from autograder.collect.classroom50 import read_scores
-from autograder.collect.clones import Unreadable, find_clones
+from autograder.collect.clones import UnreadableClone, find_clones
 from autograder.collect.commits import Commits
-from autograder.collect.downloads import Download, Refused, UnpackLimits
+from autograder.collect.downloads import Download, RefusedMember, UnpackLimits
 from autograder.collect.history import History
 from autograder.collect.modules import Modules
 from autograder.collect.objects import Damaged, Objects
@@ -91,7 +91,7 @@ def _handed_in(commits: Commits) -> Iterator[HandedIn]:
     called = f"the clone {commits.history.clone.folder.name}"
     try:
         yield from list(commits.handed_in())
-    except (Unreadable, Refused) as error:
+    except (UnreadableClone, RefusedMember) as error:
         yield HandedIn(commits.person, (), told=(f"{called} {error}",))
     except (Damaged, OSError) as error:
         yield HandedIn(commits.person, (), told=(f"{called} is damaged: {error}; clone it again",))

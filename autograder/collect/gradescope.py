@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
 
-from autograder.collect.downloads import Download, Member, Refused
+from autograder.collect.downloads import Download, Member, RefusedMember
 from autograder.collect.pieces import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity
@@ -67,7 +67,7 @@ def _load(download: Download, metadata: Member) -> dict[str, Any]:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     try:
         values = yaml.load(metadata.read(MAX_METADATA), Loader=loader)  # a safe loader, in C
-    except (Refused, yaml.YAMLError, ValueError, RecursionError) as error:
+    except (RefusedMember, yaml.YAMLError, ValueError, RecursionError) as error:
         reason = " ".join(str(error).split())[:200]
         raise SubmissionError(f"{download.path}: {METADATA} cannot be read: {reason}.") from error
     if not isinstance(values, dict):

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 
 from autograder.collect.clones import Clone
-from autograder.collect.downloads import Refused
+from autograder.collect.downloads import RefusedMember
 from autograder.collect.objects import Damaged, Objects
 
-__all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "Entry", "History"]
+__all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "History", "TreeEntry"]
 
 FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
 MOST_BYTES = 1_000_000  # of a commit, a tag or a folder
@@ -33,7 +33,7 @@ class Commit:
 
 
 @dataclass(frozen=True)
-class Entry:
+class TreeEntry:
     """One file or folder in a folder."""
 
     mode: str
@@ -47,7 +47,7 @@ class History:
 
     objects: Objects
     clone: Clone
-    _folders: dict[str, tuple[Entry, ...]] = field(default_factory=dict)
+    _folders: dict[str, tuple[TreeEntry, ...]] = field(default_factory=dict)
     _commits: dict[str, Commit] = field(default_factory=dict)
     _left: int = MOST_READ
 
@@ -97,7 +97,7 @@ class History:
                 return
             commit = self.commit(commit.parent)
 
-    def folder(self, name: str) -> tuple[Entry, ...]:
+    def folder(self, name: str) -> tuple[TreeEntry, ...]:
         """Return what is in a folder.
 
         Raises:
@@ -117,7 +117,7 @@ class History:
         self._left -= len(content)
         if self._left < 0:
             words = f"has commits and folders of more than {MOST_READ:,} bytes"
-            raise Refused(f"{words}; only work belongs there")
+            raise RefusedMember(f"{words}; only work belongs there")
         return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:
@@ -138,12 +138,12 @@ def _when(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
         raise Damaged(f"{name} has no time that can be read") from None
 
 
-def _entries(folder: str, content: bytes) -> Iterator[Entry]:
+def _entries(folder: str, content: bytes) -> Iterator[TreeEntry]:
     while content:
         head, _, rest = content.partition(b"\0")
         mode, space, name = head.partition(b" ")
         if not space or len(rest) < 20:
             raise Damaged(f"the folder {folder} is damaged")
-        yield Entry(mode.decode("ascii", "replace"), name.decode("utf-8", "backslashreplace"),
+        yield TreeEntry(mode.decode("ascii", "replace"), name.decode("utf-8", "backslashreplace"),
                     rest[:20].hex())  # fmt: skip
         content = rest[20:]

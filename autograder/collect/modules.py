@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from autograder.collect.downloads import Member, Refused, UnpackLimits, open_nested, open_tar
+from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, open_nested, open_tar
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
@@ -174,7 +174,7 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
         unpack = open_nested if name.endswith(".zip") else open_tar
         try:
             inner, refused = unpack(member.read(MAX_ZIP_BYTES), limits)
-        except Refused as error:
+        except RefusedMember as error:
             found.remarks.append(f"{member.shown} {error}")
             continue
         found.remarks += [f"{member.shown}: {each}" for each in refused]
@@ -303,7 +303,7 @@ def _renamed(member: Member, words: Text) -> Remark:
 def _same(one: Member, other: Member) -> bool:
     try:
         return one.read(MAX_FILE_BYTES) == other.read(MAX_FILE_BYTES)
-    except Refused:
+    except RefusedMember:
         return False
 
 
@@ -312,7 +312,7 @@ def _texts(found: Sorted) -> dict[str, str]:
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
-            with suppress(Refused):
+            with suppress(RefusedMember):
                 text = member.read(MAX_FILE_BYTES).decode("utf-8", "replace")
                 texts[stage] = f"{texts.get(stage, '')}{text}\n"[:MAX_FILE_BYTES]
     return texts

@@ -17,7 +17,7 @@ from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 
-from autograder.collect.downloads import Refused
+from autograder.collect.downloads import RefusedMember
 from autograder.course.bounded import limit_program
 from autograder.errors import SubmissionError
 
@@ -62,7 +62,7 @@ class Objects:
         process = self._process_for(store)
         try:
             kind, content = _asked(process, name, most)
-        except (Refused, OSError, Damaged):
+        except (RefusedMember, OSError, Damaged):
             self.close()  # the rest of an answer may be under way
             raise
         if object_name(kind, content) != name:
@@ -122,7 +122,7 @@ def _asked(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str,
         raise Damaged(f"the object {name} is missing")
     size = int(words[2])
     if size > most:
-        raise Refused(f"is larger than {most:,} bytes")
+        raise RefusedMember(f"is larger than {most:,} bytes")
     content = process.stdout.read(size + 1)
     if len(content) != size + 1:
         raise Damaged(f"the object {name} is damaged")

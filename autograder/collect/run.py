@@ -12,7 +12,7 @@ from autograder.collect.roster import Roster
 from autograder.course.model import Course
 from autograder.gradebook.hand_ins import HandIn
 
-__all__ = ["Collected", "Run"]
+__all__ = ["CollectRun", "Collected"]
 
 
 @dataclass(frozen=True)
@@ -31,7 +31,7 @@ class Collected:
 
 
 @dataclass
-class Run:
+class CollectRun:
     """One run of collect: its inputs, its records, and remarks for a person to look at.
 
     One's work is that of all `mates`; `groups` are who may name each other as authors, and so are

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from functools import cache, partial
 from itertools import islice
 
-from autograder.collect.downloads import Member, Refused, UnpackLimits, is_skipped
-from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, Entry, History
+from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, is_skipped
+from autograder.collect.history import FOLDER, LINK, SUBMODULE, Commit, History, TreeEntry
 from autograder.collect.modules import Modules
 from autograder.collect.names import leads_out
 from autograder.collect.objects import Damaged, object_name
@@ -66,7 +66,7 @@ class Trees:
             told.append(Remark(words, "clone", f"with {words}", routine=True))
         return [Member(place, partial(self._content, entry)) for place, entry in kept], told
 
-    def _walked(self, top: tuple[Entry, ...]) -> list[tuple[Place, Entry]]:
+    def _walked(self, top: tuple[TreeEntry, ...]) -> list[tuple[Place, TreeEntry]]:
         """Return the files below a commit's folder.
 
         Raises:
@@ -76,12 +76,14 @@ class Trees:
         found = list(islice(_walked(self.history, *self._work(top)), most + 1))
         self._left -= len(found)
         if self._left < 0:
-            raise Refused(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
+            raise RefusedMember(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
         if len(found) > most:
-            raise Refused(f"has more than {most:,} files and folders; only work belongs there")
+            raise RefusedMember(
+                f"has more than {most:,} files and folders; only work belongs there"
+            )
         return [each for each in found if each[1].mode != FOLDER]
 
-    def _work(self, top: tuple[Entry, ...]) -> tuple[Place, tuple[Entry, ...]]:
+    def _work(self, top: tuple[TreeEntry, ...]) -> tuple[Place, tuple[TreeEntry, ...]]:
         """Return the path and the content of the folder of stages: `stages/`, or the top."""
         for each in top:
             if (each.mode, each.name) == (FOLDER, STAGES):
@@ -90,7 +92,7 @@ class Trees:
                     return (STAGES,), entries
         return (), top
 
-    def _is_stage(self, entry: Entry) -> bool:
+    def _is_stage(self, entry: TreeEntry) -> bool:
         return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
 
     def _stage_of(self, place: Place) -> str | None:
@@ -98,37 +100,37 @@ class Trees:
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
 
-    def _is_changed(self, place: Place, entry: Entry) -> bool:
+    def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
         """Return True if a file is work, and not as it was handed out but for its line ends."""
         given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None
         try:
             content = self._content(entry, MAX_FILE_BYTES)
-        except Refused:  # told when it is read as work
+        except RefusedMember:  # told when it is read as work
             return True
         return given != object_name("blob", content.replace(b"\r\n", b"\n"))
 
-    def _filters(self, top: Iterable[Entry]) -> Iterator[str]:
+    def _filters(self, top: Iterable[TreeEntry]) -> Iterator[str]:
         for entry in top:
             if entry.name == ATTRIBUTES and FILTER.search(self._content(entry, MOST_ATTRIBUTES)):
                 words = "the filters that .gitattributes names are not run"
                 yield Remark(words, "clone", "whose filters are not run")
 
-    def _content(self, entry: Entry, most: int) -> bytes:
+    def _content(self, entry: TreeEntry, most: int) -> bytes:
         try:
             _, content = self.history.objects.read(self.history.clone.store, entry.object, most)
         except (Damaged, OSError) as error:
-            raise Refused(f"cannot be read: {error}; clone it again") from None
+            raise RefusedMember(f"cannot be read: {error}; clone it again") from None
         self.limits.take(len(content))
         if content.startswith(LARGE_FILE):
-            raise Refused("is a pointer of Git LFS and not the file; commit the file itself")
+            raise RefusedMember("is a pointer of Git LFS and not the file; commit the file itself")
         return content
 
 
 def _walked(
-    history: History, path: Place, entries: Iterable[Entry]
-) -> Iterator[tuple[Place, Entry]]:
+    history: History, path: Place, entries: Iterable[TreeEntry]
+) -> Iterator[tuple[Place, TreeEntry]]:
     """Yield whatever counts below a folder."""
     for entry in entries:
         place = (*path, entry.name)
@@ -144,11 +146,11 @@ def _counts(place: Place) -> bool:
     return not ("/" in place[-1] or leads_out(place[-1:]) or is_skipped(place))
 
 
-def _is_odd(entry: Entry) -> bool:
+def _is_odd(entry: TreeEntry) -> bool:
     return entry.mode in (LINK, SUBMODULE)
 
 
-def _odd(place: Place, entry: Entry) -> str:
+def _odd(place: Place, entry: TreeEntry) -> str:
     what = "a link" if entry.mode == LINK else "a submodule"
     return f"{'/'.join(place)} is {what}; left out"
 

@@ -12,7 +12,7 @@ from autograder.collect.names import collision_key, looks_odd, problem_with
 from autograder.collect.pieces import HandedIn
 from autograder.collect.report import Placed
 from autograder.collect.roster import own_name
-from autograder.collect.run import Run
+from autograder.collect.run import CollectRun
 from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.identity import NOBODY, Identity, Match, Register, name_keys
 from autograder.text import Remark
@@ -36,7 +36,7 @@ __all__ = [
 OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, here or in the results
 
 
-def folder_of(run: Run, source: str, person: Identity) -> str:
+def folder_of(run: CollectRun, source: str, person: Identity) -> str:
     """Return the folder of a person; "" for one whose keys disagree. Both are told."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # by whoever named the file
@@ -71,7 +71,7 @@ def folder_of(run: Run, source: str, person: Identity) -> str:
     return student
 
 
-def without_team(run: Run, source: str, person: Identity) -> tuple[str, Identity]:
+def without_team(run: CollectRun, source: str, person: Identity) -> tuple[str, Identity]:
     """Return the team before a participant's name, and the participant without it; "" without.
 
     Moodle calls who hands in as a team `Section A-Ada Lovelace`. What follows a hyphen is the name
@@ -91,19 +91,19 @@ def without_team(run: Run, source: str, person: Identity) -> tuple[str, Identity
     return "", person
 
 
-def _is_listed(run: Run, person: Identity) -> bool:
+def _is_listed(run: CollectRun, person: Identity) -> bool:
     match = run.roster.find(person)
     return bool(match.student or match.candidates)
 
 
-def _alike(run: Run, match: Match) -> str:
+def _alike(run: CollectRun, match: Match) -> str:
     """Return whom of the roster a person may be, as the end of a sentence."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
 
 def namesakes(
-    run: Run,
+    run: CollectRun,
     before: Mapping[tuple[str, str], HandIn],
     student: str,
     attempt: HandedIn,
@@ -128,7 +128,7 @@ def namesakes(
 
 
 def own_of_namesakes(
-    run: Run, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
+    run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
     """Return the folder of one of several people of a name; "", told, where nothing tells which.
 
@@ -147,7 +147,7 @@ def own_of_namesakes(
 
 
 def apart_from_twin(
-    run: Run, source: str, student: str, attempt: HandedIn, other: HandedIn | None
+    run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
     """Return a folder of its own for the second one of a name; "" without a number."""
     if other is None or other.person == attempt.person:
@@ -158,7 +158,7 @@ def apart_from_twin(
     return f"{student}-{number}" if number else ""
 
 
-def _twins(run: Run, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
+def _twins(run: CollectRun, source: str, student: str, one: HandedIn, other: HandedIn) -> str:
     kept = "both are kept" if one.person.participant else "the second one is left out"
     return (
         f"{source}: {one.person.shown} and {other.person.shown} would both be {student!r}; {kept}. "
@@ -171,21 +171,23 @@ def _keys_of_one(person: Identity) -> set[str]:
     return {person.participant, person.email.casefold()} - {""}
 
 
-def tells_apart(run: Run) -> str:
+def tells_apart(run: CollectRun) -> str:
     """Return what tells people of one name apart."""
     if run.roster.rows:
         return "Moodle's worksheet with addresses tells them apart (--worksheet)"
     return "A roster tells them apart (--roster)"
 
 
-def tells_whose(run: Run) -> str:
+def tells_whose(run: CollectRun) -> str:
     """Return what tells that two pieces of work are one person's."""
     if run.roster.rows:
         return "Call its folder as the roster's login says"
     return "A roster tells (--roster)"
 
 
-def is_of_another(run: Run, download: Download, attempts: Sequence[HandedIn], student: str) -> bool:
+def is_of_another(
+    run: CollectRun, download: Download, attempts: Sequence[HandedIn], student: str
+) -> bool:
     """Return True, and say so, if an archive is called like one student and holds another's.
 
     Without a roster that knows both, it is told only: a download of one student may be called so.
@@ -208,7 +210,7 @@ def is_of_another(run: Run, download: Download, attempts: Sequence[HandedIn], st
     return True
 
 
-def somebody_else(run: Run, student: str, attempt: HandedIn) -> str:
+def somebody_else(run: CollectRun, student: str, attempt: HandedIn) -> str:
     """Return the download that a folder's work is of, where that may be another person's."""
     if run.replace or run.roster.find(attempt.person).student:
         return ""
@@ -219,7 +221,7 @@ def somebody_else(run: Run, student: str, attempt: HandedIn) -> str:
     return known[0].source if known else ""
 
 
-def other_participant(run: Run, student: str, attempt: HandedIn, found: Sorted) -> str:
+def other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
     """Return a namesake's number: nobody has two numbers in one assignment."""
     if run.replace or not attempt.person.participant:
         return ""
@@ -228,7 +230,7 @@ def other_participant(run: Run, student: str, attempt: HandedIn, found: Sorted) 
     return min(numbers - {attempt.person.participant}, default="")
 
 
-def student_fits(run: Run, source: str, student: str) -> bool:
+def student_fits(run: CollectRun, source: str, student: str) -> bool:
     """Return True if a student can have this folder; say so where not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
@@ -246,7 +248,7 @@ def student_fits(run: Run, source: str, student: str) -> bool:
     return not problem
 
 
-def perhaps_one_person(run: Run) -> Iterator[str]:
+def perhaps_one_person(run: CollectRun) -> Iterator[str]:
     """Yield a sentence for folders of several downloads that may be one person's.
 
     Without a roster each system's number makes a folder of its own.
@@ -270,7 +272,7 @@ def perhaps_one_person(run: Run) -> Iterator[str]:
             yield Remark(words, "student", "perhaps here in several folders; a roster tells")
 
 
-def compare_authors(run: Run) -> None:
+def compare_authors(run: CollectRun) -> None:
     """Tell where a header names another student; the identity report shows it, too."""
     register = Register()
     for student, identity in run.roster.rows:
@@ -285,7 +287,7 @@ def compare_authors(run: Run) -> None:
                 run.placed[place] = replace(placed, contradicts=told)
 
 
-def _may_name(run: Run) -> Mapping[str, set[str]]:
+def _may_name(run: CollectRun) -> Mapping[str, set[str]]:
     """Return whom each student may name as an author: those of the group, and of a team."""
     found: dict[str, set[str]] = {}
     for student, others in (*run.mates.items(), *run.groups.items()):

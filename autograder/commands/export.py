@@ -27,7 +27,7 @@ from autograder.commands.options import (
     stages_of,
 )
 from autograder.course.files import find_kit
-from autograder.export.formats import FORMATS, Format, Request
+from autograder.export.formats import FORMATS, ExportFormat, Request
 from autograder.report.terminal import message, tell_remarks
 from autograder.text import counted
 
@@ -133,14 +133,14 @@ def export(
         raise typer.Exit(FINDINGS)
 
 
-def _way(name: str) -> Format:
+def _way(name: str) -> ExportFormat:
     if name not in FORMATS:
         told = f"{name!r} is none of {', '.join(FORMATS)}"
         raise typer.BadParameter(told, param_hint="--format")
     return FORMATS[name]
 
 
-def _pages(pages: Path | None, to: Path, way: Format) -> Path | None:
+def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
     """Return the folder of `report`; for a worksheet its pages go into a zip beside it."""
     if pages is not None:
         if way.one_column:
@@ -157,13 +157,13 @@ def _separator(name: str) -> str:
     return SEPARATORS[name]
 
 
-def _of(way: Format, of: list[str] | None) -> list[str]:
+def _of(way: ExportFormat, of: list[str] | None) -> list[str]:
     if way.one_column and of and len(of) > 1:
         raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
     return of or []
 
 
-def _own(way: Format, given: Mapping[str, Path | None], to: str) -> Path | None:
+def _own(way: ExportFormat, given: Mapping[str, Path | None], to: str) -> Path | None:
     """Return the instructor's own file, which is only read: the filled one goes beside it."""
     if way.fills is None:
         return None

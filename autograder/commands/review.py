@@ -43,12 +43,12 @@ def review(
     """Serve a page, on this machine only, to look at work, comment on it and decide points."""
     from autograder.gradebook.people import people_beside
     from autograder.results.sheets import read_sheets
-    from autograder.review.desk import Desk, Settings
+    from autograder.review.desk import Desk, DeskSettings
     from autograder.review.server import ReviewServer
 
     course = find_kit().course
     everybody = tuple(name for each in graders.split(",") if (name := each.strip()))
-    settings = Settings(
+    settings = DeskSettings(
         grader=grader.strip() or _login(),
         graders=everybody,
         people=people_beside(results, roster),

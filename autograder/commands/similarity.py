@@ -29,7 +29,7 @@ from autograder.text import counted, listed, printable
 if TYPE_CHECKING:
     from autograder.course.files import Kit
     from autograder.course.model import Stage
-    from autograder.report.similarity import Alike, Cluster
+    from autograder.report.similarity import Alike, SimilarStudents
     from autograder.report.wrong_answers import SharedAnswers
     from autograder.results.model import Result
 
@@ -133,7 +133,7 @@ def _shared_answers(
 
 
 def _print(
-    shared: Sequence[SharedAnswers], clusters: tuple[Cluster, ...], *, as_json: bool
+    shared: Sequence[SharedAnswers], clusters: tuple[SimilarStudents, ...], *, as_json: bool
 ) -> None:
     if as_json:
         rows = {
@@ -170,7 +170,7 @@ def _answers(pair: SharedAnswers) -> dict[str, object]:
     }
 
 
-def _cluster(cluster: Cluster) -> dict[str, object]:
+def _cluster(cluster: SimilarStudents) -> dict[str, object]:
     return {
         "stage": cluster.stage,
         "students": list(cluster.students),
@@ -205,7 +205,7 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
         message(f"… and {counted(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
 
 
-def _table(clusters: tuple[Cluster, ...]) -> None:
+def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     if not clusters:
         return
     table = Table(title="Alike beyond the skeleton", title_justify="left", box=None)

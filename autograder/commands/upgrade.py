@@ -23,7 +23,7 @@ from autograder.text import counted, points, printable
 from casino import __version__
 
 if TYPE_CHECKING:
-    from autograder.authoring.upgrade import Draft, Mark, Merged
+    from autograder.authoring.upgrade import ChangedMark, Draft, Merged
 
 __all__ = ["upgrade"]
 
@@ -148,7 +148,7 @@ def _marks(
     submissions: Path | None,
     results: Path | None,
     options: Sequence[str],
-) -> list[Mark]:
+) -> list[ChangedMark]:
     """Grade the sample class and the submissions anew; return every mark that changes."""
     from autograder.authoring.upgrade import SAMPLE_CLASS, changed_marks, grade_with
 
@@ -156,7 +156,7 @@ def _marks(
     todo: list[tuple[str, Path, Path | None, str]] = [(SAMPLE_CLASS, sample, None, "sample")]
     if submissions is not None:
         todo.insert(0, ("class", submissions.resolve(), results, "results"))
-    marks: list[Mark] = []
+    marks: list[ChangedMark] = []
     for of, folder, known, name in todo:
         message(f"Grading {folder}…")
         old, new = known or draft.work / "before" / name, draft.work / "after" / name
@@ -169,7 +169,7 @@ def _marks(
     return marks
 
 
-def _list(draft: Draft, marks: Sequence[Mark], *, as_json: bool) -> None:
+def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
     """Show the marks that change, the sample's as a number beside a class; write all to a file."""
     from autograder.authoring.upgrade import TOTAL, as_csv, rows
     from casino.files import write_whole
@@ -192,7 +192,7 @@ def _list(draft: Draft, marks: Sequence[Mark], *, as_json: bool) -> None:
     )
 
 
-def _print_table(marks: Sequence[Mark]) -> None:
+def _print_table(marks: Sequence[ChangedMark]) -> None:
     table = Table(title="What would change", title_justify="left", box=box.SIMPLE_HEAD)
     for name in ("Whose", "Student", "Stage", "Criterion"):
         table.add_column(name, overflow="fold")

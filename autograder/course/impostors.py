@@ -14,14 +14,14 @@ from casino.cases import Impostor, impostors
 from casino.languages import N_
 from casino.messages import Message
 
-__all__ = ["Asked", "asked", "hidden_impostors"]
+__all__ = ["GradedImpostor", "asked", "hidden_impostors"]
 
 UNMASKED = N_("{name} is unmasked")
 NOT_SHOWN = N_("Impostor {number}, not shown, is unmasked")
 
 
 @dataclass(frozen=True)
-class Asked:
+class GradedImpostor:
     """An impostor that counts for points, as the test of that name; `title` is what students read.
 
     Of one that is not shown the title tells nothing.
@@ -33,14 +33,14 @@ class Asked:
     is_shown: bool
 
 
-def asked(stage: int) -> list[Asked]:
+def asked(stage: int) -> list[GradedImpostor]:
     """Return the impostors of a stage that count for points, those at its table first."""
     shown = [
-        Asked(f"cases::shown_{number:02}", Message(UNMASKED, name=each.name), each, True)
+        GradedImpostor(f"cases::shown_{number:02}", Message(UNMASKED, name=each.name), each, True)
         for number, each in enumerate(impostors(stage), start=1)
     ]
     hidden = [
-        Asked(f"cases::hidden_{number:02}", Message(NOT_SHOWN, number=number), each, False)
+        GradedImpostor(f"cases::hidden_{number:02}", Message(NOT_SHOWN, number=number), each, False)
         for number, each in enumerate(hidden_impostors(stage), start=1)
     ]
     return shown + hidden

@@ -22,7 +22,7 @@ from autograder.export.filling import (
     tell_nothing,
 )
 from autograder.export.matching import Row, match_rows
-from autograder.export.sheets import Sheet, number, read_sheet
+from autograder.export.sheets import CsvSheet, number, read_sheet
 from autograder.gradebook.book import Gradebook, StudentGrades
 from autograder.gradebook.identity import Identity
 from autograder.text import Remark
@@ -80,7 +80,7 @@ def export_canvas(
     return _fill(book, sheet, to, targets, factors)
 
 
-def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) -> None:
+def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int]) -> None:
     """Refuse columns that are no assignment's.
 
     Raises:
@@ -96,7 +96,7 @@ def _refuse_read_only(sheet: Sheet, possible: list[str], places: Iterable[int]) 
 
 
 def _tell_left_out(
-    book: Gradebook, sheet: Sheet, known: Iterable[Target], targets: Mapping[int, Target]
+    book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
     """Add a remark on assignments without a column, their own or one of their stages'."""
     filled = {stage for target in targets.values() for stage in target.stages}
@@ -110,7 +110,13 @@ def _tell_left_out(
 
 
 def _factor(
-    book: Gradebook, sheet: Sheet, place: int, target: Target, possible: list[str], *, scale: bool
+    book: Gradebook,
+    sheet: CsvSheet,
+    place: int,
+    target: Target,
+    possible: list[str],
+    *,
+    scale: bool,
 ) -> Fraction:
     """Return a column's factor for points; add a remark where its worth cannot be checked.
 
@@ -127,27 +133,27 @@ def _factor(
     return factor(target, most, f"{sheet.path}: {header!r}", scale=scale)
 
 
-def _possible(sheet: Sheet) -> list[str]:
+def _possible(sheet: CsvSheet) -> list[str]:
     """Return the row of the points possible; an empty one where there is none."""
     rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
 
 
-def _name_columns(sheet: Sheet) -> list[int]:
+def _name_columns(sheet: CsvSheet) -> list[int]:
     """Return the columns with the name: one, or the last names before the first ones."""
     whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
     parts = [whole] if whole is not None else [last, first]
     return [column for column in parts if column is not None]
 
 
-def _name(sheet: Sheet, row: Sequence[str]) -> str:
+def _name(sheet: CsvSheet, row: Sequence[str]) -> str:
     """Return a row's name, as `Lovelace, Ada` where it has two columns."""
     return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 
 def _fill(
     book: Gradebook,
-    sheet: Sheet,
+    sheet: CsvSheet,
     to: Path,
     targets: Mapping[int, Target],
     factors: Mapping[int, Fraction],
@@ -162,7 +168,7 @@ def _fill(
     return filled
 
 
-def _rows(sheet: Sheet) -> Iterator[Row]:
+def _rows(sheet: CsvSheet) -> Iterator[Row]:
     """Yield the rows of students: those that have a number or a login; not Canvas's own one."""
     columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
@@ -175,7 +181,7 @@ def _rows(sheet: Sheet) -> Iterator[Row]:
 
 def _fill_row(
     book: Gradebook,
-    sheet: Sheet,
+    sheet: CsvSheet,
     row: list[str],
     grades: StudentGrades,
     targets: Mapping[int, Target],

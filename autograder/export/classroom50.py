@@ -17,7 +17,7 @@ from typing import Any
 from autograder.errors import SubmissionError
 from autograder.export.filling import Target, factor, find_columns, find_targets, tell_change
 from autograder.export.matching import Row, match_rows
-from autograder.export.sheets import Sheet, number, write_text
+from autograder.export.sheets import CsvSheet, number, write_text
 from autograder.gradebook.book import Gradebook, StudentGrades
 from autograder.gradebook.identity import Identity
 from autograder.text import Remark, unfit
@@ -45,7 +45,7 @@ def export_classroom50(
         SubmissionError: when the file is no such table, or points do not fit an assignment.
     """
     values = _read(scores)
-    names = Sheet(scores, [list(values["assignments"])], "utf-8", b"", ",", "\n")
+    names = CsvSheet(scores, [list(values["assignments"])], "utf-8", b"", ",", "\n")
     targets = find_columns(names, find_targets(book), columns or {})
     filled = 0
     for place, target in targets.items():

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
-from autograder.export.sheets import Sheet, number
+from autograder.export.sheets import CsvSheet, number
 from autograder.gradebook.book import Gradebook
 from autograder.gradebook.identity import name_keys
 from autograder.text import Remark
@@ -60,7 +60,7 @@ def find_targets(book: Gradebook) -> list[Target]:
 
 
 def find_columns(
-    sheet: Sheet, targets: list[Target], given: Mapping[str, str]
+    sheet: CsvSheet, targets: list[Target], given: Mapping[str, str]
 ) -> dict[int, Target]:
     """Return which column holds which target: as given, else where header and title are the same.
 
@@ -107,7 +107,7 @@ def _is_called(target: Target, header: str) -> bool:
     return bool(words) and (words == title or name_keys(header)[:1] == name_keys(target.id)[:1])
 
 
-def _refuse_twins(sheet: Sheet, found: Mapping[int, Target]) -> None:
+def _refuse_twins(sheet: CsvSheet, found: Mapping[int, Target]) -> None:
     """Refuse two columns of one name: one of them may be last year's.
 
     Raises:
@@ -122,7 +122,7 @@ def _refuse_twins(sheet: Sheet, found: Mapping[int, Target]) -> None:
             )
 
 
-def _shown(sheet: Sheet) -> str:
+def _shown(sheet: CsvSheet) -> str:
     return ", ".join(repr(cell) for cell in sheet.header)[:400]
 
 

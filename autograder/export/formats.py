@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from autograder.gradebook.book import Gradebook
 
-__all__ = ["FORMATS", "Format", "Request"]
+__all__ = ["FORMATS", "ExportFormat", "Request"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class Request:
 
 
 @dataclass(frozen=True)
-class Format:
+class ExportFormat:
     """A way out: `write` returns the number of students, or of rows, that it wrote.
 
     `fills` are the option and the words for the instructor's own file that it needs. `writes` is
@@ -133,28 +133,30 @@ def _nbgrader(book: Gradebook, asked: Request) -> int:
 
 
 _FORMATS = (
-    Format("csv", "a table for a spreadsheet", _csv),
-    Format("gradescope", "a results.json for each student", _gradescope, writes="folder"),
-    Format(
+    ExportFormat("csv", "a table for a spreadsheet", _csv),
+    ExportFormat("gradescope", "a results.json for each student", _gradescope, writes="folder"),
+    ExportFormat(
         "canvas",
         "your gradebook, filled in",
         _canvas,
         fills=("--gradebook", "the CSV file of Grades, Export"),
     ),
-    Format(
+    ExportFormat(
         "moodle",
         "your grading worksheet, filled in",
         _moodle,
         fills=("--worksheet", "the CSV file of Download grading worksheet"),
         one_column=True,
     ),
-    Format(
+    ExportFormat(
         "classroom50",
         "your scores.json, filled in",
         _classroom50,
         fills=("--gradebook", "scores.json of your classroom in the repository classroom50"),
     ),
-    Format("outbox", "a message for each student, for a mail merge", _outbox, writes="folder"),
-    Format("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),
+    ExportFormat(
+        "outbox", "a message for each student, for a mail merge", _outbox, writes="folder"
+    ),
+    ExportFormat("nbgrader", "nbgrader's own gradebook", _nbgrader, writes="database"),
 )
-FORMATS: Mapping[str, Format] = {each.name: each for each in _FORMATS}
+FORMATS: Mapping[str, ExportFormat] = {each.name: each for each in _FORMATS}

@@ -26,7 +26,7 @@ from autograder.export.filling import (
     tell_nothing,
 )
 from autograder.export.matching import Row, match_rows
-from autograder.export.sheets import Sheet, number, read_sheet
+from autograder.export.sheets import CsvSheet, number, read_sheet
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
 from autograder.languages import speaking
@@ -193,7 +193,7 @@ def _write_zip(path: Path, files: Mapping[str, Path]) -> None:
         ) from error
 
 
-def _tell_what_moodle_misses(book: Gradebook, sheet: Sheet, places: Mapping[str, int]) -> None:
+def _tell_what_moodle_misses(book: Gradebook, sheet: CsvSheet, places: Mapping[str, int]) -> None:
     """Add a remark on columns that Moodle wants, where the worksheet speaks English."""
     if sheet.header[places["grade"]].strip() == COLUMNS["grade"][0]:
         for key in ("identifier", "graded"):
@@ -217,7 +217,7 @@ def _target(book: Gradebook, of: str | None) -> Target:
     raise SubmissionError(what, next_step=f"Say --of with one of {', '.join(targets)}.")
 
 
-def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
+def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
     """Return the place of each existing column.
 
     Raises:
@@ -243,7 +243,7 @@ def _places(sheet: Sheet, given: Mapping[str, str]) -> dict[str, int]:
     return places
 
 
-def _rows(sheet: Sheet, places: Mapping[str, int]) -> Iterator[Row]:
+def _rows(sheet: CsvSheet, places: Mapping[str, int]) -> Iterator[Row]:
     """Yield the student's identity from each row."""
     for line, row in enumerate(sheet.rows[1:], start=2):
         cells = {key: sheet.cell(row, column) for key, column in places.items()}

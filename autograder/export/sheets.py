@@ -14,7 +14,7 @@ from autograder.errors import SubmissionError
 from autograder.text import points, quoted
 from casino.files import write_whole
 
-__all__ = ["Sheet", "number", "quoted", "read_sheet", "write_text"]
+__all__ = ["CsvSheet", "number", "quoted", "read_sheet", "write_text"]
 
 MAX_FIELD = 10_000_000
 
@@ -25,7 +25,7 @@ def number(value: Fraction, decimal: str = ".") -> str:
 
 
 @dataclass
-class Sheet:
+class CsvSheet:
     """A CSV file as it came: its rows, and how it was written, so that it can be written back."""
 
     path: Path
@@ -62,7 +62,7 @@ class Sheet:
         write_text(path, self.mark + buffer.getvalue().encode(self.encoding, "replace"))
 
 
-def read_sheet(path: Path) -> Sheet:
+def read_sheet(path: Path) -> CsvSheet:
     """Read a CSV file of any encoding and delimiter.
 
     Raises:
@@ -85,7 +85,7 @@ def read_sheet(path: Path) -> Sheet:
     if not any(rows):
         raise SubmissionError(f"{path}: is empty.", next_step="Download it again.")
     line_end = "\r\n" if "\r\n" in text else "\n"
-    return Sheet(path, rows, encoding, mark, delimiter, line_end)
+    return CsvSheet(path, rows, encoding, mark, delimiter, line_end)
 
 
 def _encoding(content: bytes) -> tuple[str, bytes]:

@@ -20,7 +20,7 @@ from autograder.course.model import Stage
 from autograder.errors import KitFault
 from autograder.export.sheets import write_text
 
-__all__ = ["SETTINGS", "Settings", "write_package"]
+__all__ = ["SETTINGS", "PackageSettings", "write_package"]
 
 SETTINGS = "settings.json"
 DISTRIBUTION = "blackjack-course"
@@ -31,7 +31,7 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 
 @dataclass(frozen=True)
-class Settings:
+class PackageSettings:
     """The settings of a package: stages by name, feedback, whether weak isolation will do."""
 
     stages: tuple[str, ...]
@@ -49,7 +49,7 @@ def write_package(
     Raises:
         SubmissionError: when it cannot be written.
     """
-    settings = Settings(tuple(stage.name for stage in stages), feedback, allow_weak)
+    settings = PackageSettings(tuple(stage.name for stage in stages), feedback, allow_weak)
     files = {
         SETTINGS: json.dumps(asdict(settings), indent=1).encode() + b"\n",
         "kit/requirements.txt": "".join(f"{each}\n" for each in _requirements()).encode(),

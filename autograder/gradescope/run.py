@@ -15,7 +15,7 @@ from tempfile import TemporaryDirectory
 
 from msgspec import convert
 
-from autograder.collect.downloads import Refused, UnpackLimits, open_download
+from autograder.collect.downloads import RefusedMember, UnpackLimits, open_download
 from autograder.collect.modules import Modules, sort_files
 from autograder.course.files import Kit
 from autograder.course.model import Course, Stage
@@ -26,7 +26,7 @@ from autograder.export.sheets import write_text
 from autograder.gradebook.book import GradeEntry, StudentGrades
 from autograder.gradebook.late import LATE, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import settle
-from autograder.gradescope.package import SETTINGS, Settings
+from autograder.gradescope.package import SETTINGS, PackageSettings
 from autograder.languages import _, say, speaking
 from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
@@ -90,9 +90,9 @@ def _said(remark: Text) -> str:
     return say(remark.words if isinstance(remark, Remark) else remark)
 
 
-def _settings(path: Path) -> Settings:
+def _settings(path: Path) -> PackageSettings:
     try:
-        settings: Settings = convert(json.loads(path.read_bytes()), Settings)
+        settings: PackageSettings = convert(json.loads(path.read_bytes()), PackageSettings)
     except (OSError, ValueError) as error:
         raise SubmissionError(
             f"{path}: is not what `autograder gradescope` writes: {error}.",
@@ -139,7 +139,7 @@ def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage])
         for file, member in files.items():
             try:
                 content = member.read(MAX_FILE_BYTES)
-            except Refused as error:
+            except RefusedMember as error:
                 remarks.append(f"{member.shown} {error}")
                 continue
             path = student / name / file
@@ -149,7 +149,7 @@ def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage])
 
 
 def _grade(
-    kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: Settings
+    kit: Kit, submissions: Path, results: Path, stages: Sequence[Stage], settings: PackageSettings
 ) -> None:
     def consume(finished: Iterator[StudentRun], _new: int) -> None:
         for _run in finished:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.course.impostors import Asked, asked
+from autograder.course.impostors import GradedImpostor, asked
 from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
 from casino.cases import Case, Refused, checked, unmasked
@@ -78,7 +78,9 @@ def _cut(words: str) -> str:
     return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
 
 
-def _result(criterion: Criterion, each: Asked, right: list[Case], outcome: Outcome) -> TestResult:
+def _result(
+    criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
+) -> TestResult:
     caught = unmasked(each.impostor, right)
     return TestResult(
         name=each.test,

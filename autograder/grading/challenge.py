@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.student.answers import Later
-from autograder.sandbox.student.scenario import LiveAt, Shown
+from autograder.sandbox.student.scenario import LiveAt, ShownValue
 from casino.game.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
 from casino.game.challenge.house import is_natural
 from casino.game.challenge.luck import Adjusted, adjust
@@ -30,7 +30,7 @@ __all__ = [
     "ChallengeStudent",
     "PlayedSession",
     "Session",
-    "Table",
+    "SessionTable",
     "lead_over",
     "session_frame",
 ]
@@ -40,7 +40,7 @@ MADE = ("Bot",), ("Bot",)  # the function and the class that such a call names
 
 
 @dataclass(frozen=True)
-class Table:
+class SessionTable:
     """A table for one session: its limits, its seed, cards dealt first, games until it closes."""
 
     num_decks: int = 6
@@ -76,10 +76,10 @@ class ChallengeStudent(CardStudent):
     def session(self, **table: Any) -> Session:
         """Play a session with the submission's bot live; the house stays here.
 
-        `table` has what differs from a plain `Table`. The house of each submission's session is
-        opened when it is played.
+        `table` has what differs from a plain `SessionTable`. The house of each submission's session
+        is opened when it is played.
         """
-        at = Table(**table)
+        at = SessionTable(**table)
         number = len(self.scenario.live)
         self.scenario.live.append(partial(PlayedSession, at))
         _record_seat(self, number, at.terms, at.cards)
@@ -108,7 +108,7 @@ def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) ->
 class PlayedSession:
     """The house's record of a session that was played; each value read from it is evidence."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: SessionTable) -> None:
         self.table, self.house = table, table.open()
         self.ask = self.house.ask
 
@@ -126,13 +126,13 @@ class PlayedSession:
         """The last game that was bet on."""
         return self.house.games[-1] if self.house.games else None
 
-    def shown(self, value: Any, game: Game | None = None) -> Shown:
+    def shown(self, value: Any, game: Game | None = None) -> ShownValue:
         """Return a value with the session that it is of, and one game of it, in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
         if game is None:
-            return Shown(value, Call(words, (), *MADE), self.table.cards)
+            return ShownValue(value, Call(words, (), *MADE), self.table.cards)
         told = joined("; ", sentences(game))
-        return Shown(value, Call(words, (told,), *MADE), codes(game.cards))
+        return ShownValue(value, Call(words, (told,), *MADE), codes(game.cards))
 
 
 def _read(
@@ -140,7 +140,7 @@ def _read(
 ) -> Any:
     """Return a property of a recorded session: a value, and the game that shows it."""
 
-    def shown(played: PlayedSession) -> Shown:
+    def shown(played: PlayedSession) -> ShownValue:
         return played.shown(read(played), find(played))
 
     def value(self: Session) -> Later:
@@ -241,7 +241,7 @@ def _lead(
 ) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
 
-    def shown(*played: PlayedSession) -> Shown:
+    def shown(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
         value = Message(
             "{value} with a standard error of {error}",
@@ -251,7 +251,7 @@ def _lead(
             "Bot(…) at {count} tables, {games} games", count=len(played), games=found.games
         )
         led = Message("lead over {name} of 100 credits: {value}", name=name, value=value)
-        return Shown(getattr(found, bound), Call("", (at, led), *MADE))
+        return ShownValue(getattr(found, bound), Call("", (at, led), *MADE))
 
     form = (
         N_("lead over {name} of 100 credits bet, at least")
@@ -265,7 +265,7 @@ def _lead(
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
     """Return the worth of all insurance, shown with the game that lost the most by it."""
 
-    def shown(*played: PlayedSession) -> Shown:
+    def shown(*played: PlayedSession) -> ShownValue:
         games = [
             (each.insured, at, session, game)
             for at, session in enumerate(played)
@@ -274,7 +274,7 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
         ]
         worth = sum(insured for insured, *_ in games)
         if not games:
-            return Shown(worth, NO_CALL)
+            return ShownValue(worth, NO_CALL)
         _, _, session, game = min(games, key=lambda each: each[:2])
         return session.shown(worth, game)
 
@@ -282,7 +282,7 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 
 
 @cache
-def shipped_games(name: str, table: Table) -> Sequence[Adjusted]:
+def shipped_games(name: str, table: SessionTable) -> Sequence[Adjusted]:
     """Return a shipped bot's games at a table, adjusted; played once in this process."""
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

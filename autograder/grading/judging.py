@@ -18,7 +18,7 @@ from autograder.sandbox.student.scenario import (
     Check,
     LiveAt,
     Scenario,
-    Shown,
+    ShownValue,
     Step,
     StepAt,
     Worked,
@@ -29,8 +29,8 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Message, Place, Text, joined
 
 __all__ = [
-    "OTHER_KIND", "PASSED", "PLAIN", "Missing", "Verdict", "first_wrong", "in_order", "is_right",
-    "judge", "judge_end", "resolve", "sides_of", "stub_of",
+    "OTHER_KIND", "PASSED", "PLAIN", "MissingAnswer", "Verdict", "first_wrong", "in_order",
+    "is_right", "judge", "judge_end", "resolve", "sides_of", "stub_of",
 ]  # fmt: skip
 
 STUB = N_("{name} is not written yet")
@@ -82,7 +82,7 @@ class Verdict:
 PASSED = Verdict("passed")
 
 
-class Missing(LookupError):  # noqa: N818
+class MissingAnswer(LookupError):  # noqa: N818
     """A value has no answer to be worked out of."""
 
 
@@ -188,7 +188,7 @@ def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
 
 def bare(value: Any) -> Any:
     """Return a value without the words that it is shown with."""
-    return value.value if isinstance(value, Shown) else value
+    return value.value if isinstance(value, ShownValue) else value
 
 
 def resolve(value: Any, played: Played) -> Any:
@@ -220,7 +220,7 @@ def _answer(place: int, played: Played) -> Any:
     if place in played.raised:
         raised = played.raised[place]
         return raised.nearest or raised.kind
-    raise Missing(place)
+    raise MissingAnswer(place)
 
 
 def _plain(value: Any) -> Any:
@@ -307,11 +307,11 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         expected = OF_THE_KIND
     try:
         got = resolve(check.got, played)
-    except Missing:
+    except MissingAnswer:
         return Verdict("failed", call, NO_ANSWER, _expected(check, expected, what), deck)
     except Exception:  # the suite could not take the answers apart: they are shown as they came
         return Verdict("failed", call, _raw(check, played), _expected(check, expected, what), deck)
-    if isinstance(got, Shown):
+    if isinstance(got, ShownValue):
         call, deck, got = got.call, got.deck or deck, got.value
     if check.operator == "==" and _are_lines(got) and _are_lines(expected):
         numbered = getattr(_recorded(check.got), "function", None) is all_lines

@@ -42,7 +42,7 @@ def retold(
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
         return verdict
-    told = _Told(test, scenario, verdict, wrong, play, play_right)
+    told = _Replay(test, scenario, verdict, wrong, play, play_right)
     earlier = told.earlier()
     if not earlier or told.verdict_after(None) is not None or len(told.beside) > MOST_TOLD:
         return verdict
@@ -54,7 +54,7 @@ def retold(
 
 
 @dataclass
-class _Told:
+class _Replay:
     """The wrong step or check of one test, told after more or fewer of the steps before it."""
 
     test: Test

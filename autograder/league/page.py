@@ -38,7 +38,7 @@ LONGEST_NAME = 40
 
 
 @dataclass(frozen=True)
-class Cell:
+class FirstMove:
     """A bot's most frequent first move with a hand against an up card, and how frequent it was."""
 
     letter: str
@@ -131,7 +131,7 @@ def _span(interval: Interval, unit: str) -> str:
     return _("{low} to {high}").format(low=figure(low), high=figure(high))
 
 
-def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[Cell]]]:
+def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[FirstMove]]]:
     """Return the bot's own matrix, learnt from its moves; a row for each hand that came up."""
     rows = []
     for hand in (*HARD, *SOFT, *PAIRS):
@@ -141,13 +141,13 @@ def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[
     return rows
 
 
-def _cell(counts: Mapping[str, int]) -> Cell:
+def _cell(counts: Mapping[str, int]) -> FirstMove:
     if not counts:
-        return Cell("", Message("never came up"))
+        return FirstMove("", Message("never came up"))
     name, times = max(counts.items(), key=lambda item: (item[1], item[0]))
     whole = sum(counts.values())
     words = Message("{times} times of {all}", times=times, all=whole)
-    return Cell(LETTERS.get(name, "!"), words)
+    return FirstMove(LETTERS.get(name, "!"), words)
 
 
 def _curves(standing: Standing, terms: Terms) -> Curves:

@@ -22,7 +22,7 @@ from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
 from autograder.grading.compiling import Compiler
 from autograder.league import plain_card
-from autograder.league.records import PlayedBlock, PlayedSession
+from autograder.league.records import BotSession, PlayedBlock
 from autograder.league.watching import Habits, Watched, watch
 from autograder.sandbox.host.endings import ENDED_BY_SIGNAL, ENDED_WITH_STATUS
 from autograder.sandbox.host.replies import Raised
@@ -39,7 +39,7 @@ from autograder.sandbox.host.sandbox import (
 from casino.game.challenge import House, Terms, open_house
 from casino.messages import Message, Text
 
-__all__ = ["STAGE", "Block", "League", "Player", "fingerprint_of"]
+__all__ = ["STAGE", "Block", "League", "SessionPlayer", "fingerprint_of"]
 
 STAGE, FIRST_STAGE = "stage9_challenge", "stage1_card_hand"
 CARD, BOT = f"{FIRST_STAGE}.card", f"{STAGE}.bot"
@@ -96,7 +96,7 @@ def fingerprint_of(league: League, submission: Submission) -> str:
 
 
 @dataclass
-class Player:
+class SessionPlayer:
     """Plays blocks in one process, with its own sandbox."""
 
     league: League
@@ -123,7 +123,7 @@ class Player:
             tuple(seat.flags.items()),
         )
 
-    def _session(self, seat: _Seat, number: int, basic_ms: float, habits: Habits) -> PlayedSession:
+    def _session(self, seat: _Seat, number: int, basic_ms: float, habits: Habits) -> BotSession:
         house, status, cpu_ms = seat.play(self.league.table(number))
         return watch(house, Watched(number, status, cpu_ms, basic_ms), habits)
 

@@ -13,11 +13,11 @@ from autograder.errors import SubmissionError
 from casino.files import write_whole
 from casino.messages import Text
 
-__all__ = ["PlayedBlock", "PlayedSession", "read_block", "write_block"]
+__all__ = ["BotSession", "PlayedBlock", "read_block", "write_block"]
 
 
 @dataclass(frozen=True)
-class PlayedSession:
+class BotSession:
     """One session of one bot.
 
     Amounts are credits. `adjusted` is what it won with the luck of the cards taken off, `bets` the
@@ -51,7 +51,7 @@ class PlayedBlock:
 
     bot: str
     fingerprint: str
-    sessions: tuple[PlayedSession, ...]
+    sessions: tuple[BotSession, ...]
     first_moves: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     bets_by_count: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     flags: tuple[tuple[str, Text], ...] = ()

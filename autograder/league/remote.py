@@ -17,7 +17,7 @@ from msgspec import convert, to_builtins
 from autograder.course.files import find_kit
 from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
-from autograder.league.playing import Block, League, Player
+from autograder.league.playing import Block, League, SessionPlayer
 from autograder.league.records import PlayedBlock
 from autograder.run.cluster import open_cluster
 from autograder.run.service import serve, told
@@ -98,7 +98,9 @@ def _answer(request: BlockRequest) -> BlockReply:
     try:
         sandbox = Sandbox.open(allow_weak=request.allow_weak)
         try:
-            return BlockReply(Player(league, sandbox).play(request.block, request.submission))
+            return BlockReply(
+                SessionPlayer(league, sandbox).play(request.block, request.submission)
+            )
         finally:
             sandbox.close()
     except Exception as error:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean
 
-from autograder.league.records import PlayedBlock, PlayedSession
+from autograder.league.records import BotSession, PlayedBlock
 from autograder.report.flags import known_words
 from casino.game.challenge import Terms
 from casino.game.challenge.points import milliseconds_charged
@@ -51,7 +51,7 @@ class Standing:
     illegal_plays: int
     cpu_ms: float
     status: Text
-    sessions: tuple[PlayedSession, ...]
+    sessions: tuple[BotSession, ...]
     first_moves: Mapping[str, Mapping[str, int]]
     bets_by_count: Mapping[str, tuple[int, int]]
 
@@ -62,7 +62,7 @@ class _Played:
 
     name: str
     blocks: Sequence[PlayedBlock]
-    sessions: tuple[PlayedSession, ...]
+    sessions: tuple[BotSession, ...]
     points: tuple[float, ...]
     adjusted: tuple[float, ...]
 
@@ -95,7 +95,7 @@ def _played(name: str, blocks: Sequence[PlayedBlock], terms: Terms) -> _Played:
     )
 
 
-def _charged(sessions: Sequence[PlayedSession]) -> float:
+def _charged(sessions: Sequence[BotSession]) -> float:
     """Return the milliseconds that a session is charged: in the mean, as one alone is uncertain."""
     mine = fmean(each.cpu_ms for each in sessions) / 1000
     basic = fmean(each.basic_ms for each in sessions) / 1000

@@ -9,20 +9,20 @@ from functools import partial
 from pathlib import Path
 
 from autograder.course.submissions import find_students
-from autograder.league.playing import STAGE, Block, League, Player, fingerprint_of
+from autograder.league.playing import STAGE, Block, League, SessionPlayer, fingerprint_of
 from autograder.league.records import PlayedBlock, read_block, write_block
 from autograder.run.lock import locked
 from autograder.run.pool import map_forked
 from autograder.sandbox.host.sandbox import Sandbox
 
-__all__ = ["Played", "find_bots", "play_league"]
+__all__ = ["LeagueRun", "find_bots", "play_league"]
 
 BLOCK = 20
 PLAYED = "played"
 
 
 @dataclass(frozen=True)
-class Played:
+class LeagueRun:
     """A league's records, and how many sessions of them an earlier run had played."""
 
     blocks: tuple[PlayedBlock, ...]
@@ -51,7 +51,7 @@ def play_league(
     *,
     cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
-) -> Played:
+) -> LeagueRun:
     """Play all blocks that have no record yet and return all records.
 
     `jobs` counts the processes of this machine; with `cluster`, the address of a Dask scheduler,
@@ -76,7 +76,7 @@ def play_league(
             write_block(_path(folder, block), played)
             blocks.append(played)
             progress(len(blocks), total)
-    return Played(tuple(blocks), sum(len(block.sessions) for block in kept))
+    return LeagueRun(tuple(blocks), sum(len(block.sessions) for block in kept))
 
 
 def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
@@ -108,7 +108,7 @@ def _open_table(
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
     """Open a process's sandbox, and yield a function that plays a block in it."""
     sandbox = Sandbox.open(allow_weak=league.allow_weak)
-    player = Player(league, sandbox)
+    player = SessionPlayer(league, sandbox)
 
     def work(block: Block) -> Iterator[tuple[Block, PlayedBlock]]:
         yield block, player.play(block, league.submission(block.bot))

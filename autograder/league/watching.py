@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from dataclasses import dataclass, field
 
-from autograder.league.records import PlayedSession
+from autograder.league.records import BotSession
 from casino.game.challenge import Action, Game, House
 from casino.game.challenge.luck import Unseen, adjust
 from casino.game.challenge.shoe import VALUES
@@ -52,7 +52,7 @@ class Watched:
     basic_ms: float
 
 
-def watch(house: House, watched: Watched, habits: Habits) -> PlayedSession:
+def watch(house: House, watched: Watched, habits: Habits) -> BotSession:
     """Return a session's record, and add to a bot's habits."""
     unseen, credits = Unseen(house.terms.num_decks), house.terms.bankroll
     curve = [credits]
@@ -66,7 +66,7 @@ def watch(house: House, watched: Watched, habits: Habits) -> PlayedSession:
         credits += game.net
         if game.number % CURVE_STEP == 0:
             curve.append(credits)
-    return PlayedSession(
+    return BotSession(
         session=watched.session,
         games=len(house.games),
         credits=house.credits,

@@ -12,7 +12,7 @@ from autograder.errors import SandboxError
 from autograder.grading.repairing import read_repaired
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
-from autograder.run.service import SERVICE, Request, read_reply, written
+from autograder.run.service import SERVICE, GradeRequest, read_reply, written
 
 __all__ = ["StageGrader", "stage_grader"]
 
@@ -39,7 +39,7 @@ class StageGrader:
         """
         self._look()
         submission = read_repaired(find_kit(), submissions, student)
-        request = Request(
+        request = GradeRequest(
             self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
         )
         try:

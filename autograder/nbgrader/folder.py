@@ -19,7 +19,7 @@ from autograder.errors import SubmissionError
 from autograder.nbgrader.cells import assignment_notebook
 from casino.files import write_whole
 
-__all__ = ["Written", "course_files", "write_course"]
+__all__ = ["CourseFileFate", "course_files", "write_course"]
 
 MANIFEST = ".autograder-course.json"
 TEMPLATES = Path(__file__).parent / "templates"
@@ -28,7 +28,7 @@ NO_EXCHANGE = '# c.Exchange.root = "/usr/local/share/nbgrader/exchange"'
 
 
 @dataclass(frozen=True)
-class Written:
+class CourseFileFate:
     """The fate of one file of the course: `written`, `updated`, `unchanged` or `kept`."""
 
     file: str
@@ -43,7 +43,7 @@ def write_course(
     course_id: str,
     exchange: str = "",
     overwrite: bool = False,
-) -> tuple[Written, ...]:
+) -> tuple[CourseFileFate, ...]:
     """Write the course into `to`; a file that was changed there is kept unless `overwrite`.
 
     Raises:
@@ -53,7 +53,7 @@ def write_course(
     try:
         known = _known(to)
         fates = tuple(
-            Written(name, _write(to / name, content, known.get(name), overwrite))
+            CourseFileFate(name, _write(to / name, content, known.get(name), overwrite))
             for name, content in files.items()
         )
         ours = known | {

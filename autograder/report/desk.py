@@ -16,7 +16,7 @@ from autograder.report.summary import Note, StageRow, StudentRow
 from autograder.text import listed
 from casino.messages import Message, Text
 
-__all__ = ["FILTERS", "Line", "Pill", "Tile", "lines", "tiles"]
+__all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "tiles"]
 
 URGENT = ("open", "serious", "asked", "unsorted", "missing", "flag", "late", "broken", "files")
 FILTERS = {
@@ -38,7 +38,7 @@ class Pill(NamedTuple):
     detail: str
 
 
-class Line(NamedTuple):
+class StudentLine(NamedTuple):
     """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
 
     `kinds` are the filters that the line passes, `spark` the way of the shares over the stages.
@@ -76,7 +76,7 @@ def lines(
     shown: Sequence[Stage],
     students: Iterable[StudentRow],
     people: Mapping[str, Belongs],
-) -> list[Line]:
+) -> list[StudentLine]:
     """Return the students' lines, those that need attention first, then the weakest."""
     worth = float(course.worth(shown)) or 1.0
     found = []
@@ -87,12 +87,12 @@ def lines(
     return sorted(found, key=_attention)
 
 
-def _attention(line: Line) -> tuple[int, float, str]:
+def _attention(line: StudentLine) -> tuple[int, float, str]:
     ranks = [URGENT.index(pill.kind) for pill in line.pills if pill.kind in URGENT]
     return min(ranks, default=len(URGENT)), line.total, line.row.student
 
 
-def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float) -> Line:
+def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float) -> StudentLine:
     stages = {stage.name: stage for stage in shown}
     pills = tuple(_pills(course, stages, row))
     kinds = dict.fromkeys("flag" if pill.kind in FLAGS else pill.kind for pill in pills)
@@ -100,7 +100,7 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
     graded = [stage for stage in row.stages if stage.graded]
     total = round(sum(stage.points for stage in graded if stage.stage not in on_top), 2)
     extra = round(sum(stage.points for stage in graded if stage.stage in on_top), 2)
-    return Line(
+    return StudentLine(
         row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds
     )
 
@@ -162,7 +162,7 @@ def _spark(stages: Sequence[StageRow]) -> str:
 
 
 def tiles(
-    course: Course, shown: Sequence[Stage], table: Sequence[Line], groups: Sequence[Group]
+    course: Course, shown: Sequence[Stage], table: Sequence[StudentLine], groups: Sequence[Group]
 ) -> list[Tile]:
     """Return the tiles, open tasks first."""
     having = {
@@ -188,13 +188,13 @@ def tiles(
     return [*found, *_median(course, shown, table)]
 
 
-def _tile(kind: str, title: str, having: Sequence[Line], words: str, verb: str) -> Tile:
+def _tile(kind: str, title: str, having: Sequence[StudentLine], words: str, verb: str) -> Tile:
     if not having:
         return Tile(kind, title, "0", words, "", "")
     return Tile(kind, title, str(len(having)), words, verb, "#students")
 
 
-def _open(having: Sequence[Line]) -> Tile:
+def _open(having: Sequence[StudentLine]) -> Tile:
     pills = [pill for line in having for pill in line.pills if pill.kind == "open"]
     words = _("everything handed in is graded")
     if len(having) == 1:
@@ -205,7 +205,7 @@ def _open(having: Sequence[Line]) -> Tile:
     return _tile("open", _("Not graded"), having, words, verb)
 
 
-def _flags(having: Sequence[Line]) -> Tile:
+def _flags(having: Sequence[StudentLine]) -> Tile:
     serious = [
         pill.words.rstrip("0123456789–, ")
         for line in having
@@ -223,7 +223,7 @@ def _flags(having: Sequence[Line]) -> Tile:
     return _tile("flag", _("Flags"), having, words, _("Review"))
 
 
-def _late(having: Sequence[Line]) -> Tile:
+def _late(having: Sequence[StudentLine]) -> Tile:
     told = [
         note.words
         for line in having
@@ -244,7 +244,7 @@ def _lateness(words: Text) -> tuple[int, int, int]:
     return tuple(int(amounts.get(unit, "0")) for unit in ("d", "h", "min"))  # type: ignore[return-value]
 
 
-def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Line]) -> Tile:
+def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[StudentLine]) -> Tile:
     numbers = {stage.name: stage.number for stage in shown if stage.name not in extra}
     absent = [
         numbers[stage.stage]
@@ -271,7 +271,7 @@ def _missing_words(count: int, stages: Sequence[int]) -> str:
     return words.format(count=count, number=numbers)
 
 
-def _median(course: Course, shown: Sequence[Stage], table: Sequence[Line]) -> Iterator[Tile]:
+def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]) -> Iterator[Tile]:
     whole = [line.share for line in table if "open" not in line.kinds and line.row.file]
     if whole:
         middle, worth = median(whole), float(course.worth(shown))

@@ -10,7 +10,7 @@ from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.languages import speaking
 from autograder.report.rendering import MAX_NAME, compiled, cut
-from autograder.report.similarity import Alike, Cluster
+from autograder.report.similarity import Alike, SimilarStudents
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
 from autograder.report.wrong_answers import SharedAnswers
@@ -27,7 +27,7 @@ class ClusterView(NamedTuple):
     """A cluster as the page shows it; `also` are other stages in which two of it are alike."""
 
     number: int
-    cluster: Cluster
+    cluster: SimilarStudents
     stage: Stage
     students: tuple[str, ...]
     more: int
@@ -52,7 +52,7 @@ class SharedLines(NamedTuple):
     text: str
 
 
-class File(NamedTuple):
+class SideFile(NamedTuple):
     """One file of one side."""
 
     name: str
@@ -64,13 +64,13 @@ class Side(NamedTuple):
 
     student: str
     share: float
-    files: tuple[File, ...]
+    files: tuple[SideFile, ...]
 
 
 def write_clusters(
     course: Course,
     students: Mapping[str, Path],
-    clusters: Sequence[Cluster],
+    clusters: Sequence[SimilarStudents],
     folder: Path,
     shared: Sequence[SharedAnswers] = (),
 ) -> Path:
@@ -106,7 +106,9 @@ def write_clusters(
     return folder / PAGE
 
 
-def _also(course: Course, cluster: Cluster, clusters: Sequence[Cluster]) -> Iterable[int]:
+def _also(
+    course: Course, cluster: SimilarStudents, clusters: Sequence[SimilarStudents]
+) -> Iterable[int]:
     """Yield the other stages in which two of these students are in one cluster."""
     own = set(cluster.students)
     alike = {other.stage for other in clusters if len(own & set(other.students)) > 1}
@@ -138,12 +140,12 @@ def _sides(stage: Stage, students: Mapping[str, Path], pair: Alike) -> tuple[Sid
     )
 
 
-def _files(stage: Stage, folder: Path, common: frozenset[tuple[str, int]]) -> Iterable[File]:
+def _files(stage: Stage, folder: Path, common: frozenset[tuple[str, int]]) -> Iterable[SideFile]:
     read = read_submission(folder.parent, folder.name, [stage.name])
     files = read.stages[stage.name].files
     for name in sorted({name for name, _ in common}):
         lines = source_lines(files.get(name, b""))[:MAX_LINES]
-        yield File(name, tuple(_runs(lines, {line for file, line in common if file == name})))
+        yield SideFile(name, tuple(_runs(lines, {line for file, line in common if file == name})))
 
 
 def _runs(lines: Sequence[str], common: set[int]) -> Iterable[SharedLines]:

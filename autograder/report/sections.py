@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from statistics import fmean, quantiles
 from typing import NamedTuple
 
-from autograder.report.desk import Line
+from autograder.report.desk import StudentLine
 
 __all__ = ["Section", "sections"]
 
@@ -30,10 +30,10 @@ class Section(NamedTuple):
     box: tuple[float, float, float, float, float]
 
 
-def sections(table: Sequence[Line]) -> tuple[str, list[Section]]:
+def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
     """Return the kind of part (`Section` or `Group`) and the parts; none where there is but one."""
     for kind in ("section", "group"):
-        parts: dict[str, list[Line]] = {}
+        parts: dict[str, list[StudentLine]] = {}
         for line in table:
             parts.setdefault(vars(line.belongs)[kind] or NOWHERE, []).append(line)
         if 1 < len(parts) <= MOST:
@@ -41,7 +41,7 @@ def sections(table: Sequence[Line]) -> tuple[str, list[Section]]:
     return "", []
 
 
-def _found(parts: dict[str, list[Line]]) -> Iterator[Section]:
+def _found(parts: dict[str, list[StudentLine]]) -> Iterator[Section]:
     for name in sorted(parts, key=lambda name: (name == NOWHERE, name)):
         own = parts[name]
         present = [line for line in own if any(stage.handed_in for stage in line.row.stages)]

@@ -33,8 +33,8 @@ __all__ = [
     "MOST_PAIRS",
     "RARE",
     "Alike",
-    "Cluster",
     "Found",
+    "SimilarStudents",
     "Thresholds",
     "compare_class",
     "find_clusters",
@@ -102,7 +102,7 @@ class Alike:
 
 
 @dataclass(frozen=True)
-class Cluster:
+class SimilarStudents:
     """Students of one stage who are alike, each with somebody of the cluster.
 
     `pairs` are at most `MOST_PAIRS` of theirs, the strongest first. Of programs that are the same
@@ -126,7 +126,7 @@ class Found:
     `too_long` are, by stage, the students whose programs are too long or too slow to be read.
     """
 
-    clusters: tuple[Cluster, ...]
+    clusters: tuple[SimilarStudents, ...]
     too_short: Mapping[str, int]
     too_long: Mapping[str, Sequence[str]] = field(default_factory=dict)
 
@@ -149,7 +149,7 @@ def compare_class(
         student: read_submission(folder.parent, folder.name, names).stages
         for student, folder in students.items()
     }
-    clusters: list[Cluster] = []
+    clusters: list[SimilarStudents] = []
     too_short: dict[str, int] = {}
     too_long: dict[str, list[str]] = {}
     for stage in stages:
@@ -197,7 +197,7 @@ def _programs(
             yield replace(program, student=student)
 
 
-def _rank(cluster: Cluster) -> tuple[float, int, str, tuple[str, ...]]:
+def _rank(cluster: SimilarStudents) -> tuple[float, int, str, tuple[str, ...]]:
     return -cluster.pairs[0].strength, -len(cluster.students), cluster.stage, cluster.students
 
 
@@ -207,7 +207,7 @@ def find_clusters(
     threshold: float | None = None,
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
-) -> list[Cluster]:
+) -> list[SimilarStudents]:
     """Return the clusters of one stage whose pairs reach one of the stage's thresholds.
 
     Programs that are the same to the token are compared as one.
@@ -305,7 +305,7 @@ def _lines(
 
 def _joined(
     stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
-) -> Iterator[Cluster]:
+) -> Iterator[SimilarStudents]:
     """Yield the clusters that pairs join; the pairs come strongest first."""
     cluster_of = list(range(len(groups)))
     for one, other, _ in alike:
@@ -316,4 +316,4 @@ def _joined(
         places = [place for place, each in enumerate(cluster_of) if each == cluster]
         students = sorted(program.student for place in places for program in groups[place])
         pairs = [pair for one, _, pair in alike if cluster_of[one] == cluster]
-        yield Cluster(stage, tuple(students), tuple(pairs[:MOST_PAIRS]))
+        yield SimilarStudents(stage, tuple(students), tuple(pairs[:MOST_PAIRS]))

@@ -14,7 +14,7 @@ from autograder.gradebook.comments import Comment
 from autograder.results.model import Result
 from casino.messages import Text
 
-__all__ = ["Remark", "SourceFile", "Stretch", "annotate", "source_lines"]
+__all__ = ["LineRemark", "SourceFile", "Stretch", "annotate", "source_lines"]
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 READ_AS = ("utf-8", "utf-8-sig", "iso-8859-1")
@@ -23,7 +23,7 @@ WORTH_FOLDING = 8
 MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
-class Remark(NamedTuple):
+class LineRemark(NamedTuple):
     """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` the points lost."""
 
     kind: str
@@ -36,7 +36,7 @@ class SourceLine(NamedTuple):
     """One line of a file, tabs made spaces."""
 
     text: str
-    remarks: tuple[Remark, ...]
+    remarks: tuple[LineRemark, ...]
 
 
 class Stretch(NamedTuple):
@@ -57,7 +57,7 @@ class SourceFile(NamedTuple):
 
     name: str
     stretches: tuple[Stretch, ...]
-    elsewhere: tuple[tuple[int, Remark], ...]
+    elsewhere: tuple[tuple[int, LineRemark], ...]
     cut: bool
 
     def has(self, line: int) -> bool:
@@ -72,7 +72,7 @@ def annotate(
     result: Result, files: Mapping[str, bytes], comments: Iterable[Comment] = ()
 ) -> tuple[SourceFile, ...]:
     """Return the files that something is said about, each line with its remarks."""
-    remarks: defaultdict[str, defaultdict[int, list[Remark]]]
+    remarks: defaultdict[str, defaultdict[int, list[LineRemark]]]
     remarks = defaultdict(lambda: defaultdict(list))
     said = [(each.file, each.line, _comment(each)) for each in comments if each.line]
     found = [*said, *_style(result), *dict.fromkeys(_crashes(result))]
@@ -101,18 +101,18 @@ def _decoded(content: bytes) -> str:
         return content.decode("utf-8", "replace")
 
 
-def _comment(comment: Comment) -> Remark:
-    return Remark("comment", comment.by, comment.text, 0.0)
+def _comment(comment: Comment) -> LineRemark:
+    return LineRemark("comment", comment.by, comment.text, 0.0)
 
 
-def _style(result: Result) -> Iterator[tuple[str, int, Remark]]:
+def _style(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
     for finding in result.style.findings:
         if finding.rule != "untouched":
-            remark = Remark("style", finding.rule, finding.message, finding.points)
+            remark = LineRemark("style", finding.rule, finding.message, finding.points)
             yield finding.file, finding.line, remark
 
 
-def _crashes(result: Result) -> Iterator[tuple[str, int, Remark]]:
+def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
     """Yield the last of the stage's own lines that each crashed test went through."""
     if result.feedback != "full":
         return
@@ -123,10 +123,12 @@ def _crashes(result: Result) -> Iterator[tuple[str, int, Remark]]:
                 places = [place for place in test.trace if place.file.startswith(folder)]
                 for place in places[-1:]:
                     file = place.file.removeprefix(folder)
-                    yield file, place.line, Remark("crash", "", test.got, 0.0)
+                    yield file, place.line, LineRemark("crash", "", test.got, 0.0)
 
 
-def _source_file(name: str, lines: list[str], remarks: Mapping[int, list[Remark]]) -> SourceFile:
+def _source_file(
+    name: str, lines: list[str], remarks: Mapping[int, list[LineRemark]]
+) -> SourceFile:
     here = {max(number, 1): found for number, found in remarks.items() if number <= len(lines)}
     gone = tuple(
         (number, remark)

@@ -14,6 +14,7 @@ from autograder.languages import N_
 from autograder.report import flags
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.results.second_look import SecondLook, second_look
 from autograder.text import points
 from casino.messages import Message, Text
 
@@ -61,7 +62,7 @@ class StageRow:
     where the grader failed. `runs` is false where nothing could be learned from the criteria: the
     program does not run, or is not begun. `at` is when it was handed in, where anything tells.
     `hidden` are the tests of the impostors that the student's cases did not unmask; None where
-    there are no cases.
+    there are no cases. `look` says why a person should look at the stage, until somebody decided.
     """
 
     stage: str
@@ -82,6 +83,7 @@ class StageRow:
     at: datetime | None = None
     late: Text = ""
     hidden: tuple[str, ...] | None = None
+    look: SecondLook | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +148,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         at=view.at,
         late=view.late,
         hidden=_hidden(view.stage, result),
+        look=None if view.ledger and view.ledger.overridden else second_look(result),
     )
 
 

@@ -215,7 +215,7 @@ class Result:
     problems: tuple[Text, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
-    repairs: tuple[str, ...] = ()
+    repairs: tuple[Text, ...] = ()
     python: str = ""
 
     @property

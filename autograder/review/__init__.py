@@ -9,6 +9,6 @@ at once in the files that people also write by hand: `overrides.toml`, `comments
 
 - Never here: points computed in any other way than by `gradebook`, or anything kept in memory
   only.
-- A new kind of change: a function in `changes.py` that returns `Edit`s, of as many files as it
+- A new kind of change: a function in `changes.py` that returns `TableEdit`s, of as many files as it
   takes, and its button in `static/`.
 """

@@ -16,17 +16,17 @@ from autograder.gradebook.marks import LEVELS
 from autograder.gradebook.overrides import WAIVERS
 from autograder.gradebook.rows import Row
 from autograder.results.model import Result
-from autograder.review.store import Edit, Store
+from autograder.review.store import Store, TableEdit
 from autograder.text import counted
 
-__all__ = ["CHANGES", "Asked", "Change"]
+__all__ = ["CHANGES", "Change", "RequestedChange"]
 
 LONGEST = 4_000
-Change = tuple[str, list[Edit]]
+Change = tuple[str, list[TableEdit]]
 
 
 @dataclass(frozen=True)
-class Asked:
+class RequestedChange:
     """A requested change: the values of the form, and the data to check them against.
 
     `read` returns a student's result of a stage, None where there is none.
@@ -83,7 +83,7 @@ def _today() -> str:
     return date.today().isoformat()
 
 
-def comment(asked: Asked) -> Change:
+def comment(asked: RequestedChange) -> Change:
     """Write a comment for a student or each of a cluster; one with an `id` is written anew.
 
     With `keep`, its text is a snippet, too, and one undo takes both back.
@@ -92,17 +92,17 @@ def comment(asked: Asked) -> Change:
     if id:
         before = asked.store.find("comments", id=id)
         after = {**(before or {}), "text": asked.text("text", needed=True), "by": asked.by}
-        edit = Edit("comments", {"id": id}, before, after if before else None)
+        edit = TableEdit("comments", {"id": id}, before, after if before else None)
         return f"the comment on {before['student'] if before else stage.name}", [edit]
     rows = [_comment(asked, stage, student) for student in asked.everybody]
-    edits = [Edit("comments", {"id": row["id"]}, None, row) for row in rows]
+    edits = [TableEdit("comments", {"id": row["id"]}, None, row) for row in rows]
     whom = rows[0]["student"] if len(rows) == 1 else counted(len(rows), "student")
     _, kept = snippet(asked) if asked.values.get("keep") else ("", [])
     words = f"a comment for {whom}{', kept to be used again' if kept else ''}"
     return words, [*edits, *kept]
 
 
-def _comment(asked: Asked, stage: Stage, student: str) -> dict[str, Any]:
+def _comment(asked: RequestedChange, stage: Stage, student: str) -> dict[str, Any]:
     line, criterion = asked.values.get("line", 0), asked.text("criterion")
     if type(line) is not int or not 0 <= line <= 10**6:
         raise SubmissionError("The line is no line's number.")
@@ -114,16 +114,18 @@ def _comment(asked: Asked, stage: Stage, student: str) -> dict[str, Any]:
     return row | {"text": asked.text("text", needed=True), "by": asked.by, "date": _today()}
 
 
-def uncomment(asked: Asked) -> Change:
+def uncomment(asked: RequestedChange) -> Change:
     """Take a comment away."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("comments", **key)
     if before is None:
         raise SubmissionError("That comment is not there any more.")
-    return f"a comment for {before['student']} taken away", [Edit("comments", key, before, None)]
+    return f"a comment for {before['student']} taken away", [
+        TableEdit("comments", key, before, None)
+    ]
 
 
-def override(asked: Asked) -> Change:
+def override(asked: RequestedChange) -> Change:
     """Set the override of a student's stage, or of each of a cluster's criterion.
 
     For one student the form says all of it: points of the stage or of criteria, what is waived,
@@ -138,7 +140,9 @@ def override(asked: Asked) -> Change:
         row = _row(asked, student, stage, reason, _decided(asked, stage))
         key = {"student": student, "stage": now["stage"] if now else stage.name}
         before = seen if isinstance(seen, dict) else None
-        return f"the override of {student}, {stage.title}", [Edit("overrides", key, before, row)]
+        return f"the override of {student}, {stage.title}", [
+            TableEdit("overrides", key, before, row)
+        ]
     criterion = asked.text("criterion", needed=True)
     most = {each.id: each.points for each in stage.criteria}
     if criterion not in most:
@@ -152,18 +156,18 @@ def override(asked: Asked) -> Change:
 
 
 def _criterion_edit(
-    asked: Asked, student: str, stage: Stage, criterion: str, points: Decimal, reason: str
-) -> Edit:
+    asked: RequestedChange, student: str, stage: Stage, criterion: str, points: Decimal, reason: str
+) -> TableEdit:
     now = _override_of(asked.store, student, stage)
     key = {"student": student, "stage": now["stage"] if now else stage.name}
     decided = {k: v for k, v in (now or {}).items() if k in ("points", "criteria", "waive")}
     decided["criteria"] = {**decided.get("criteria", {}), criterion: points}
     kept = str(now["reason"]) if now else ""
     words = reason if not kept or kept == reason else f"{kept} {reason}"
-    return Edit("overrides", key, now, _row(asked, student, stage, words, decided))
+    return TableEdit("overrides", key, now, _row(asked, student, stage, words, decided))
 
 
-def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
+def _decided(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
     """Return the form's decisions; SubmissionError where it has none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
@@ -185,7 +189,9 @@ def _decided(asked: Asked, stage: Stage) -> dict[str, Any]:
     return decided
 
 
-def _row(asked: Asked, student: str, stage: Stage, reason: str, decided: Mapping[str, Any]) -> Row:
+def _row(
+    asked: RequestedChange, student: str, stage: Stage, reason: str, decided: Mapping[str, Any]
+) -> Row:
     result = asked.read(student, stage.name)
     row: dict[str, Any] = {"student": student, "stage": stage.name, **decided}
     row |= {"reason": reason, "by": asked.by, "date": _today()}
@@ -211,7 +217,7 @@ def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
     return next((r for r in rows if r.get("student") == student and r.get("stage") in names), None)
 
 
-def lift(asked: Asked) -> Change:
+def lift(asked: RequestedChange) -> Change:
     """Take an override away."""
     stage, student = asked.stage, asked.student
     now = _override_of(asked.store, student, stage)
@@ -219,11 +225,11 @@ def lift(asked: Asked) -> Change:
         raise SubmissionError("There is no override to lift.")
     key = {"student": student, "stage": now["stage"]}
     before = asked.values.get("seen")
-    edit = Edit("overrides", key, before if isinstance(before, dict) else now, None)
+    edit = TableEdit("overrides", key, before if isinstance(before, dict) else now, None)
     return f"the override of {student}, {stage.title}, lifted", [edit]
 
 
-def answer(asked: Asked) -> Change:
+def answer(asked: RequestedChange) -> Change:
     """Answer a student's appeal with a comment, and with points of its criterion if they are given.
 
     Raises:
@@ -239,12 +245,12 @@ def answer(asked: Asked) -> Change:
     values = {**asked.values, "criterion": before["criterion"], "stage": stage.name}
     asked = replace(asked, values=values)
     row = _comment(asked, stage, asked.student)
-    edits = [Edit("comments", {"id": row["id"]}, None, row), *_granted(asked, stage)]
+    edits = [TableEdit("comments", {"id": row["id"]}, None, row), *_granted(asked, stage)]
     after = {**before, "answer": row["id"], "by": asked.by, "answered": _today()}
-    return f"the answer to {asked.student}", [*edits, Edit("appeals", key, before, after)]
+    return f"the answer to {asked.student}", [*edits, TableEdit("appeals", key, before, after)]
 
 
-def _granted(asked: Asked, stage: Stage) -> list[Edit]:
+def _granted(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
     """Return the override that goes with an answer; none where it gives no points."""
     if asked.values.get("points") in (None, ""):
         return []
@@ -259,7 +265,7 @@ def _granted(asked: Asked, stage: Stage) -> list[Edit]:
     return [_criterion_edit(asked, asked.student, stage, criterion.id, points, words)]
 
 
-def mark(asked: Asked) -> Change:
+def mark(asked: RequestedChange) -> Change:
     """Mark an item of a student's stage with a level and a note."""
     key, title = _judged(asked)
     level = asked.text("level", needed=True)
@@ -267,18 +273,18 @@ def mark(asked: Asked) -> Change:
         raise SubmissionError(f"The level is one of {', '.join(LEVELS)}.")
     note = {"note": text} if (text := asked.text("note")) else {}
     row = {**key, "level": level, **note, "by": asked.by, "date": _today()}
-    return f"{title} of {key['student']}: {level}", [Edit("marks", key, _seen(asked), row)]
+    return f"{title} of {key['student']}: {level}", [TableEdit("marks", key, _seen(asked), row)]
 
 
-def unmark(asked: Asked) -> Change:
+def unmark(asked: RequestedChange) -> Change:
     """Take the mark of an item away."""
     key, title = _judged(asked)
     seen = _seen(asked)
     words = f"{title} of {key['student']}: no mark"
-    return words if seen else "", [Edit("marks", key, seen, None)] if seen else []
+    return words if seen else "", [TableEdit("marks", key, seen, None)] if seen else []
 
 
-def _judged(asked: Asked) -> tuple[dict[str, str], str]:
+def _judged(asked: RequestedChange) -> tuple[dict[str, str], str]:
     """Return the values that name a mark, and its item's title."""
     items = {item.id: item.title for item in asked.course.judged if asked.course.may_mark(item)}
     item = asked.text("item", needed=True)
@@ -287,18 +293,20 @@ def _judged(asked: Asked) -> tuple[dict[str, str], str]:
     return {"student": asked.student, "stage": asked.stage.name, "item": item}, items[item]
 
 
-def _seen(asked: Asked) -> Row | None:
+def _seen(asked: RequestedChange) -> Row | None:
     """Return the table as it was when the form was opened; None where there was none."""
     seen = asked.values.get("seen")
     return seen if isinstance(seen, dict) else None
 
 
-def done(asked: Asked) -> Change:
+def done(asked: RequestedChange) -> Change:
     """Mark a student's stage as done or not; a second grader's mark is the moderation."""
     key = {"student": asked.student, "stage": asked.stage.name}
     before = asked.store.find("done", **key)
     if not asked.values.get("done", True):
-        return f"{key['student']} not done", [Edit("done", key, before, None)] if before else []
+        return f"{key['student']} not done", [
+            TableEdit("done", key, before, None)
+        ] if before else []
     after: Row
     if before is None:
         after = {**key, "by": asked.by, "date": _today()}
@@ -306,10 +314,10 @@ def done(asked: Asked) -> Change:
         return "", []
     else:
         after = {**before, "moderated_by": asked.by, "moderated": _today()}
-    return f"{key['student']} done", [Edit("done", key, before, after)]
+    return f"{key['student']} done", [TableEdit("done", key, before, after)]
 
 
-def snippet(asked: Asked) -> Change:
+def snippet(asked: RequestedChange) -> Change:
     """Keep a text to be used again: for a misconception, else a criterion, else a stage."""
     row = {"id": secrets.token_hex(6), "stage": asked.stage.name}
     row |= {key: asked.text(key) for key in ("criterion", "misconception") if asked.text(key)}
@@ -317,17 +325,17 @@ def snippet(asked: Asked) -> Change:
     same = (each for each in asked.store.rows("snippets") if each.get("text") == row["text"])
     if next(same, None):
         return "", []
-    return "a snippet", [Edit("snippets", {"id": row["id"]}, None, row)]
+    return "a snippet", [TableEdit("snippets", {"id": row["id"]}, None, row)]
 
 
-def unsnippet(asked: Asked) -> Change:
+def unsnippet(asked: RequestedChange) -> Change:
     """Take a snippet away."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("snippets", **key)
-    return "a snippet taken away", [Edit("snippets", key, before, None)] if before else []
+    return "a snippet taken away", [TableEdit("snippets", key, before, None)] if before else []
 
 
-CHANGES: Mapping[str, Callable[[Asked], Change]] = {
+CHANGES: Mapping[str, Callable[[RequestedChange], Change]] = {
     each.__name__: each
     for each in (
         comment,

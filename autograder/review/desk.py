@@ -29,12 +29,12 @@ from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result, StyleLoss
 from autograder.results.sheets import Sheet
-from autograder.review.changes import CHANGES, Asked
+from autograder.review.changes import CHANGES, RequestedChange
 from autograder.review.colours import kinds
 from autograder.review.store import Store, plain
 from autograder.text import printable
 
-__all__ = ["Desk", "Settings"]
+__all__ = ["Desk", "DeskSettings"]
 
 _Decided = tuple[Override | None, tuple[Mark, ...]]
 MAX_LINES = 3_000
@@ -42,7 +42,7 @@ PER_MILLE = 1000
 
 
 @dataclass(frozen=True)
-class Settings:
+class DeskSettings:
     """The division of work: this grader, all graders, and each student's section and group.
 
     `sample` is the percentage of all work that a second person looks at as well. `sheets` are
@@ -71,7 +71,7 @@ class Desk:
     """A results folder on the page; everything that changes is read from the disk when asked."""
 
     def __init__(
-        self, course: Course, results: Path, submissions: Path | None, settings: Settings
+        self, course: Course, results: Path, submissions: Path | None, settings: DeskSettings
     ) -> None:
         """Read the class once; a result that is no result is left out and told in `problems`."""
         self.course, self.results, self.submissions = course, results, submissions
@@ -215,7 +215,9 @@ class Desk:
         if kind not in CHANGES:
             raise SubmissionError("There is no such change.")
         grader = self.settings.grader
-        asked = Asked(values, grader, self.course, self.store, self.students, self._result)
+        asked = RequestedChange(
+            values, grader, self.course, self.store, self.students, self._result
+        )
         with self._lock:
             words, edits = CHANGES[kind](asked)
             self.store.apply(words, grader, edits)

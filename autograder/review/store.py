@@ -1,7 +1,7 @@
 """The files that review writes: one change at a time, each whole, with undo, for several at once.
 
-Every change is a list of `Edit`s. It is made under a lock that all reviewing processes share, and
-only if each table is still as its author saw it; so two people lose nothing. A journal
+Every change is a list of `TableEdit`s. It is made under a lock that all reviewing processes share,
+and only if each table is still as its author saw it; so two people lose nothing. A journal
 remembers what each change replaced, so that it can be undone after a restart, too.
 """
 
@@ -23,7 +23,7 @@ from autograder.gradebook.marks import MARKS
 from autograder.gradebook.overrides import OVERRIDES
 from autograder.gradebook.rows import Row, RowFile, held
 
-__all__ = ["REVIEW", "Conflict", "Edit", "Store", "plain"]
+__all__ = ["REVIEW", "Conflict", "Store", "TableEdit", "plain"]
 
 REVIEW = "review.toml"
 JOURNAL = ".review.jsonl"
@@ -40,7 +40,7 @@ class Conflict(SubmissionError):  # noqa: N818
 
 
 @dataclass(frozen=True)
-class Edit:
+class TableEdit:
     """One change of a table: its kind, the values that name it, the old table and the new one.
 
     `before` is None for a new table, `after` for one to be removed.
@@ -87,7 +87,7 @@ class Store:
             (row for row in self.rows(kind) if all(row.get(k) == v for k, v in key.items())), None
         )
 
-    def apply(self, words: str, by: str, edits: Sequence[Edit], undoes: int = 0) -> None:
+    def apply(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int = 0) -> None:
         """Make a change whole; `words` name it for undo.
 
         Raises:
@@ -103,7 +103,7 @@ class Store:
                 self._write(kind, [edit for edit in edits if edit.kind == kind])
             self._note(words, by, edits, undoes)
 
-    def _check(self, edit: Edit) -> None:
+    def _check(self, edit: TableEdit) -> None:
         """Raise `Conflict` where the table is not as the edit's author saw it."""
         file = self._file(edit.kind)
         place = file.find(**edit.key)
@@ -111,7 +111,7 @@ class Store:
         if _comparable(now) != _comparable(edit.before):
             raise Conflict(_told(edit, now))
 
-    def _write(self, kind: str, edits: Sequence[Edit]) -> None:
+    def _write(self, kind: str, edits: Sequence[TableEdit]) -> None:
         file = self._file(kind)
         self._read.pop(kind, None)  # until it is written, nobody else reads what is in work
         for edit in edits:
@@ -131,7 +131,7 @@ class Store:
                 undone.add(entry["undoes"])
             elif entry["by"] == by and entry["number"] not in undone:
                 edits = [
-                    Edit(each["kind"], each["key"], each["after"], each["before"])
+                    TableEdit(each["kind"], each["key"], each["after"], each["before"])
                     for each in entry["edits"]
                 ]
                 self.apply(f"undo: {entry['words']}", by, edits, entry["number"])
@@ -148,7 +148,7 @@ class Store:
             with suppress(ValueError):  # a process was killed while it wrote the line
                 yield json.loads(line, parse_float=Decimal)
 
-    def _note(self, words: str, by: str, edits: Sequence[Edit], undoes: int) -> None:
+    def _note(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int) -> None:
         """Add a change to the journal: it begins with a line end, in case the last one has none."""
         last = next(self._backwards(), {"number": 0})
         entry = {
@@ -179,7 +179,7 @@ def _comparable(row: Row | None) -> str:
     return json.dumps(plain(row), sort_keys=True)
 
 
-def _told(edit: Edit, now: Row | None) -> str:
+def _told(edit: TableEdit, now: Row | None) -> str:
     who = (now or {}).get("by")
     somebody = f"{who} has" if who else "Somebody has"
     what = "changed this" if now else "taken this away"

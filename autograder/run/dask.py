@@ -11,7 +11,7 @@ from autograder.grading.repairing import read_repaired
 from autograder.results.files import write_result
 from autograder.run.batch import StudentRun, how_submitted, known_results, summarized
 from autograder.run.cluster import AHEAD, open_cluster
-from autograder.run.service import SERVICE, Request, read_reply, written
+from autograder.run.service import SERVICE, GradeRequest, read_reply, written
 from autograder.run.settings import RunSettings
 
 __all__ = ["grade_there"]
@@ -80,7 +80,7 @@ def _kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
 
 def _request(settings: RunSettings, submissions: Sequence[Submission]) -> bytes:
     return written(
-        Request(
+        GradeRequest(
             digest=settings.kit.digest,
             stages=tuple(stage.name for stage in settings.stages),
             feedback=settings.feedback,

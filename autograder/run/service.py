@@ -30,14 +30,14 @@ from autograder.run.settings import RunSettings
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
-__all__ = ["SERVICE", "Reply", "Request", "main", "read_reply", "serve", "told", "written"]
+__all__ = ["SERVICE", "GradeRequest", "Reply", "main", "read_reply", "serve", "told", "written"]
 
 SERVICE = "autograder.run.service"
 IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
 
 
 @dataclass(frozen=True)
-class Request:
+class GradeRequest:
     """Submissions to grade, how, and the digest of the kit that must do it."""
 
     digest: str
@@ -57,7 +57,7 @@ class Reply:
     fault: str = ""
 
 
-def written(message: Request | Reply) -> bytes:
+def written(message: GradeRequest | Reply) -> bytes:
     """Return a message as one line of ASCII; a file's bytes travel as base64."""
     return json.dumps(to_builtins(message)).encode("ascii") + b"\n"
 
@@ -114,10 +114,10 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     kit = find_kit()
     suites = load_suites(kit.course, ())  # recorded as they are needed
     for line in lines:
-        send(written(_answer(kit, suites, convert(json.loads(line), Request))))
+        send(written(_answer(kit, suites, convert(json.loads(line), GradeRequest))))
 
 
-def _answer(kit: Kit, suites: Mapping[str, Suite], request: Request) -> Reply:
+def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Reply:
     """Grade a request's submissions; a process that was started with another kit refuses."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox

@@ -149,7 +149,7 @@ def dealt_advice(stage: int, chance: Random) -> str:
     return f"{format_cards(cards)} against {format_cards([draw()])}"
 
 
-class _AnyAceIsSoft(AdviceRules):
+class _AnyAceIsSoftAdvice(AdviceRules):
     def soft(self, cards: Cards) -> bool:
         return any(card.rank == 1 for card in cards)
 
@@ -169,7 +169,7 @@ class _TwoCardsAreSoft(_SomeAcesOnly):
         return super().soft(cards) and len(cards) == TWO
 
 
-class _FirstAceOnly(_SomeAcesOnly):
+class _FirstAceOnlyAdvice(_SomeAcesOnly):
     def soft(self, cards: Cards) -> bool:
         return super().soft(cards) and cards[0].rank == 1
 
@@ -208,10 +208,10 @@ class _NeverBusts(AdviceRules):
 
 
 KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (
-    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoft),
+    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoftAdvice),
     ("Hard Harry", N_("Every hand is looked up in the hard rows."), _NoSoftHands),
     ("Two-Card Ted", N_("Only a hand of two cards can be soft."), _TwoCardsAreSoft),
-    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnly),
+    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnlyAdvice),
     ("Ace-First Art", N_("The ace is the first up card, the two comes next."), _AceComesFirst),
     ("Royal Rita", N_("A face card of the dealer's is worth more than a ten."), _FacesAreHigher),
     ("Pairing Pia", N_("Every pair is split."), _EveryPair),

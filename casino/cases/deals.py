@@ -22,7 +22,7 @@ from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, Mov
 from casino.game.shoe import CardValue, parse_card, parse_cards
 from casino.languages import _
 
-__all__ = ["Deal", "read_deal"]
+__all__ = ["DealCase", "read_deal"]
 
 TWO = 2
 MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
@@ -32,7 +32,7 @@ BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
 
 @dataclass(frozen=True)
-class Deal(Case):
+class DealCase(Case):
     """Cards and what should come of them; `dealer` is empty where a hand alone is asked about.
 
     `cards` are those of the one hand; where it was split, the pair, and `moves` are what followed.
@@ -137,7 +137,7 @@ class Deal(Case):
         )
 
 
-def read_deal(number: int, text: str, stage: int) -> Deal:
+def read_deal(number: int, text: str, stage: int) -> DealCase:
     """Read a line of a stage's cases; ValueError says what is wrong with it."""
     situation, __, said = text.partition(":")
     is_round = "against" in situation.split()
@@ -160,9 +160,9 @@ def read_deal(number: int, text: str, stage: int) -> Deal:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
         if len(together) > MOST_CARDS:
             raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
-        return Deal(number, text, together, facts, others, doubled, bet=bet)
+        return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
-    return Deal(number, text, cards, facts, others, False, moves, bet)
+    return DealCase(number, text, cards, facts, others, False, moves, bet)
 
 
 def _bet(words: str) -> tuple[str, int]:

@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from casino.cases.advice import MOVES, Advice
 from casino.cases.case import Answer, Case
 from casino.cases.chances import CLOSE, Chance
-from casino.cases.deals import Deal
+from casino.cases.deals import DealCase
 from casino.cases.facts import CREDITS_FROM, OF_ROUNDS
 from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
@@ -47,7 +47,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
     Raises NotWrittenError where the program has come to a stub.
     """
     try:
-        if isinstance(case, Deal) and case.dealer and stage < PAID_FROM:
+        if isinstance(case, DealCase) and case.dealer and stage < PAID_FROM:
             yield from _other_cards(workspace, stage, case)
         for fact, said in case.facts:
             called, found = _answer(workspace, stage, case, fact)
@@ -63,7 +63,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
     """Return what was called, in words, and what came of it."""
-    if isinstance(case, Deal):
+    if isinstance(case, DealCase):
         return _of_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
     if isinstance(case, Chance):
@@ -74,7 +74,7 @@ def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[st
     return _guarded(code, lambda: _advised(code, case))
 
 
-def _of_deal(workspace: Workspace, stage: int, case: Deal, fact: str) -> tuple[str, Any]:
+def _of_deal(workspace: Workspace, stage: int, case: DealCase, fact: str) -> tuple[str, Any]:
     if fact == "winner" and stage < PAID_FROM:
         return _("the round"), _winner(workspace, stage, case)
     is_table = fact in OF_ROUNDS and stage >= CREDITS_FROM
@@ -156,7 +156,7 @@ def _hand(code: Loaded, name: str, cards: Cards) -> Any:
     return hand
 
 
-def _net(code: Loaded, case: Deal) -> tuple[Any, int]:
+def _net(code: Loaded, case: DealCase) -> tuple[Any, int]:
     """Return what the player of stage 6 wins, and the number of hands."""
     hand = _hand(code, CASINO_HAND, case.cards[:2])
     player = code.get("blackjack_player.BlackJackPlayer")(hand)
@@ -171,14 +171,14 @@ def _net(code: Loaded, case: Deal) -> tuple[Any, int]:
     return player.result(_hand(code, CASINO_HAND, case.dealer)), len(player.hands)
 
 
-def _moves(case: Deal) -> list[tuple[str, tuple[CardValue, ...]]]:
+def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
     if case.moves:
         return list(case.moves)
     word = "double" if case.doubled else "hit"
     return [(word, (card,)) for card in case.cards[2:]]
 
 
-def _won(code: Loaded, case: Deal) -> tuple[Any, int]:
+def _won(code: Loaded, case: DealCase) -> tuple[Any, int]:
     """Return what one player at the table of stage 8 wins, and the number of hands.
 
     The bet is 2 where none is named.
@@ -200,20 +200,20 @@ def _won(code: Loaded, case: Deal) -> tuple[Any, int]:
     return won[NAME], 1 + decided.count(LETTERS["split"])
 
 
-def _other_cards(workspace: Workspace, stage: int, case: Deal) -> Iterator[str]:
+def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
     """Yield words where the dealer's hand ends otherwise than in the case."""
     shown = [len(hand.cards) for hand in _played(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])
 
 
-def _winner(workspace: Workspace, stage: int, case: Deal) -> str:
+def _winner(workspace: Workspace, stage: int, case: DealCase) -> str:
     state = _played(workspace, stage, case)
     found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
     return found.pop() if len(found) == 1 else ""
 
 
-def _played(workspace: Workspace, stage: int, case: Deal) -> TableState:
+def _played(workspace: Workspace, stage: int, case: DealCase) -> TableState:
     """Play the round at the stage's table, on exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))

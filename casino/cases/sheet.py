@@ -16,7 +16,7 @@ from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
 from casino.languages import N_, _, number
 
-__all__ = ["Report", "Sheet", "judge", "sheet_of"]
+__all__ = ["CaseFile", "CasesReport", "judge", "sheet_of"]
 
 FILE = "cases.txt"
 MOST_BYTES = 100_000
@@ -27,7 +27,7 @@ CHANGED = N_(
 
 
 @dataclass(frozen=True)
-class Line:
+class CaseLine:
     """A line of cases.txt. `wrong` is what the rules say otherwise, or why it is no case; `own`
     is what the student's program says otherwise."""
 
@@ -48,10 +48,10 @@ class Face:
 
 
 @dataclass(frozen=True)
-class Report:
+class CasesReport:
     """What came of a stage's cases; `not_written` is where the program is not there yet."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[CaseLine, ...]
     faces: tuple[Face, ...]
     not_written: str = ""
 
@@ -71,17 +71,17 @@ def sheet_of(
     stage: int,
     save: Callable[[str, str], None] | None = None,
     chance: Random | None = None,
-) -> Sheet | None:
+) -> CaseFile | None:
     """Return the sheet of a stage, for a table; None where the stage has no cases, or no folder."""
     if stage not in STAGES:
         return None
     try:
-        return Sheet(workspace, stage, save, chance)
+        return CaseFile(workspace, stage, save, chance)
     except StudentError:
         return None
 
 
-class Sheet:
+class CaseFile:
     """A stage's cases.txt; `save` writes it, given its path below the stages' folder and its text.
 
     `chance` deals cards.
@@ -123,7 +123,7 @@ class Sheet:
         _check_size(text.encode())
         self._write(self.name, text)
 
-    def judge(self, text: str) -> Report:
+    def judge(self, text: str) -> CasesReport:
         """Check a text on the student's program as it stands now."""
         return judge(self.stage, text, self._workspace)
 
@@ -134,7 +134,7 @@ class Sheet:
         is one that was changed elsewhere since it was told: it takes the place of a text that is
         as told, and beside another it is named, until that is checked once more.
         """
-        trouble, report = "", Report((), _faces(self.stage, ()))
+        trouble, report = "", CasesReport((), _faces(self.stage, ()))
         is_check = text is not None
         try:
             saved = self.read()
@@ -181,16 +181,16 @@ def _check_size(content: bytes) -> None:
         raise OSError(said.format(n=number(f"{MOST_BYTES:,}")))
 
 
-def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
+def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
     """Check the cases of a text; without a workspace on no program."""
-    lines: list[Line] = []
+    lines: list[CaseLine] = []
     right: list[Case] = []
     texts = text.splitlines()
     not_written = ""
     for case in checked(text, stage):
         if isinstance(case, Refused):
             said = texts[case.line - 1].partition("#")[0].strip()
-            lines.append(Line(case.line, said, case.wrong, case.rule))
+            lines.append(CaseLine(case.line, said, case.wrong, case.rule))
         else:
             right.append(case)
             own: tuple[str, ...] = ()
@@ -199,8 +199,8 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> Report:
                     own = tuple(differences(workspace, stage, case))
                 except NotWrittenError as error:
                     not_written = str(error)
-            lines.append(Line(case.line, case.text, own=own))
-    return Report(tuple(lines), _faces(stage, right), not_written)
+            lines.append(CaseLine(case.line, case.text, own=own))
+    return CasesReport(tuple(lines), _faces(stage, right), not_written)
 
 
 def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:

@@ -11,7 +11,7 @@ from casino.faces.terminal import printable
 from casino.languages import N_, _
 
 if TYPE_CHECKING:
-    from casino.cases.sheet import Report, Sheet
+    from casino.cases.sheet import CaseFile, CasesReport
 
 __all__ = ["cases"]
 
@@ -29,7 +29,7 @@ OF_CARDS = N_(
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
     """Check your cases of a stage, written in cases.txt of its folder, a line each."""
     from casino.cases import STAGES
-    from casino.cases.sheet import Sheet
+    from casino.cases.sheet import CaseFile
     from casino.engine.trouble import StudentError
 
     if stage not in STAGES:
@@ -37,7 +37,7 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
         message(words.format(stage=stage, stages=", ".join(map(str, STAGES))))
         raise typer.Exit(USAGE)
     try:
-        sheet = Sheet(workspace(folder), stage)
+        sheet = CaseFile(workspace(folder), stage)
     except StudentError as error:
         message(error.trouble.message)
         raise typer.Exit(USAGE) from error
@@ -47,7 +47,7 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
         raise typer.Exit(FINDINGS)
 
 
-def _text(sheet: Sheet, *, deal: bool) -> str:
+def _text(sheet: CaseFile, *, deal: bool) -> str:
     """Return the cases of the file, with what was said to dealt cards; say what is in the way."""
     from casino.cases import example
 
@@ -71,7 +71,7 @@ def _text(sheet: Sheet, *, deal: bool) -> str:
     raise typer.Exit(FINDINGS)
 
 
-def _dealt(sheet: Sheet) -> str:
+def _dealt(sheet: CaseFile) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save right cases.
 
     What is not right is said, and the same cards are asked about again.
@@ -117,7 +117,7 @@ def _say(text: str) -> None:
     typer.echo(printable(text))
 
 
-def _tell(name: str, report: Report) -> None:
+def _tell(name: str, report: CasesReport) -> None:
     for line in report.lines:
         if line.wrong:
             _say(_("{file}, line {line}").format(file=name, line=line.number) + f": {line.text}")
@@ -136,7 +136,7 @@ def _tell(name: str, report: Report) -> None:
     _tell_own(report)
 
 
-def _tell_own(report: Report) -> None:
+def _tell_own(report: CasesReport) -> None:
     """Say where the student's own program differs."""
     for line in report.lines:
         for other in line.own:

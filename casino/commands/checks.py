@@ -23,7 +23,7 @@ from casino.languages import N_, _
 
 if TYPE_CHECKING:
     from casino.engine.workspace import Workspace
-    from casino.progress import Climbed, Progress
+    from casino.progress import Climbed, CourseProgress
 
 __all__ = ["check"]
 
@@ -94,7 +94,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: 
         message("\n" + _("Watching: save a file and it is checked again. Ctrl-C ends this."))
 
 
-def _checked(found: Workspace, stage: Chosen | None, step: int) -> Progress:
+def _checked(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
     """Return the progress; a stage that is not there ends the command with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
@@ -107,7 +107,7 @@ def _checked(found: Workspace, stage: Chosen | None, step: int) -> Progress:
         raise typer.Exit(USAGE) from error
 
 
-def _climbed(found: Workspace, progress: Progress, is_asked: bool) -> Climbed | None:
+def _climbed(found: Workspace, progress: CourseProgress, is_asked: bool) -> Climbed | None:
     """Return the hints for the next step, with one more if it is asked for."""
     from casino.progress import Hints
 
@@ -118,7 +118,7 @@ def _climbed(found: Workspace, progress: Progress, is_asked: bool) -> Climbed | 
     return hints.more(of) if is_asked else hints.told(of)
 
 
-def _show(progress: Progress, as_json: bool, climbed: Climbed | None = None) -> None:
+def _show(progress: CourseProgress, as_json: bool, climbed: Climbed | None = None) -> None:
     from casino.progress import as_text, hint_lines
 
     if as_json:

@@ -6,10 +6,10 @@ import io
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from casino.engine.tracing import Recorder
+from casino.engine.tracing import RunRecorder
 from casino.engine.watch import Reason
 
-__all__ = ["Console", "Keyboard", "Line", "Screen"]
+__all__ = ["PrintedLine", "StudentConsole", "StudentKeyboard", "StudentScreen"]
 
 MOST_CHARACTERS = 200_000
 MOST_READS_PAST_THE_END = 1_000
@@ -18,14 +18,14 @@ Stopper = Callable[[Reason], object]
 
 
 @dataclass(frozen=True)
-class Line:
+class PrintedLine:
     """A line that the student's code printed; `answer` is the text given to its `input()`."""
 
     text: str
     answer: str | None = None
 
 
-class Console:
+class StudentConsole:
     """The output so far, as lines, and the answers that are still to be read.
 
     An answer of None is the end of the input: `input()` then raises EOFError, for good. When no
@@ -38,17 +38,17 @@ class Console:
         self.prompt = ""
         self.stop: Stopper = lambda _reason: None
         self.importing: Callable[[], bool] = lambda: False
-        self.recorder: Recorder | None = None
+        self.recorder: RunRecorder | None = None
         self._answers = list(answers)
-        self._lines: list[Line] = []
+        self._lines: list[PrintedLine] = []
         self._open = ""
         self._size = 0
         self._reads_past_the_end = 0
 
     @property
-    def lines(self) -> tuple[Line, ...]:
+    def lines(self) -> tuple[PrintedLine, ...]:
         """The lines so far; one without its end is the last of them."""
-        return (*self._lines, Line(self._open)) if self._open else tuple(self._lines)
+        return (*self._lines, PrintedLine(self._open)) if self._open else tuple(self._lines)
 
     def write(self, text: str) -> int:
         """Print a text; too much output stops the program."""
@@ -60,7 +60,7 @@ class Console:
             return len(text)
         *whole, self._open = (self._open + text).split("\n")
         for line in whole:
-            self._add(Line(_last_written(line)))
+            self._add(PrintedLine(_last_written(line)))
         return len(text)
 
     def read(self, prompt: object = "") -> str:
@@ -76,11 +76,11 @@ class Console:
                 self.stop("endless")
             raise EOFError("the input has ended")
         answer = self._answers.pop(0) or ""
-        self._add(Line(_last_written(self._open), answer))
+        self._add(PrintedLine(_last_written(self._open), answer))
         self._open = ""
         return answer
 
-    def _add(self, line: Line) -> None:
+    def _add(self, line: PrintedLine) -> None:
         self._lines.append(line)
         if self.recorder is not None:
             self.recorder.line_printed()
@@ -104,13 +104,13 @@ def _last_written(line: str) -> str:
     return line.rstrip("\r").rpartition("\r")[2]
 
 
-class Screen(io.TextIOBase):
+class StudentScreen(io.TextIOBase):
     """`sys.stdout` and `sys.stderr` over a console."""
 
     encoding = "utf-8"
     errors = "replace"
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: StudentConsole) -> None:
         self._console = console
 
     def writable(self) -> bool:
@@ -127,13 +127,13 @@ class Screen(io.TextIOBase):
         """Take note of nothing: every character can be printed here."""
 
 
-class Keyboard(io.TextIOBase):
+class StudentKeyboard(io.TextIOBase):
     """`sys.stdin` over a console."""
 
     encoding = "utf-8"
     errors = "strict"
 
-    def __init__(self, console: Console) -> None:
+    def __init__(self, console: StudentConsole) -> None:
         self._console = console
 
     def readable(self) -> bool:

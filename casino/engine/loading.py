@@ -21,12 +21,12 @@ from types import ModuleType
 from typing import Any
 
 from casino.engine.compiling import AT, RETURNED, STOPS, TICK, VALUE, compile_student
-from casino.engine.console import Console
+from casino.engine.console import StudentConsole
 from casino.engine.dealing import Draw
 from casino.engine.names import nearly_called
 from casino.engine.sources import Sources, is_student_name
 from casino.engine.surroundings import repeatable_chance, surroundings
-from casino.engine.tracing import NOWHERE, Recorder
+from casino.engine.tracing import NOWHERE, RunRecorder
 from casino.engine.trouble import StudentError, describe, missing, missing_file
 from casino.engine.watch import Stop, Watch
 from casino.game.shoe import CardValue, format_cards, parse_card
@@ -53,7 +53,7 @@ class Loaded:
         sources: Sources,
         stage: str,
         imports: Imports | None = None,
-        recorder: Recorder | None = None,
+        recorder: RunRecorder | None = None,
     ) -> None:
         self.sources = sources
         self.stage = stage
@@ -61,7 +61,7 @@ class Loaded:
         self.recorder = recorder
         self.watch = Watch()
         self._modules: dict[str, ModuleType] = {}
-        self._console: Console | None = None
+        self._console: StudentConsole | None = None
         self._finder = _Finder(sources, self.watch, recorder)
 
     def fresh(self) -> Loaded:
@@ -70,8 +70,8 @@ class Loaded:
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
-        """Return the same snapshot, fresh, whose run is recorded, as `Recorder` does it."""
-        recorder = Recorder(self.sources, window, hidden)
+        """Return the same snapshot, fresh, whose run is recorded, as `RunRecorder` does it."""
+        recorder = RunRecorder(self.sources, window, hidden)
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def plain(self) -> Loaded:
@@ -128,7 +128,7 @@ class Loaded:
         *,
         answers: Sequence[str | None] = (),
         called: object = None,
-    ) -> Iterator[Console]:
+    ) -> Iterator[StudentConsole]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
         Yields the console with the output. Inside another guarded block this is the other one's
@@ -137,7 +137,7 @@ class Loaded:
         if self._console is not None:
             yield self._console
             return
-        with self.session(Console(answers), seconds) as console:
+        with self.session(StudentConsole(answers), seconds) as console:
             try:
                 yield console
                 self.watch.tick()
@@ -149,8 +149,8 @@ class Loaded:
 
     @contextmanager
     def session(
-        self, console: Console, seconds: float, seed: int | None = None
-    ) -> Iterator[Console]:
+        self, console: StudentConsole, seconds: float, seed: int | None = None
+    ) -> Iterator[StudentConsole]:
         """Run the block with this console, watched; exceptions come as they are.
 
         With a seed, the `random` module gives the same numbers each time.
@@ -283,7 +283,7 @@ class Imports:
 class _Finder(MetaPathFinder, Loader):
     """Answers imports of the student's modules from the snapshot."""
 
-    def __init__(self, sources: Sources, watch: Watch, recorder: Recorder | None) -> None:
+    def __init__(self, sources: Sources, watch: Watch, recorder: RunRecorder | None) -> None:
         self._sources = sources
         self._watch = watch
         self._recorder = recorder

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import Enum
 from itertools import islice
 
-from casino.engine.values import Values
+from casino.engine.values import ValueWriter
 from casino.languages import N_, _
 
 __all__ = ["Shared", "Sharing"]
@@ -43,7 +43,7 @@ class Shared:
 class Sharing:
     """Finds the objects with several names; knows the student's classes by `values`."""
 
-    def __init__(self, values: Values) -> None:
+    def __init__(self, values: ValueWriter) -> None:
         self._values = values
         self._kinds: dict[type, str] = {}
 

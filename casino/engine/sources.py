@@ -12,7 +12,12 @@ from pathlib import Path, PurePosixPath
 from casino.files import read_small
 
 __all__ = [
-    "STAGE_FOLDER", "Module", "Sources", "indentation", "is_student_name", "read_sources",
+    "STAGE_FOLDER",
+    "Sources",
+    "StudentModule",
+    "indentation",
+    "is_student_name",
+    "read_sources",
     "stage_folders",
 ]  # fmt: skip
 
@@ -21,7 +26,7 @@ MOST_READINGS = 20
 
 
 @dataclass(frozen=True)
-class Module:
+class StudentModule:
     """The module of an import name; `file` is "" for a folder without `__init__.py`."""
 
     name: str
@@ -41,15 +46,15 @@ class Sources:
         """The prefixes of all the student's import names, which few other names share."""
         return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
-    def find(self, name: str) -> Module | None:
+    def find(self, name: str) -> StudentModule | None:
         """Return the module that an import of the dotted name finds here, or None."""
         path = name.replace(".", "/")
         if f"{path}/__init__.py" in self.files:
-            return Module(name, f"{path}/__init__.py", True)
+            return StudentModule(name, f"{path}/__init__.py", True)
         if f"{path}.py" in self.files:
-            return Module(name, f"{path}.py", False)
+            return StudentModule(name, f"{path}.py", False)
         if any(file.startswith(f"{path}/") for file in self.files):
-            return Module(name, "", True)
+            return StudentModule(name, "", True)
         return None
 
     def rows(self, file: str) -> list[bytes]:

@@ -9,22 +9,22 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from casino.engine.console import Console, Keyboard, Screen
+from casino.engine.console import StudentConsole, StudentKeyboard, StudentScreen
 
 __all__ = ["repeatable_chance", "surroundings", "swapped"]
 
 
 @contextmanager
-def surroundings(console: Console) -> Iterator[None]:
+def surroundings(console: StudentConsole) -> Iterator[None]:
     """Lead print and input to the console, let sleep pass at once, make exit() an exception."""
     with ExitStack() as stack:
         for owner, name, value in (
             (builtins, "input", console.read),
             (builtins, "exit", sys.exit),
             (builtins, "quit", sys.exit),
-            (sys, "stdin", Keyboard(console)),
-            (sys, "stdout", Screen(console)),
-            (sys, "stderr", Screen(console)),
+            (sys, "stdin", StudentKeyboard(console)),
+            (sys, "stdout", StudentScreen(console)),
+            (sys, "stderr", StudentScreen(console)),
             (sys, "path", list(sys.path)),
             (time, "sleep", _pass),
         ):

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from casino.engine.compiling import ENTRY, ITERATION, Span, Spot
 from casino.engine.sharing import Shared, Sharing
 from casino.engine.sources import Sources
-from casino.engine.values import Values
+from casino.engine.values import ValueWriter
 
 __all__ = [
     "COUNTS",
@@ -29,7 +29,7 @@ __all__ = [
     "Counted",
     "Made",
     "Part",
-    "Recorder",
+    "RunRecorder",
     "Trace",
     "TracedCall",
 ]
@@ -146,7 +146,7 @@ class _Frame:
     shared: tuple[Shared, ...] = ()
 
 
-class Recorder:
+class RunRecorder:
     """Records one run; one recorder for each fresh copy of the code.
 
     `window` are the places in the run whose values are wanted (`has_values` where any are),
@@ -160,7 +160,7 @@ class Recorder:
         self.window = window
         self.has_values = bool(window)
         self._hidden = hidden
-        self.values = Values(sources)
+        self.values = ValueWriter(sources)
         self._sharing = Sharing(self.values)
         self._sources = sources
         self._raw: list[Spot | None] = []
@@ -189,9 +189,9 @@ class Recorder:
         """The place of the running line, to date other events by."""
         return len(self._raw) - 1
 
-    def again(self) -> Recorder:
+    def again(self) -> RunRecorder:
         """Return one for another run of the same code, with the same window."""
-        return Recorder(self._sources, self.window, self._hidden)
+        return RunRecorder(self._sources, self.window, self._hidden)
 
     @contextmanager
     def paused(self) -> Iterator[None]:
@@ -394,7 +394,7 @@ class Recorder:
 
     def _told(self) -> Trace:
         """Make steps and calls of the raw places: entries and exits become a stack."""
-        told = _Told(self._sources, self._owners)
+        told = _TraceBuilder(self._sources, self._owners)
         told.take_all(self._raw)
         step_of, line_of = told.step_of, told.line_of
         calls = told.calls(self._given, self._returned, self._raised)
@@ -437,7 +437,7 @@ class Recorder:
         )
 
 
-class _Told:
+class _TraceBuilder:
     """Goes through raw places and builds steps, calls, and which step each place belongs to.
 
     `owners` are the places where the calls began, as far as known: without them a generator that

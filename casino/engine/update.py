@@ -25,10 +25,10 @@ from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
 from casino.languages import N_
 
-__all__ = ["Fate", "Updated", "handed_out_record", "update_course"]
+__all__ = ["UpdateOutcome", "Updated", "handed_out_record", "update_course"]
 
 
-class Fate(StrEnum):
+class UpdateOutcome(StrEnum):
     """What `update` did with a file, as the student reads it."""
 
     NEW = N_("new")
@@ -44,7 +44,7 @@ class Updated:
     """A file that the kit has changed; `other` is the copy of it that is kept, or put, beside."""
 
     path: Path
-    fate: Fate
+    fate: UpdateOutcome
     other: Path | None = None
 
 
@@ -94,7 +94,7 @@ def _updated(
         if known.get(name) != _digest(content):
             path = root / name
             if not path.parent.resolve().is_relative_to(root.resolve()):
-                yield Updated(path, Fate.OUTSIDE)
+                yield Updated(path, UpdateOutcome.OUTSIDE)
             elif done := _update(path, content, known.get(name), there, now):
                 yield done
 
@@ -108,20 +108,20 @@ def _update(
         # The student may have moved a module; `casino reset` brings one back.
         if (is_module and path.parent.name in there) or nearly_called(path):
             return None
-        return _write(path, new, Updated(path, Fate.NEW))
+        return _write(path, new, Updated(path, UpdateOutcome.NEW))
     mine = _content(path)
     if mine == new:
         return None
     if mine is not None and _digest(mine) == known:
-        return _write(path, new, Updated(path, Fate.MENDED))
+        return _write(path, new, Updated(path, UpdateOutcome.MENDED))
     if is_module:
-        return Updated(path, Fate.YOURS) if known else None
+        return Updated(path, UpdateOutcome.YOURS) if known else None
     if path.suffix == ".ipynb":
         other = path.with_suffix(f".{__version__}.ipynb")
-        done = Updated(path, Fate.BESIDE, other)
+        done = Updated(path, UpdateOutcome.BESIDE, other)
         return done if other.exists() else _write(other, new, done)
     kept = set_aside(path, now)  # moved, since a copy of a link has the other file's content
-    return _write(path, new, Updated(path, Fate.KEPT, kept))
+    return _write(path, new, Updated(path, UpdateOutcome.KEPT, kept))
 
 
 def _content(path: Path) -> bytes | None:

@@ -15,7 +15,7 @@ from casino.engine.sources import Sources, is_student_name
 from casino.game.shoe import RANK_LETTERS, SUIT_LETTERS
 from casino.languages import _
 
-__all__ = ["CARD_MARK", "Values", "plain_cards"]
+__all__ = ["CARD_MARK", "ValueWriter", "plain_cards"]
 
 CARD_MARK = "\ue000"
 LONGEST = 72
@@ -26,7 +26,7 @@ CONTAINERS = (list, tuple, set, frozenset, dict)
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
-class Values:
+class ValueWriter:
     """Writes values; knows the student's classes and the cards that the table dealt."""
 
     def __init__(self, sources: Sources) -> None:

@@ -20,7 +20,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from casino.cases.sheet import sheet_of
-from casino.engine.console import Console
+from casino.engine.console import StudentConsole
 from casino.engine.loading import Loaded
 from casino.engine.places import telling_places
 from casino.engine.trouble import describe
@@ -198,7 +198,7 @@ class Page:
 
 def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
     """Run one statement as Python's own prompt does; return the output below it."""
-    console = Console()
+    console = StudentConsole()
     with code.session(console, EXAMPLE_SECONDS):
         try:
             exec(compile(example.source, "<example>", "single"), names)

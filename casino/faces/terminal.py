@@ -10,10 +10,10 @@ from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.table.state import (
     ANSWER,
-    Game,
     Picker,
     Slider,
     Sliders,
+    TableGame,
     TableState,
     WorkingGame,
 )
@@ -36,7 +36,7 @@ CODE_LENGTH = 2
 
 
 def play_at_terminal(
-    game: Game, read: Callable[[str], str] = input, show: Callable[[str], None] = print
+    game: TableGame, read: Callable[[str], str] = input, show: Callable[[str], None] = print
 ) -> None:
     """Play until `quit` or the end of the input; Ctrl-C ends long work first, then the game."""
     shown = None
@@ -60,7 +60,9 @@ def play_at_terminal(
             show(answer)
 
 
-def _reply(game: Game, line: str, read: Callable[[str], str], show: Callable[[str], None]) -> str:
+def _reply(
+    game: TableGame, line: str, read: Callable[[str], str], show: Callable[[str], None]
+) -> str:
     """Do what a line says; return what is said to it."""
     if line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
         return quiz_at_terminal(game, read, lambda text: show(printable(text)))
@@ -83,7 +85,7 @@ def _quits(state: TableState, line: str) -> bool:
     )
 
 
-def _do(game: Game, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
+def _do(game: TableGame, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
     """Carry out a line; return the reply to it."""
     word, _space, rest = line.partition(" ")
     line = line.strip()
@@ -124,7 +126,7 @@ def _is_like_a_card(text: str) -> bool:
     return len(text.replace("10", "T", 1)) == CODE_LENGTH
 
 
-def _deal(game: Game, deck: str) -> str:
+def _deal(game: TableGame, deck: str) -> str:
     try:
         game.deal(deck)
     except ValueError as error:
@@ -132,7 +134,7 @@ def _deal(game: Game, deck: str) -> str:
     return ""
 
 
-def _pick(game: Game, picker: Picker, text: str) -> str:
+def _pick(game: TableGame, picker: Picker, text: str) -> str:
     """Put a card down, named by its two letters."""
     try:
         card = format_cards([parse_card(text)])
@@ -142,7 +144,7 @@ def _pick(game: Game, picker: Picker, text: str) -> str:
     return ""
 
 
-def _set(game: Game, state: TableState, line: str) -> str:
+def _set(game: TableGame, state: TableState, line: str) -> str:
     """Set a slider, or pick a card, named by its action or its label."""
     name, _equals, text = (part.strip() for part in line.partition("="))
     picker = _picker(state)
@@ -163,7 +165,7 @@ def _set(game: Game, state: TableState, line: str) -> str:
     return words.format(name=name)
 
 
-def _act(game: Game, action: str, value: str | float | None = None) -> None:
+def _act(game: TableGame, action: str, value: str | float | None = None) -> None:
     """Do an action, and all of the long work that it begins; Ctrl-C stops that."""
     game.act(action, value)
     if isinstance(game, WorkingGame) and game.state().busy:

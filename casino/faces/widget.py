@@ -21,7 +21,7 @@ from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
 from casino.table.bridge import Bridge, Later
-from casino.table.state import Game
+from casino.table.state import TableGame
 
 __all__ = ["Table"]
 
@@ -40,7 +40,7 @@ class Table(anywidget.AnyWidget):
     folder = traitlets.Unicode("").tag(sync=True)
     words = traitlets.Dict().tag(sync=True)
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TableGame) -> None:
         super().__init__()
         self._speak(spoken())
         cases = sheet_of(game.workspace, game.stage) if isinstance(game, Rounds) else None

@@ -13,20 +13,20 @@ from random import SystemRandom
 from types import new_class
 from typing import Any, TypeVar, cast
 
-from casino.engine.console import Console, Line
+from casino.engine.console import PrintedLine, StudentConsole
 from casino.engine.dealing import Draw
 from casino.engine.loading import MOST_SEEDS, SECONDS, Loaded
 from casino.engine.trouble import Trouble, describe
 from casino.engine.watch import Stop
 from casino.languages import _
 
-__all__ = ["Deal", "Replay", "Run"]
+__all__ = ["ProgramRun", "Replay", "ReplaySetup"]
 
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
-class Deal:
+class ReplaySetup:
     """The surroundings of a run: fresh modules, a draw, and a list for objects worth keeping."""
 
     code: Loaded
@@ -47,14 +47,14 @@ class Deal:
 
 
 @dataclass(frozen=True)
-class Run:
+class ProgramRun:
     """The state of a program that was run.
 
     A pending question is the last line of `transcript`, and `prompt`; `result` is what the
     program returned once it has finished. `deck` has every card that was drawn.
     """
 
-    transcript: tuple[Line, ...]
+    transcript: tuple[PrintedLine, ...]
     prompt: str
     waiting: bool
     finished: bool
@@ -68,14 +68,14 @@ class Run:
 class Replay:
     """A program and the answers so far; `run` is how far it came with them.
 
-    `call` runs the program with a `Deal`. A deck that cannot be read is a ValueError. An
+    `call` runs the program with a `ReplaySetup`. A deck that cannot be read is a ValueError. An
     interrupt goes through and leaves everything as it was before.
     """
 
     def __init__(
         self,
         code: Loaded,
-        call: Callable[[Deal], Any],
+        call: Callable[[ReplaySetup], Any],
         deck: str = "",
         *,
         seed: int | None = None,
@@ -95,7 +95,7 @@ class Replay:
         """The answers so far; None is the end of the input."""
         return self._answers
 
-    def answer(self, text: str | None) -> Run:
+    def answer(self, text: str | None) -> ProgramRun:
         """Give one more answer, None for the end of the input; nothing happens if none is due."""
         if not self.run.waiting:
             return self.run
@@ -106,7 +106,7 @@ class Replay:
         self._answers, self.run = answers, run
         return run
 
-    def undo(self) -> Run:
+    def undo(self) -> ProgramRun:
         """Take the last answer back, if there is one."""
         if self._answers:
             answers = self._answers[:-1]
@@ -114,14 +114,14 @@ class Replay:
             self._answers = answers
         return self.run
 
-    def recorded(self, code: Loaded) -> Run:
+    def recorded(self, code: Loaded) -> ProgramRun:
         """Run the program with the answers so far once more, with this code."""
         return self._play(self._answers, code)
 
-    def _play(self, answers: Sequence[str | None], code: Loaded | None = None) -> Run:
+    def _play(self, answers: Sequence[str | None], code: Loaded | None = None) -> ProgramRun:
         code = code or self._code.fresh()
-        deal = Deal(code, code.draw(self._deck, self._seed))
-        console = Console(answers)
+        deal = ReplaySetup(code, code.draw(self._deck, self._seed))
+        console = StudentConsole(answers)
         result, trouble, finished = None, None, False
         with code.session(console, self._seconds, self._seed):
             try:
@@ -136,7 +136,7 @@ class Replay:
                     trouble = describe(error, code.sources)
             else:
                 finished = True
-        return Run(
+        return ProgramRun(
             transcript=console.lines,
             prompt=console.prompt if console.waiting else "",
             waiting=console.waiting and trouble is None,
@@ -162,7 +162,7 @@ def _noting(kind: type[T], seen: list[Any]) -> type[T]:
     return cast("type[T]", noting)
 
 
-def _goes_on(before: Sequence[Line], now: Sequence[Line]) -> bool:
+def _goes_on(before: Sequence[PrintedLine], now: Sequence[PrintedLine]) -> bool:
     """Return True if a transcript begins with an earlier one, whose last line was a question."""
     if not before:
         return True
@@ -172,12 +172,12 @@ def _goes_on(before: Sequence[Line], now: Sequence[Line]) -> bool:
     return question.answer is not None or now[len(same)].text == question.text
 
 
-def _unsteady(run: Run) -> Run:
+def _unsteady(run: ProgramRun) -> ProgramRun:
     message = _(
         "Run again with the same cards and answers, the program printed something else. Draw with "
         "draw(), and take numbers from the random module, not from the clock."
     )
-    return Run(
+    return ProgramRun(
         transcript=run.transcript,
         prompt="",
         waiting=False,

@@ -33,7 +33,7 @@ from casino.table.state import (
     Tally,
 )
 
-__all__ = ["Action", "Round", "Rounds", "Score", "Shown", "View", "is_unwritten"]
+__all__ = ["Round", "Rounds", "Score", "Shown", "TableAction", "View", "is_unwritten"]
 
 Value = str | float | None
 SEEDS = 2**32
@@ -44,7 +44,7 @@ OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
 
 @dataclass(frozen=True)
-class Action:
+class TableAction:
     """A click, typed answer, slider change or pick in a round."""
 
     name: str
@@ -67,7 +67,7 @@ class Round:
     code: Loaded
     deck: str
     seed: int
-    actions: tuple[Action, ...] = ()
+    actions: tuple[TableAction, ...] = ()
     settings: Mapping[str, float] = field(default_factory=dict)
 
 
@@ -216,7 +216,7 @@ class Rounds:
             return
         else:
             self._round = replace(
-                self._round, actions=(*self._round.actions, Action(action, value))
+                self._round, actions=(*self._round.actions, TableAction(action, value))
             )
         self._show()
 

@@ -19,7 +19,7 @@ from casino.engine.tracing import Trace
 from casino.languages import _
 from casino.play.origins import origins, parsed
 
-__all__ = ["Question", "Reason", "excerpt", "questions", "valued", "why_not"]
+__all__ = ["Reason", "SkippedLine", "excerpt", "questions", "valued", "why_not"]
 
 LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
@@ -37,7 +37,7 @@ class Reason:
 
 
 @dataclass(frozen=True)
-class Question:
+class SkippedLine:
     """A line that did not run and that one may ask about, with words for it."""
 
     file: str
@@ -396,7 +396,7 @@ def _since(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
     return "", 0
 
 
-def questions(sources: Sources, trace: Trace, until: int) -> list[Question]:
+def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
     """Return what one may ask: the lines that did not come, and those that changed an object.
 
     Only of functions that ran, those that were called last first: what nobody called is nothing to
@@ -411,7 +411,7 @@ Last = dict[tuple[str, int], int]  # the last call of each function, by file and
 Ran = dict[int, dict[int, int]]  # of some calls, the last step on each line
 
 
-def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[Question]:
+def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[SkippedLine]:
     """Return the moves and printed lines of the run's functions that did not come."""
     found = []
     for (file, line), number in last.items():
@@ -420,19 +420,19 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if open_at and place > open_at:
                 continue
             if place not in ran[number]:
-                found.append((number, Question(file, place, _no(label))))
+                found.append((number, SkippedLine(file, place, _no(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
                 said = _("{question} in the last turn").format(question=_no(label))
-                found.append((number, Question(file, place, said)))
+                found.append((number, SkippedLine(file, place, said)))
     found.sort(key=lambda each: -each[0])
     asked = [question for number, question in found[:MOST_QUESTIONS]]
     return [_told_apart(each, asked, sources) for each in asked]
 
 
-def _changed(sources: Sources, last: Last, ran: Ran) -> list[Question]:
+def _changed(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
     """Return the lines that set an attribute in the run's functions, the last ones first."""
     found = [
-        (ran[number][place], Question(file, place, _("did {code}").format(code=label)))
+        (ran[number][place], SkippedLine(file, place, _("did {code}").format(code=label)))
         for (file, line), number in last.items()
         for place, label in _setters(sources.files.get(file, b"")).get(line, ())
         if place in ran[number]
@@ -442,7 +442,9 @@ def _changed(sources: Sources, last: Last, ran: Ran) -> list[Question]:
     return [_told_apart(each, asked, sources) for each in asked]
 
 
-def _told_apart(question: Question, asked: Sequence[Question], sources: Sources) -> Question:
+def _told_apart(
+    question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
+) -> SkippedLine:
     """Return a question; where another has its label, with the line that it stands below."""
     if [each.label for each in asked].count(question.label) == 1:
         return question

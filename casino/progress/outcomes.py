@@ -19,13 +19,13 @@ from casino.progress.ladder import where_to_look
 from casino.progress.structure import what_to_rename
 
 __all__ = [
-    "Check",
+    "CourseProgress",
+    "NextStep",
     "Outcome",
     "PartProgress",
-    "Progress",
     "StageProgress",
-    "Step",
     "Titles",
+    "VisibleCheck",
     "check_name",
     "misnamed",
     "read_titles",
@@ -39,7 +39,7 @@ Left = tuple[str, str]  # a check that was not run: its stage, and the name of i
 
 
 @dataclass(frozen=True)
-class Check:
+class VisibleCheck:
     """One visible check that was run; `broken` says that its file could not even be imported.
 
     `said` are its lines for the student as pairs of label and text: what was called, what came
@@ -104,7 +104,7 @@ class StageProgress:
 
 
 @dataclass(frozen=True)
-class Step:
+class NextStep:
     """The next step: the check that does not pass, in words, its lines and one hint.
 
     Without a hint where the check waits for the part of an earlier stage. `criterion` is the one
@@ -124,14 +124,14 @@ class Step:
 
 
 @dataclass(frozen=True)
-class Progress:
+class CourseProgress:
     """The stages that were checked, and the next step; None when everything passes.
 
     `notes` tell what else is to be put right, such as a folder of another name.
     """
 
     stages: tuple[StageProgress, ...]
-    step: Step | None
+    step: NextStep | None
     notes: tuple[str, ...] = ()
 
     @property
@@ -144,16 +144,16 @@ class Progress:
         return {"done": self.done, **asdict(self)}
 
     @staticmethod
-    def from_json(data: Mapping[str, Any]) -> Progress:
+    def from_json(data: Mapping[str, Any]) -> CourseProgress:
         """Return the progress that `as_json` wrote."""
         step = data["step"]
         stages = tuple(_stage_progress(each) for each in data["stages"])
         notes = tuple(data["notes"])
         if step is None:
-            return Progress(stages, None, notes)
+            return CourseProgress(stages, None, notes)
         said = tuple((label, text) for label, text in step["said"])
         place = (step["place"][0], step["place"][1]) if step["place"] else None
-        return Progress(stages, Step(**{**step, "said": said, "place": place}), notes)
+        return CourseProgress(stages, NextStep(**{**step, "said": said, "place": place}), notes)
 
 
 def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
@@ -179,27 +179,31 @@ class Titles:
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
     structure: Callable[[str], str] = lambda _stage: ""
 
-    def progress(self, checks: Sequence[Check], left_out: Sequence[Left] = ()) -> Progress:
+    def progress(
+        self, checks: Sequence[VisibleCheck], left_out: Sequence[Left] = ()
+    ) -> CourseProgress:
         """Count the checks, and those that were not run; stages in the order of their numbers."""
         names = sorted({check.stage for check in checks}, key=stage_number)
         stages = tuple(self._stage(name, checks, left_out) for name in names)
         order = {name: place for place, name in enumerate(names)}
         open_checks = [check for check in checks if check.outcome != "passed"]
         if not open_checks:
-            return Progress(stages, None)
+            return CourseProgress(stages, None)
         first = min(
             open_checks,
             key=lambda check: (order[check.stage], *_urgency(check), self._place(check)),
         )
-        return Progress(stages, self._step(first))
+        return CourseProgress(stages, self._step(first))
 
-    def _place(self, check: Check) -> tuple[int, bool]:
+    def _place(self, check: VisibleCheck) -> tuple[int, bool]:
         """Return the step of the handout that a check belongs to; in it what is wrong is first."""
         steps = self.steps.get(check.stage, ())
         step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
         return step, check.outcome == "not_started"
 
-    def _stage(self, name: str, checks: Iterable[Check], left_out: Iterable[Left]) -> StageProgress:
+    def _stage(
+        self, name: str, checks: Iterable[VisibleCheck], left_out: Iterable[Left]
+    ) -> StageProgress:
         own = [check for check in checks if check.stage == name]
         others = [test for stage, test in left_out if stage == name]
         outcomes = [check.outcome for check in own]
@@ -221,7 +225,7 @@ class Titles:
         )
 
     def _parts(
-        self, name: str, own: Sequence[Check], others: Sequence[str]
+        self, name: str, own: Sequence[VisibleCheck], others: Sequence[str]
     ) -> Iterator[PartProgress]:
         for letter, title, tests in self.parts.get(name, ()):
             outcomes = [check.outcome for check in own if check.test in tests]
@@ -229,9 +233,9 @@ class Titles:
             passed, left_out = outcomes.count("passed"), sum(test in tests for test in others)
             yield PartProgress(part, title, passed, len(outcomes), left_out)
 
-    def _step(self, check: Check) -> Step:
+    def _step(self, check: VisibleCheck) -> NextStep:
         is_its_own = check.outcome != "broken" and not check.waits_for
-        return Step(
+        return NextStep(
             check.stage,
             stage_number(check.stage),
             self.stages.get(check.stage, check.stage),
@@ -244,14 +248,14 @@ class Titles:
             check.place,
         )
 
-    def _structure(self, check: Check) -> str:
+    def _structure(self, check: VisibleCheck) -> str:
         return self.structure(check.stage) if check.outcome == "broken" else ""
 
-    def _criterion(self, check: Check) -> str:
+    def _criterion(self, check: VisibleCheck) -> str:
         is_slip = is_copying_slip(check.said)
         return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
-    def _hint(self, check: Check) -> str:
+    def _hint(self, check: VisibleCheck) -> str:
         """Return where to look for a mistake, or what to write where nothing is written yet.
 
         What is wrong has more hints, one at a time (`ladder.py`).
@@ -263,7 +267,7 @@ class Titles:
         return look or self.hints.get((check.stage, criterion), "")
 
 
-def _urgency(check: Check) -> tuple[bool, bool]:
+def _urgency(check: VisibleCheck) -> tuple[bool, bool]:
     """Sort a file that cannot be imported first, then a loop."""
     return check.outcome != "broken", not check.is_endless
 

@@ -20,8 +20,8 @@ from casino.game.named_cards import dealt_in
 from casino.languages import _
 from casino.progress import (
     CheckError,
+    CourseProgress,
     Hints,
-    Progress,
     check,
     label_in_words,
     said_in_words,
@@ -36,7 +36,7 @@ Told = dict[str, Any]
 Result = TypeVar("Result")
 
 
-def rail(progress: Progress, before: Told | None = None, hints: Hints | None = None) -> Told:
+def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | None = None) -> Told:
     """Return the counts of the first stage in a progress, its next step, and the changes.
 
     With `hints` the next step comes with those that the student asked for.

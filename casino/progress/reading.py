@@ -17,7 +17,7 @@ from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.languages import N_, _
 from casino.progress.handout import handout_line
-from casino.progress.outcomes import Check, stage_number
+from casino.progress.outcomes import VisibleCheck, stage_number
 
 __all__ = ["broken", "ended"]
 
@@ -37,23 +37,23 @@ ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of 
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 
-def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> Check:
+def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> VisibleCheck:
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
-        return Check(stage, test, "passed")
+        return VisibleCheck(stage, test, "passed")
     if is_stub(error, sources):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
         line = handout_line(trouble.file, trouble.where, spoken_in(sources.folder))
         said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
-        return Check(stage, test, "not_started", said, earlier, place=trouble.place)
+        return VisibleCheck(stage, test, "not_started", said, earlier, place=trouble.place)
     is_endless = isinstance(error, Stop)
     said, place = _said(error, sources)
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     if is_verdict and (slip := find_silent(sources, stage)):
         said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
         place = place or (slip.file, slip.line)
-    return Check(stage, test, "wrong", said, is_endless=is_endless, place=place)
+    return VisibleCheck(stage, test, "wrong", said, is_endless=is_endless, place=place)
 
 
 def _earlier(file: str, stage: str) -> int:
@@ -63,7 +63,7 @@ def _earlier(file: str, stage: str) -> int:
     return number if number < stage_number(stage) else 0
 
 
-def broken(stage: str, folder: Path, report: str) -> Check:
+def broken(stage: str, folder: Path, report: str) -> VisibleCheck:
     """Return the check that stands for a whole file which could not be imported."""
     code = Workspace(folder).load(stage)
     modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
@@ -74,11 +74,11 @@ def broken(stage: str, folder: Path, report: str) -> Check:
             except StudentError as error:
                 trouble = error.trouble
                 told = (("", trouble.message),)
-                return Check(stage, "", "broken", told, place=trouble.place)
+                return VisibleCheck(stage, "", "broken", told, place=trouble.place)
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
     found = [_of_the_check(line, code.sources) for line in lines[-1:]]
     said = tuple(("", plain(each.message, LONGEST)) for each in found)
-    return Check(stage, "", "broken", said, place=found[-1].place if found else None)
+    return VisibleCheck(stage, "", "broken", said, place=found[-1].place if found else None)
 
 
 def _of_the_check(line: str, sources: Sources) -> Trouble:

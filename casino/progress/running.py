@@ -18,7 +18,7 @@ from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.files import read_small
 from casino.languages import _, spoken
-from casino.progress.outcomes import Progress, StageProgress, read_titles, stage_number
+from casino.progress.outcomes import CourseProgress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
 
@@ -39,7 +39,7 @@ def check(
     on_check: Callable[[str], object] = str,
     part: str = "",
     step: int = 0,
-) -> Progress:
+) -> CourseProgress:
     """Run the visible checks of a stage, of a `part` or a `step` of it, or of all existing ones.
 
     `on_wait` is called once if that takes longer than usual, `on_check` with each check that
@@ -86,7 +86,7 @@ def _named(stage: str, tests: Sequence[str]) -> list[str]:
     return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 
-def with_earlier(workspace: Workspace, progress: Progress) -> Progress:
+def with_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
     """Have the next step say which earlier stages it uses are not right, and come first.
 
     Those that were not checked are checked for it; where all is right, nothing is.
@@ -139,7 +139,7 @@ def _checked(
     names: Sequence[str],
     on_wait: Callable[[], object] = int,
     on_check: Callable[[str], object] = str,
-) -> Progress:
+) -> CourseProgress:
     """Run the visible checks of these stages."""
     with tempfile.TemporaryDirectory(prefix="casino-check-") as place:
         report = Path(place, "progress.json")
@@ -156,7 +156,7 @@ def _checked(
 
             output = run_in_process(workspace, options, names, on_check)
         try:
-            return Progress.from_json(json.loads(report.read_text(encoding="utf-8")))
+            return CourseProgress.from_json(json.loads(report.read_text(encoding="utf-8")))
         except (OSError, ValueError, KeyError, TypeError) as error:
             words = _("The checks did not come to their end.")
             raise CheckError(f"{words}\n{output[-2000:]}") from error

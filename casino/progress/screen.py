@@ -11,7 +11,7 @@ from casino.game.named_cards import hands_in_words
 from casino.languages import ENGLISH, N_, _, spoken, translator
 from casino.progress.called import CALLED
 from casino.progress.hints import Climbed
-from casino.progress.outcomes import PartProgress, Progress, StageProgress, Step
+from casino.progress.outcomes import CourseProgress, NextStep, PartProgress, StageProgress
 
 __all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "said_in_words"]
 
@@ -70,7 +70,7 @@ SAID = (
 )
 
 
-def as_lines(progress: Progress) -> Iterator[str]:
+def as_lines(progress: CourseProgress) -> Iterator[str]:
     """Yield the screen's lines: a line for each stage, then the next step and its hint."""
     yield ""
     yield _("Your progress")
@@ -90,7 +90,7 @@ def as_lines(progress: Progress) -> Iterator[str]:
     yield from _next(progress)
 
 
-def as_text(progress: Progress) -> str:
+def as_text(progress: CourseProgress) -> str:
     """Return the screen as one text, without empty lines around it."""
     return "\n".join(as_lines(progress)).strip("\n")
 
@@ -188,7 +188,7 @@ def _titled(part: PartProgress) -> str:
     return f"{part.name} {part.title}"
 
 
-def _next(progress: Progress) -> Iterator[str]:
+def _next(progress: CourseProgress) -> Iterator[str]:
     parts = [part for stage in progress.stages for part in stage.parts]
     done = [place for place, part in enumerate(parts) if part.done]
     if done and len(done) < len(parts):
@@ -207,7 +207,7 @@ def _called(part: PartProgress) -> str:
     return f"{part.name}, {part.title}"
 
 
-def _step(step: Step) -> Iterator[str]:
+def _step(step: NextStep) -> Iterator[str]:
     """Yield the next step: the check, its message, one hint."""
     yield _("Next: stage {n}, {title}").format(n=step.number, title=step.title)
     yield ""

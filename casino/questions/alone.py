@@ -15,7 +15,7 @@ from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
 from casino.languages import N_, _
 from casino.questions.asking import Asker, a_round
-from casino.questions.runs import Player
+from casino.questions.runs import RoundPlayer
 from casino.stage_views import view_of
 
 __all__ = ["questions_on"]
@@ -42,7 +42,7 @@ def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) ->
     sources = Sources(FOLDER, {name: text.encode("latin-1") for name, text in files.items()})
     code = _Given(sources, stage)
     view = view_of(int(stage.partition("_")[0].removeprefix("stage")))
-    player = Player(view, code)
+    player = RoundPlayer(view, code)
     played = a_round(player, seed)
     if played is None:
         note = _(STOPS).format(trouble=player.trouble)

@@ -12,9 +12,9 @@ from casino.languages import N_, _
 from casino.play.rounds import Round, View
 from casino.questions.deals import Deals
 from casino.questions.kinds import KINDS
-from casino.questions.question import DEPTHS, Draft, Question
+from casino.questions.question import DEPTHS, DraftQuestion, Question
 from casino.questions.run import Run
-from casino.questions.runs import Played, Player
+from casino.questions.runs import PlayedRound, RoundPlayer
 
 __all__ = ["NOTHING", "UNSTEADY", "Asker", "a_round", "depths"]
 
@@ -37,10 +37,10 @@ class Asker:
     """
 
     def __init__(self, view: View, this: Round, code: Loaded, chance: Random) -> None:
-        self._player = Player(view, code)
+        self._player = RoundPlayer(view, code)
         self._chance = chance
         self._asked: list[Question] = []
-        self._drafts: dict[str, list[Draft]] = {}
+        self._drafts: dict[str, list[DraftQuestion]] = {}
         self.deals = Deals(self._player, chance.randrange(2**31))
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
@@ -85,7 +85,7 @@ class Asker:
         found = (draft.question(self._chance) for draft in drafts)
         return next((each for each in found if each is not None), None)
 
-    def drafts(self, kind: str) -> list[Draft]:
+    def drafts(self, kind: str) -> list[DraftQuestion]:
         """Return all drafts of a kind, in an order by chance."""
         if self.run is None:
             return []
@@ -94,7 +94,7 @@ class Asker:
             self._drafts[kind] = self._chance.sample(made, len(made))
         return self._drafts[kind]
 
-    def _made(self, kind: str, run: Run) -> Iterator[Draft]:
+    def _made(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
         if kind in KINDS:
             seed = self._chance.randrange(2**31)
             made = KINDS[kind](run, Random(seed))
@@ -107,7 +107,7 @@ class Asker:
         found = (self.deals.reach if kind == "reach" else self.deals.edit)(run)
         yield from islice(found, FEW)  # each takes some runs
 
-    def _worth(self, draft: Draft) -> int:
+    def _worth(self, draft: DraftQuestion) -> int:
         """Return how much a question asks: of the stage's own code, of something that happened."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
@@ -115,12 +115,12 @@ class Asker:
         return 4 * is_own + 2 * (not is_special) + happened + 3 * (draft.rank <= FEW)
 
 
-def a_round(player: Player, seed: int) -> Played | None:
+def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
     """Play some rounds by a seed, and return the one in which most runs; the shortest of those.
 
     None where the code stops in each of them.
     """
-    found: list[Played] = []
+    found: list[PlayedRound] = []
     for number in range(TRIED):
         if (played := player.play(seed + number)) is not None:
             found.append(played)

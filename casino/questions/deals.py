@@ -13,9 +13,9 @@ from random import Random
 
 from casino.engine.sources import Sources
 from casino.languages import _
-from casino.questions.question import Draft
+from casino.questions.question import DraftQuestion
 from casino.questions.run import Function, Run, is_told, statement_blocks
-from casino.questions.runs import Played, Player
+from casino.questions.runs import PlayedRound, RoundPlayer
 
 __all__ = ["Deals", "edits"]
 
@@ -27,7 +27,7 @@ LOWEST, HIGHEST = 2, 30
 
 
 @dataclass(frozen=True)
-class Edit:
+class ProgramEdit:
     """A small change of a program: where it is, and what stands there before and after."""
 
     file: str
@@ -40,13 +40,13 @@ class Edit:
 class Deals:
     """Some deals of one stage, played; each is as long as a choice can be."""
 
-    def __init__(self, player: Player, seed: int) -> None:
+    def __init__(self, player: RoundPlayer, seed: int) -> None:
         self._player = player
         self._chance = Random(seed)
-        self._seen: list[Played] | None = None
+        self._seen: list[PlayedRound] | None = None
 
     @property
-    def seen(self) -> list[Played]:
+    def seen(self) -> list[PlayedRound]:
         """The deals that can be told by their cards and moves, each played twice alike."""
         if self._seen is None:
             first = self._chance.randrange(2**31)
@@ -56,13 +56,13 @@ class Deals:
                 deck = played.shown.state.deck if played is not None else ""
                 if played is None or not deck:
                     continue
-                told = Played(replace(played.round, deck=deck), played.shown)
+                told = PlayedRound(replace(played.round, deck=deck), played.shown)
                 again = self._player.again(told.round)
                 if again is not None and again.told == played.told:
                     self._seen.append(told)
         return self._seen
 
-    def reach(self, run: Run) -> Iterator[Draft]:
+    def reach(self, run: Run) -> Iterator[DraftQuestion]:
         """On which deal a line runs that did not run in this one."""
         ran = run.trace.ran()
         lines = [played.lines() for played in self.seen]
@@ -74,7 +74,7 @@ class Deals:
                   if (file, line) in there]  # fmt: skip
             on, off = self._mixed(on)
             if on and len(off) >= FEWEST_WRONG:
-                yield Draft(
+                yield DraftQuestion(
                     "reach",
                     _("In which of these rounds does line {line} of {file} run?").format(
                         line=line, file=_short(file)
@@ -88,7 +88,7 @@ class Deals:
                     (file, line),
                 )
 
-    def edit(self, run: Run) -> Iterator[Draft]:
+    def edit(self, run: Run) -> Iterator[DraftQuestion]:
         """On which deal a changed program would do something else."""
         ran = run.trace.ran()
         found = [each for each in edits(run) if (each.file, each.line) in ran]
@@ -103,7 +103,7 @@ class Deals:
             on = [played.hands for played, is_it in zip(self.seen, is_other, strict=True) if is_it]
             on, off = self._mixed(on)
             if on and len(off) >= FEWEST_WRONG:
-                yield Draft(
+                yield DraftQuestion(
                     "edit",
                     _(
                         "Line {line} of {file} has `{before}`. With `{after}` instead, one of "
@@ -145,7 +145,7 @@ def _lines(run: Run) -> list[tuple[str, int]]:
     ]
 
 
-def edits(run: Run) -> Iterator[Edit]:
+def edits(run: Run) -> Iterator[ProgramEdit]:
     """Yield small changes of the conditions in functions that ran: a bound, a number."""
     for place, function in run.functions.items():
         if place in run.by_function:
@@ -154,7 +154,7 @@ def edits(run: Run) -> Iterator[Edit]:
                     yield from _edits_of(run.sources, function, node)
 
 
-def _edits_of(sources: Sources, function: Function, node: ast.Compare) -> Iterator[Edit]:
+def _edits_of(sources: Sources, function: Function, node: ast.Compare) -> Iterator[ProgramEdit]:
     left, right, op = node.left, node.comparators[0], node.ops[0]
     if node.lineno != node.end_lineno or node.end_col_offset is None:
         return
@@ -175,7 +175,7 @@ def _edits_of(sources: Sources, function: Function, node: ast.Compare) -> Iterat
         after = changed[node.col_offset : node.end_col_offset + grown]
         lines = [*rows[: node.lineno - 1], changed, *rows[node.lineno :]]
         files = {**sources.files, function.file: b"\n".join(lines)}
-        yield Edit(
+        yield ProgramEdit(
             function.file,
             node.lineno,
             before.decode("utf-8", "replace"),

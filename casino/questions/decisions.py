@@ -10,11 +10,11 @@ from itertools import pairwise
 
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
-__all__ = ["Decision", "decisions"]
+__all__ = ["DecidedCondition", "decisions"]
 
 
 @dataclass(frozen=True)
-class Decision:
+class DecidedCondition:
     """A condition that was decided: the step of its line, and the step of the call's next line.
 
     `turn` is how often that line has run in the call by then, `node` its statement, and `ways` the
@@ -30,7 +30,7 @@ class Decision:
     ways: tuple[int, ...]
 
 
-def decisions(run: Run, number: int, function: Function) -> Iterator[Decision]:
+def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCondition]:
     """Yield the conditions that a call decided, as far as both ways are sure."""
     ways = _ways(function.node)
     ran: Counter[int] = Counter()
@@ -39,7 +39,7 @@ def decisions(run: Run, number: int, function: Function) -> Iterator[Decision]:
         ran[line] += 1
         node, lines = ways.get(line, (None, ()))
         if node is not None and then in lines:
-            yield Decision(at, after, line, then, ran[line], node, lines)
+            yield DecidedCondition(at, after, line, then, ran[line], node, lines)
 
 
 def _ways(function: ast.FunctionDef) -> dict[int, tuple[ast.If | ast.While, tuple[int, ...]]]:

@@ -16,7 +16,7 @@ from casino.engine.values import CARD_MARK, plain_cards
 from casino.languages import _
 from casino.play.whynot import excerpt
 from casino.questions.decisions import decisions
-from casino.questions.question import Draft, number_choices, ordinal
+from casino.questions.question import DraftQuestion, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
 __all__ = ["KINDS", "LONGEST_LINE", "beside"]
@@ -29,7 +29,7 @@ LOOPS = (ast.For, ast.While)
 PRINTING = ("print", "input")
 
 
-def turns(run: Run, chance: Random) -> Iterator[Draft]:
+def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """How often a loop turns in one call."""
     for number, function in _calls(run, chance):
         for loop in _outer_loops(function.node):
@@ -47,7 +47,7 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
             if count > 1:
                 because = _("It begins {n} times.").format(n=count)
             asked = _("In {call}: how often does the body of the loop in line {line} begin?")
-            yield Draft(
+            yield DraftQuestion(
                 "turns",
                 asked.format(call=_the_call(run, number), line=loop.lineno),
                 str(count),
@@ -61,7 +61,7 @@ def turns(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-def values(run: Run, chance: Random) -> Iterator[Draft]:
+def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """The values that a name has in one call, one after another."""
     for number, function in _calls(run, chance):
         told = _values_of(run, number)
@@ -76,7 +76,7 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
                 "in a row counts once.)"
             )
-            yield Draft(
+            yield DraftQuestion(
                 "values",
                 asked.format(call=_the_call(run, number), name=name),
                 right,
@@ -90,7 +90,7 @@ def values(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-def returned(run: Run, chance: Random) -> Iterator[Draft]:
+def returned(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which `return` ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
@@ -105,7 +105,7 @@ def returned(run: Run, chance: Random) -> Iterator[Draft]:
             if _is_plain(call.returned)
             else _("It ends in line {line}.")
         )
-        yield Draft(
+        yield DraftQuestion(
             "returned",
             _("Which `return` ends {call}?").format(call=_the_call(run, number)),
             _line(line),
@@ -119,7 +119,7 @@ def returned(run: Run, chance: Random) -> Iterator[Draft]:
         )
 
 
-def printed(run: Run, chance: Random) -> Iterator[Draft]:
+def printed(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which line printed a line."""
     if any(b"end=" in source or b"stdout" in source for source in run.sources.files.values()):
         return  # a line in pieces is no single line's
@@ -132,7 +132,7 @@ def printed(run: Run, chance: Random) -> Iterator[Draft]:
             yield from _which_line("printed", asked, run, by, sites, chance, (by,))
 
 
-def drew(run: Run, chance: Random) -> Iterator[Draft]:
+def drew(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which line drew a card."""
     codes = [made.code for made in run.trace.made]
     drawing = run.lines_with("draw")  # where the table draws, no line of these was running
@@ -145,7 +145,7 @@ def drew(run: Run, chance: Random) -> Iterator[Draft]:
             yield from _which_line("drew", asked, run, made.by, drawing, chance, (made.by,))
 
 
-def called(run: Run, chance: Random) -> Iterator[Draft]:
+def called(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which line called a function."""
     for number, function in _calls(run, chance):
         at = run.line_of_call(number)
@@ -159,7 +159,7 @@ def called(run: Run, chance: Random) -> Iterator[Draft]:
         yield from _which_line("called", asked, run, at, sites, chance, (number,), rank)
 
 
-def calls(run: Run, chance: Random) -> Iterator[Draft]:
+def calls(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """How often a function had been called when a line was printed."""
     starts = {
         place: [run.trace.calls[number].start for number in numbers]
@@ -181,7 +181,7 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
             if count < FEWEST_VALUES:
                 continue
             others = [sum(start <= after for start in each) for each in starts.values()]
-            yield Draft(
+            yield DraftQuestion(
                 "calls",
                 _("How many calls of `{name}` have begun when “{words}” is printed?").format(
                     name=name, words=words
@@ -196,7 +196,7 @@ def calls(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-def gave(run: Run, chance: Random) -> Iterator[Draft]:
+def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """What a call gave back."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
@@ -209,7 +209,7 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
         if text.isdecimal():
             numbers = [int(each) for each in others if each.isdecimal()]
             wrong = list(number_choices(int(text), numbers, chance))
-        yield Draft(
+        yield DraftQuestion(
             "gave",
             _("What does {call} return?").format(call=_the_call(run, number)),
             plain_cards(text),
@@ -223,7 +223,7 @@ def gave(run: Run, chance: Random) -> Iterator[Draft]:
         )
 
 
-def following(run: Run, chance: Random) -> Iterator[Draft]:
+def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which line of a function runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
@@ -238,7 +238,7 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
             chance.shuffle(others)
             wrong = [*(each for each in decision.ways if each != then), *others]
-            yield Draft(
+            yield DraftQuestion(
                 "next",
                 asked,
                 _line(then),
@@ -252,7 +252,7 @@ def following(run: Run, chance: Random) -> Iterator[Draft]:
             )
 
 
-KINDS: dict[str, Callable[[Run, Random], Iterator[Draft]]] = {
+KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
     "printed": printed,
     "drew": drew,
     "called": called,
@@ -417,7 +417,7 @@ def _only_once(run: Run) -> Iterator[tuple[str, tuple[int, int]]]:
 def _which_line(
     kind: str, words: str, run: Run, step: int, sites: list[tuple[str, int]], chance: Random,
     about: tuple[object, ...], rank: int = 1,
-) -> Iterator[Draft]:  # fmt: skip
+) -> Iterator[DraftQuestion]:  # fmt: skip
     """Yield the question which line ran in a step, with other lines as wrong choices.
 
     No line that was running around it is among them: of such a line one could say the same.
@@ -431,4 +431,4 @@ def _which_line(
     wrong.sort(key=lambda each: (each[0] != file, abs(each[1] - line) > NEAR))
     because = _("It is {place}.").format(place=run.place(file, line))
     right, others = run.place(file, line), tuple(run.place(*each) for each in wrong)
-    yield Draft(kind, words, right, others, file, line, step, because, about, rank)
+    yield DraftQuestion(kind, words, right, others, file, line, step, because, about, rank)

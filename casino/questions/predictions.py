@@ -13,16 +13,16 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.sources import Sources
 from casino.engine.tracing import COUNTS, Trace
 from casino.engine.values import CARD_MARK, plain_cards
 from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.play.whynot import excerpt
-from casino.questions.decisions import Decision, decisions
+from casino.questions.decisions import DecidedCondition, decisions
 from casino.questions.kinds import LONGEST_LINE, beside
-from casino.questions.question import Draft
+from casino.questions.question import DraftQuestion
 from casino.questions.run import Run
 from casino.stage_views.console_round import outcome_of_lines
 from casino.table.state import FACE_DOWN, HandView, TableState
@@ -130,7 +130,7 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
     return max(first, wanted)
 
 
-def _printed(state: TableState, trace: Trace) -> Iterator[tuple[Line, tuple[int, int]]]:
+def _printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
     """Yield the printed lines with their steps, where none of them was left out."""
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
@@ -221,7 +221,7 @@ def _branches(run: Run) -> Iterator[Prediction]:
         last[place] = each.then
 
 
-def _decided(run: Run) -> list[tuple[str, Decision]]:
+def _decided(run: Run) -> list[tuple[str, DecidedCondition]]:
     """Return the conditions with two sure ways, each with its file, in the order of the run.
 
     One that only refuses what it is given is passed over.
@@ -236,7 +236,7 @@ def _decided(run: Run) -> list[tuple[str, Decision]]:
     return sorted(found, key=lambda each: each[1].step)
 
 
-def _branch(run: Run, decision: Decision, *, is_by_line: bool) -> Prediction:
+def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Prediction:
     call, test = run.trace.call_at(decision.step), decision.node.test
     rows = run.sources.rows(call.file)
     end = test.end_lineno or test.lineno, test.end_col_offset or 0
@@ -278,7 +278,7 @@ def _print(
     """Yield what a line prints, with other lines and other numbers as wrong choices."""
     later = texts[texts.index(words) + 1 :]
     wrong = (*_altered(words), *islice(later, 1), *texts)
-    draft = Draft("printed", "", words, wrong, *place, by, "")
+    draft = DraftQuestion("printed", "", words, wrong, *place, by, "")
     if (question := draft.question(Random(by))) is not None:
         asked = _("What does line {line} print?").format(line=place[1])
         because = _("It prints “{words}”.").format(words=words)

@@ -9,7 +9,7 @@ from random import Random
 from casino.engine.sources import indentation
 from casino.languages import _
 
-__all__ = ["DEPTHS", "Draft", "Question", "function_around", "number_choices", "ordinal"]
+__all__ = ["DEPTHS", "DraftQuestion", "Question", "function_around", "number_choices", "ordinal"]
 
 MOST_WRONG = 3
 FEWEST_CHOICES = 3
@@ -62,7 +62,7 @@ class Question:
 
 
 @dataclass(frozen=True)
-class Draft:
+class DraftQuestion:
     """A question before its choices are put in order: the right one, and wrong ones, best first.
 
     `about` names what it asks for in terms of the run. `rank` is which of a function's calls, or of

@@ -16,7 +16,7 @@ from casino.languages import N_, _
 from casino.play.rounds import Round, Rounds, View
 from casino.questions.asking import NOTHING, Asker, a_round, depths
 from casino.questions.question import Question, function_around
-from casino.questions.runs import CHALLENGE, Player
+from casino.questions.runs import CHALLENGE, RoundPlayer
 from casino.stage_views import view_of
 from casino.table.state import FACE_DOWN
 
@@ -137,7 +137,7 @@ class Quiz:
             view = view_of(number)
             try:
                 code = self._game.workspace.load(number)
-                played = a_round(Player(view, code), self._chance.randrange(2**31))
+                played = a_round(RoundPlayer(view, code), self._chance.randrange(2**31))
             except StudentError:
                 continue
             if played is not None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.sources import Sources
 from casino.engine.tracing import Trace, TracedCall
 from casino.engine.values import plain_cards
@@ -75,7 +75,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 class Run:
     """A recorded run with values, the lines that it printed, and its parsed files."""
 
-    def __init__(self, sources: Sources, trace: Trace, printed: Sequence[Line] = ()) -> None:
+    def __init__(self, sources: Sources, trace: Trace, printed: Sequence[PrintedLine] = ()) -> None:
         self.sources, self.trace = sources, trace
         self.texts = [line.text for line in printed]
 

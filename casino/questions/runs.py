@@ -10,11 +10,11 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError
 from casino.languages import N_, _
-from casino.play.rounds import Action, Round, Shown, View
+from casino.play.rounds import Round, Shown, TableAction, View
 from casino.questions.run import Run
 from casino.table.state import Grid
 
-__all__ = ["CHALLENGE", "Played", "Player"]
+__all__ = ["CHALLENGE", "PlayedRound", "RoundPlayer"]
 
 MOST_MOVES = 6
 CHALLENGE = 9
@@ -38,7 +38,7 @@ AVOIDED = ("y", "first", "many", "ten", "session", "again")
 
 
 @dataclass(frozen=True)
-class Played:
+class PlayedRound:
     """A round that was played: how, and what the table showed."""
 
     round: Round
@@ -108,14 +108,14 @@ class Played:
         return self.trace.ran() if self.trace is not None else set()
 
 
-class Player:
+class RoundPlayer:
     """Plays rounds of one stage on one snapshot of the files; `trouble` stopped the last."""
 
     def __init__(self, view: View, code: Loaded) -> None:
         self.view, self.code = view, code
         self.trouble = ""
 
-    def play(self, seed: int) -> Played | None:
+    def play(self, seed: int) -> PlayedRound | None:
         """Deal a round and play it by moves that the seed chooses; its lines are recorded.
 
         None where the code stops.
@@ -127,11 +127,11 @@ class Player:
             moves = self._moves(played) if played is not None else []
             if not moves:
                 break
-            this = replace(this, actions=(*this.actions, Action(chance.choice(moves))))
+            this = replace(this, actions=(*this.actions, TableAction(chance.choice(moves))))
             played = self._shown(this)
         return played
 
-    def again(self, this: Round, sources: Sources | None = None) -> Played | None:
+    def again(self, this: Round, sources: Sources | None = None) -> PlayedRound | None:
         """Play the same round with the same moves once more, on other sources if given."""
         # The number tells deals apart: a view that keeps the last one begins anew.
         return self._shown(replace(this, number=-1 - this.number, code=self._fresh(sources)))
@@ -153,7 +153,7 @@ class Player:
             code = Loaded(sources, code.stage, code.imports)
         return code.recording()
 
-    def _shown(self, this: Round) -> Played | None:
+    def _shown(self, this: Round) -> PlayedRound | None:
         try:
             with self.code.imports.kept():
                 shown = self.view.show(this)
@@ -161,9 +161,9 @@ class Player:
             self.trouble = error.trouble.message
             return None
         self.trouble = shown.trouble.message if shown.trouble is not None else shown.state.error
-        return None if self.trouble else Played(this, shown)
+        return None if self.trouble else PlayedRound(this, shown)
 
-    def _moves(self, played: Played) -> list[str]:
+    def _moves(self, played: PlayedRound) -> list[str]:
         if self.view.stage == CHALLENGE and played.shown.state.deck:
             return []  # the first game is over, and only of that are the cards told
         return [

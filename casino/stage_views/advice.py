@@ -20,7 +20,7 @@ __all__ = [
     "UP_CARDS",
     "Cell",
     "Mismatch",
-    "Strategy",
+    "StudentStrategy",
     "best_move",
     "book_of",
     "cell_of",
@@ -134,14 +134,14 @@ class Mismatch:
 
 
 @dataclass(frozen=True)
-class Strategy:
+class StudentStrategy:
     """The student's strategy, read from the file that the stage gives."""
 
     code: Loaded
     made: Any
 
     @classmethod
-    def read(cls, code: Loaded) -> Strategy:
+    def read(cls, code: Loaded) -> StudentStrategy:
         """Let the student's class read the file; StudentError where it cannot."""
         path = code.path("basic_strategy.txt")
         return cls(code, code.call(code.get("strategy.BlackJackStrategy"), path))

@@ -14,8 +14,8 @@ from casino.languages import N_, _
 from casino.table.state import Grid
 
 __all__ = [
-    "Answer",
-    "Questions",
+    "CodeAnswer",
+    "CodeQuestions",
     "answers_grid",
     "first_trouble",
     "rows_grid",
@@ -39,7 +39,7 @@ KINDS = {
 
 
 @dataclass(frozen=True)
-class Answer:
+class CodeAnswer:
     """One call: its answer as text, the value itself, and whether it is the expected one.
 
     `right` is None where nothing was expected or nothing is written. `trouble` tells why
@@ -55,14 +55,14 @@ class Answer:
     place: int = -1
 
 
-class Questions:
+class CodeQuestions:
     """Asks the student's code one thing after another; after one without an end, no more."""
 
     def __init__(self, code: Loaded) -> None:
         self.code = code
         self._endless: Trouble | None = None
 
-    def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> Answer:
+    def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> CodeAnswer:
         """Call the student's code, guarded, and compare its answer with the expected value.
 
         Where a yes or no is expected, anything that Python takes for it is right; where a number
@@ -70,7 +70,7 @@ class Questions:
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
-            return Answer(call, _(NOT_ASKED), wanted, trouble=self._endless)
+            return CodeAnswer(call, _(NOT_ASKED), wanted, trouble=self._endless)
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
@@ -84,21 +84,21 @@ class Questions:
             text = _text(self.code, value)
         if recorder and right is False:
             recorder.wrong_at(place)
-        return Answer(call, text, wanted, value, right, place=place)
+        return CodeAnswer(call, text, wanted, value, right, place=place)
 
-    def ask_method(self, thing: Any, name: str, expected: Any = None) -> Answer:
+    def ask_method(self, thing: Any, name: str, expected: Any = None) -> CodeAnswer:
         """Call a method without arguments, and compare its answer."""
         return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
 
-    def _failed(self, call: str, wanted: str, trouble: Trouble) -> Answer:
+    def _failed(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
         if trouble.kind == "stub":
-            return Answer(call, _(NOT_WRITTEN), wanted, trouble=trouble)
+            return CodeAnswer(call, _(NOT_WRITTEN), wanted, trouble=trouble)
         if trouble.kind == "endless":
             self._endless = trouble
-        return Answer(call, stopped(trouble), wanted, right=False, trouble=trouble)
+        return CodeAnswer(call, stopped(trouble), wanted, right=False, trouble=trouble)
 
 
-def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
+def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
     """Return a table of calls, answers and expectations, wrong answers marked."""
     listed = tuple(answers)
     return Grid(
@@ -111,7 +111,7 @@ def answers_grid(title: str, answers: Iterable[Answer]) -> Grid:
 
 
 def rows_grid(
-    title: str, columns: tuple[str, ...], rows: Iterable[tuple[Sequence[str], Sequence[Answer]]]
+    title: str, columns: tuple[str, ...], rows: Iterable[tuple[Sequence[str], Sequence[CodeAnswer]]]
 ) -> Grid:
     """Return a table with some words and then some answers in each row, wrong answers marked."""
     listed = list(rows)
@@ -142,7 +142,7 @@ def short(text: str, longest: int = LONGEST) -> str:
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
+def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
     """Return the trouble of the first answer that failed; None where all succeeded."""
     for group in groups:
         for answer in group:
@@ -151,7 +151,7 @@ def first_trouble(*groups: Sequence[Answer]) -> Trouble | None:
     return None
 
 
-def _cell(answer: Answer) -> str:
+def _cell(answer: CodeAnswer) -> str:
     """Return the answer, and behind a wrong one the expected value."""
     if answer.right is False and answer.expected:
         said = _("{answer} (expected {expected})")

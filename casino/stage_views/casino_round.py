@@ -18,8 +18,8 @@ from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError, Trouble
 from casino.game import expected, light
 from casino.game.shoe import CardValue, parse_cards
-from casino.play.rounds import Action, Round
-from casino.stage_views.answers import Answer, Questions
+from casino.play.rounds import Round, TableAction
+from casino.stage_views.answers import CodeAnswer, CodeQuestions
 
 __all__ = ["BET", "MOVES", "CasinoRound", "play_casino_round"]
 
@@ -46,7 +46,7 @@ class CasinoRound:
     decisions: list[tuple[list[CardValue], str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
-        self.questions = Questions(self.code)
+        self.questions = CodeQuestions(self.code)
 
     @property
     def hands(self) -> list[Any]:
@@ -90,7 +90,7 @@ class CasinoRound:
         pair = first and expected.value(cards[0]) == expected.value(cards[1])
         return {"hit": True, "stand": True, "double": first, "split": pair}
 
-    def result(self) -> Answer:
+    def result(self) -> CodeAnswer:
         """Ask the student's player for the winnings, in units of the original bet."""
         hands = self.hands
         wanted = light.result(
@@ -102,7 +102,7 @@ class CasinoRound:
             "result(dealer_hand)", lambda: float(self.player.result(self.dealer)), wanted
         )
 
-    def net(self, result: Answer) -> float:
+    def net(self, result: CodeAnswer) -> float:
         """Return the winnings in credits: the student's where they are a number."""
         value = result.value if isinstance(result.value, float) else float(result.expected)
         return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
@@ -150,7 +150,7 @@ def _settled_by_deal(cards: Sequence[CardValue]) -> bool:
     return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
 
 
-def _move(table: CasinoRound, action: Action) -> None:
+def _move(table: CasinoRound, action: TableAction) -> None:
     """Do one move with the student's player."""
     if table.index < len(table.hands):
         table.decisions.append((table.cards(table.hands[table.index]), action.name))

@@ -12,7 +12,7 @@ from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _, number
 from casino.play.rounds import Score, Shown
 from casino.stage_views.answers import (
-    Answer,
+    CodeAnswer,
     answers_grid,
     first_trouble,
     rows_grid,
@@ -78,7 +78,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
     )
 
 
-def _message(table: CasinoRound, result: Answer | None) -> str:
+def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
     """Return whose move it is, or the round's result, in words."""
     if table.trouble:
         return _(BACK) if table.decisions else _(MEND)
@@ -94,7 +94,7 @@ def _message(table: CasinoRound, result: Answer | None) -> str:
     return said.format(n=number(f"{abs(net):g}"))
 
 
-def _score(table: CasinoRound, result: Answer | None) -> Score:
+def _score(table: CasinoRound, result: CodeAnswer | None) -> Score:
     if result is None:
         return Score()
     net = table.net(result)
@@ -106,7 +106,7 @@ def _player_views(
     hands: Sequence[Any],
     held: Sequence[list[CardValue]],
     recorder: Recorder,
-) -> tuple[tuple[HandView, ...], list[Answer]]:
+) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
     """Return the hands as `draw` draws them, or as they are where it draws nothing."""
     playing = _playing(table)
     views = [
@@ -162,7 +162,7 @@ def _drawing_answers(
     views: Sequence[HandView],
     marked: int | None,
     playing: int | None,
-) -> list[Answer]:
+) -> list[CodeAnswer]:
     """Compare the drawing with the hands, the width and the hand that is being played."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
     there = " | ".join(" ".join(view.cards) for view in views)
@@ -171,9 +171,9 @@ def _drawing_answers(
     marks = _marks(len(recorder.markers), marked or 0)
     wanted = _marks(0 if playing is None else 1, playing or 0)
     return [
-        Answer(_("draw: cards"), drawn, there, right=drawn == there),
-        Answer("draw: x", _span(low, high), _span(0, WIDTH), right=0 <= low <= high <= WIDTH),
-        Answer(_("draw: markers"), marks, wanted, right=marks == wanted),
+        CodeAnswer(_("draw: cards"), drawn, there, right=drawn == there),
+        CodeAnswer("draw: x", _span(low, high), _span(0, WIDTH), right=0 <= low <= high <= WIDTH),
+        CodeAnswer(_("draw: markers"), marks, wanted, right=marks == wanted),
     ]
 
 
@@ -188,7 +188,7 @@ def _span(low: float, high: float) -> str:
     return _("{low} to {high}").format(low=f"{low:.0f}", high=f"{high:.0f}")
 
 
-def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[Answer]]:
+def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
     """Return the dealer's hand as `draw_dealer_hand` draws it, the hole card hidden until done."""
     if table.dealer is None:
         return (), []
@@ -267,7 +267,7 @@ def _value(table: CasinoRound, hand: Any) -> str:
     return str(value) if type(value) is int and abs(value) < MOST else "?"
 
 
-def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[Answer]:
+def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[CodeAnswer]:
     """Ask one hand for its value, whether it is soft and whether it can be split."""
     pair = len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1])
     return [

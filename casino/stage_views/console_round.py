@@ -10,12 +10,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.game import expected
 from casino.languages import N_, _
-from casino.play.replay import Deal, Replay, Run
+from casino.play.replay import ProgramRun, Replay, ReplaySetup
 from casino.play.rounds import Round, Score
 from casino.stage_views.answers import short
 from casino.table.state import FACE_DOWN, Button, HandView
@@ -52,7 +52,7 @@ LONGEST_LINE = 300
 LONGEST_LABEL = 20
 ROUND_HANDS = 2
 
-Call = Callable[[Deal], object]
+Call = Callable[[ReplaySetup], object]
 Outcome = Literal["", "win", "lose", "push"]
 
 
@@ -60,7 +60,7 @@ Outcome = Literal["", "win", "lose", "push"]
 class ConsoleRound:
     """Where the program stands: its run, the hands of the round, and whether the round is over."""
 
-    run: Run
+    run: ProgramRun
     hands: tuple[Any, ...]
     deck: str
     over: bool
@@ -71,7 +71,7 @@ class ConsoleRound:
         return turned(self.replay.recorded(code)).code if self.replay else code
 
     @property
-    def transcript(self) -> tuple[Line, ...]:
+    def transcript(self) -> tuple[PrintedLine, ...]:
         """The last lines printed."""
         return last_lines(self.run.transcript)
 
@@ -165,7 +165,7 @@ class Replays:
         return ConsoleRound(run, hands, " ".join(deck) if over else "", over, self._require())
 
 
-def turned(run: Run) -> Run:
+def turned(run: ProgramRun) -> ProgramRun:
     """Tell the run's recording when the hole card of its last round was turned; return the run."""
     recorder = run.code.recorder
     if recorder is not None:
@@ -210,7 +210,7 @@ def hand_view(
     )
 
 
-def last_lines(transcript: Sequence[Line]) -> tuple[Line, ...]:
+def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
     """Return the last lines, none of them so long that it fills the screen."""
     return tuple(
         replace(line, text=short(line.text, LONGEST_LINE)) for line in transcript[-SHOWN_LINES:]
@@ -224,7 +224,7 @@ def outcome_of(standing: ConsoleRound) -> Outcome:
     return outcome_of_lines(standing.run.transcript)
 
 
-def outcome_of_lines(transcript: Sequence[Line]) -> Outcome:
+def outcome_of_lines(transcript: Sequence[PrintedLine]) -> Outcome:
     """Return the player's outcome by the last printed result line."""
     outcomes = [_outcome(line.text) for line in transcript]
     return next((outcome for outcome in reversed(outcomes) if outcome), "")
@@ -253,10 +253,10 @@ def _outcome(line: str) -> Outcome:
     return "lose" if text == f"{DEALER} wins!" else "win"
 
 
-def _asks(run: Run, words: str) -> bool:
+def _asks(run: ProgramRun, words: str) -> bool:
     return words in " ".join(run.prompt.lower().split())
 
 
-def _is_over(run: Run) -> bool:
+def _is_over(run: ProgramRun) -> bool:
     """Return True if no card of the round is to be played any more."""
     return run.finished or (run.waiting and _asks(run, "play again"))

@@ -13,7 +13,7 @@ from casino.game import expected
 from casino.game.shoe import CardValue
 from casino.languages import N_
 
-__all__ = ["LINES", "Box", "House", "Wager"]
+__all__ = ["LINES", "Box", "HouseRound", "Wager"]
 
 # The payoff list of stage 8: letter, name, effect; the last two are marked to be translated.
 LINES = (
@@ -83,7 +83,7 @@ class Box:
         return "HSDP" if is_pair else "HSD"
 
 
-class House:
+class HouseRound:
     """A round as the rules play it with the cards that the student's table drew.
 
     `bets` are those of the players who sit in, in the table's order. `over` says that the cards

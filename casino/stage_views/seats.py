@@ -18,9 +18,9 @@ from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError, Trouble
 from casino.game.shoe import CardValue, format_cards
 from casino.languages import N_, _
-from casino.play.rounds import Action, Round
+from casino.play.rounds import Round, TableAction
 from casino.play.worked_out import argument_made, hand_made, result_made
-from casino.stage_views.house_rules import Box, House
+from casino.stage_views.house_rules import Box, HouseRound
 from casino.stage_views.seating import (
     COMPUTER,
     EMPTY,
@@ -43,8 +43,8 @@ __all__ = [
     "MOVES",
     "PAID",
     "PLAY",
-    "Question",
-    "Session",
+    "DecideCall",
+    "TableSession",
     "has_turn",
     "text",
 ]
@@ -72,7 +72,7 @@ class _Waiting(BaseException):
 
 
 @dataclass
-class Question:
+class DecideCall:
     """A call of `decide`: who, with which cards, and the letters that are legal."""
 
     name: str
@@ -80,7 +80,7 @@ class Question:
     moves: str
 
 
-class Session:
+class TableSession:
     """Rounds at one table; `house` has the newest round as the rules see it.
 
     `remarks` has what the house has otherwise, in words: what, at the student's table, at the
@@ -94,8 +94,8 @@ class Session:
         self.seating, self.actions = seating, this.actions
         self.phase = BETS
         self.trouble: Trouble | None = None
-        self.house: House | None = None
-        self.question: Question | None = None
+        self.house: HouseRound | None = None
+        self.question: DecideCall | None = None
         self.nets: dict[str, Any] = {}
         self.remarks: dict[tuple[str, str, str], int] = {}
         self._told: list[tuple[tuple[str, str, str], int, Made]] = []
@@ -158,13 +158,13 @@ class Session:
     def _names(self) -> list[str]:
         return [place.name for place in self.seating.places]
 
-    def _call_seat(self, action: Action) -> None:
+    def _call_seat(self, action: TableAction) -> None:
         number, text = _numbered(action)
         name = " ".join(text.split())[:LONGEST_NAME]
         if number is not None and name and name not in self._names():
             self.seating = self.seating.with_place(number, name=name)
 
-    def _change(self, action: Action) -> None:
+    def _change(self, action: TableAction) -> None:
         """Place a bet, change a seat, or turn a switch, which begins with a new table."""
         number, text = _numbered(action)
         if action.name == "switch" and str(action.value) in SWITCHES:
@@ -206,7 +206,7 @@ class Session:
         table = self._open()
         made: list[tuple[str, str]] = []
         switches = {name: name in self.seating.on for name in (SOFT_17, NATURALS)}
-        self.house = House(bets, dict(self._owned), **switches)
+        self.house = HouseRound(bets, dict(self._owned), **switches)
         decide = _Decide(self, moves, made)
         nets = None
         try:
@@ -280,7 +280,9 @@ class Session:
 class _Decide:
     """Answers the student's table: for persons by their clicks, for others by their own code."""
 
-    def __init__(self, session: Session, moves: list[str], made: list[tuple[str, str]]) -> None:
+    def __init__(
+        self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
+    ) -> None:
         self._session, self._moves, self._made = session, list(moves), made
         self._places = {place.name: place for place in session.seating.places}
         self._asked = 0
@@ -314,10 +316,10 @@ class _Decide:
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
         house = session.house
-        session.question = Question(name, list(cards[:0]), str(moves))
+        session.question = DecideCall(name, list(cards[:0]), str(moves))
         if house is None:
             return
-        now = House(
+        now = HouseRound(
             {box.name: box.bet for box in house.boxes.values()},
             {box.name: box.owned for box in house.boxes.values()},
         )
@@ -350,7 +352,7 @@ def has_turn(box: Box) -> bool:
     return not box.is_natural and box.place < len(box.wagers)
 
 
-def _numbered(action: Action) -> tuple[int | None, str]:
+def _numbered(action: TableAction) -> tuple[int | None, str]:
     """Return the place, from 0, that an action's value begins with, and the rest."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:

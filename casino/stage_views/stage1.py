@@ -11,10 +11,10 @@ from casino.engine.loading import Loaded
 from casino.game import expected
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_card, parse_cards
 from casino.languages import N_, _
-from casino.play.rounds import Action, Round, Shown
+from casino.play.rounds import Round, Shown, TableAction
 from casino.stage_views.answers import (
-    Answer,
-    Questions,
+    CodeAnswer,
+    CodeQuestions,
     answers_grid,
     first_trouble,
     rows_grid,
@@ -43,7 +43,7 @@ class CardsAndHand:
         """Show the hand as dealt, hit and picked, and the answers of the student's code."""
         code = this.code.fresh()
         cards = _cards(this)
-        questions = Questions(code)
+        questions = CodeQuestions(code)
         cells = [_card_answers(questions, card) for card in cards]
         hand_answers = _hand_answers(questions, cards)
         busted = expected.is_busted(cards)
@@ -79,14 +79,14 @@ def _cards(this: Round) -> list[CardValue]:
     """Return the cards of the hand: two dealt, then each hit and each picked card."""
     rigged = iter(parse_cards(this.deck))
     endless = EndlessDraw(Random(this.seed))
-    actions = [Action(HIT)] * DEALT + list(this.actions)
+    actions = [TableAction(HIT)] * DEALT + list(this.actions)
     return [
         parse_card(str(action.value)) if action.name == PICK else next(rigged, None) or endless()
         for action in actions
     ]
 
 
-def _card_answers(questions: Questions, card: CardValue) -> list[Answer]:
+def _card_answers(questions: CodeQuestions, card: CardValue) -> list[CodeAnswer]:
     """Ask one card for its text, its value and whether it is an ace."""
     made = questions.ask("Card(rank, suit)", lambda: questions.code.card(card))
     if made.trouble:
@@ -99,7 +99,7 @@ def _card_answers(questions: Questions, card: CardValue) -> list[Answer]:
     ]
 
 
-def _hand_answers(questions: Questions, cards: list[CardValue]) -> list[Answer]:
+def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[CodeAnswer]:
     """Make the student's hand of these cards and ask it everything."""
     code = questions.code
     made = questions.ask("Hand(card1, card2)", lambda: _hand(code, cards))
@@ -129,7 +129,7 @@ def _codes(code: Loaded, hand: Any) -> str:
     return " ".join(code.code_of(card) for card in hand.cards())
 
 
-def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
+def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
     """Show the student's own cards where the hand gives them, else the cards that were dealt."""
     by_call = {answer.call: answer for answer in answers}
     held = by_call.get("cards()")
@@ -146,7 +146,7 @@ def _hand_view(cards: list[CardValue], answers: list[Answer]) -> HandView:
     return HandView(_("Your hand"), tuple(shown), label, note, current=True, counts=counts)
 
 
-def _message(cells: list[list[Answer]], hand_answers: list[Answer], busted: bool) -> str:
+def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], busted: bool) -> str:
     """Say how many answers are as expected, and that the hand is over."""
     answers = [answer for row in cells for answer in row] + hand_answers
     wrong = [answer for answer in answers if answer.right is False]
@@ -183,7 +183,7 @@ def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
     return said.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
-def _beside_expected(answer: Answer) -> str:
+def _beside_expected(answer: CodeAnswer) -> str:
     """Return a wrong answer's call, with answer and expectation where they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > LONGEST_PAIR:
         return answer.call

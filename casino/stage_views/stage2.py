@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from casino.engine.trouble import Trouble
 from casino.languages import N_, _
-from casino.play.replay import Deal
+from casino.play.replay import ReplaySetup
 from casino.play.rounds import Round, Shown
 from casino.stage_views.console_round import (
     HANDS_MISSING,
@@ -94,13 +94,13 @@ def console_state(
     )
 
 
-def _main(deal: Deal) -> object:
+def _main(deal: ReplaySetup) -> object:
     """Run the whole program."""
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
     return deal.code.get("game.main")(deal.draw, hand_type)
 
 
-def _play_round(deal: Deal) -> object:
+def _play_round(deal: ReplaySetup) -> object:
     """Run one round, for as long as `main` is not written."""
     player = deal.code.get("player.Player")
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))

@@ -12,7 +12,7 @@ from casino.engine.trouble import StudentError, Trouble
 from casino.game import expected
 from casino.game.shoe import EndlessDraw
 from casino.languages import N_, _
-from casino.play.replay import Deal, Replay, Run
+from casino.play.replay import ProgramRun, Replay, ReplaySetup
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
 from casino.stage_views.lab.luck import ROUNDS, Results, play_rounds, rounds_done
@@ -104,10 +104,10 @@ class ComputerGame:
         yield replace(shown, state=final)
 
 
-def _play(this: Round) -> Callable[[Deal], object]:
+def _play(this: Round) -> Callable[[ReplaySetup], object]:
     """Return the call that plays one round with the sliders' strategy."""
 
-    def call(deal: Deal) -> object:
+    def call(deal: ReplaySetup) -> object:
         hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
         return _round(deal.code, this.settings, deal.draw, Random(this.seed), hand_type)
 
@@ -173,7 +173,7 @@ def _hitting_on(count: int) -> str:
     return _("Probability of hitting on {count}").format(count=count)
 
 
-def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
+def _buttons(over: bool, run: ProgramRun) -> tuple[Button, ...]:
     ready = run.trouble is None
     return (
         Button(GO_ON, _("Go on"), "g", enabled=ready and not over),
@@ -182,7 +182,7 @@ def _buttons(over: bool, run: Run) -> tuple[Button, ...]:
     )
 
 
-def _score(run: Run) -> Score:
+def _score(run: ProgramRun) -> Score:
     outcome = outcome_of_lines(run.transcript)
     return Score(outcome == "win", outcome == "lose", outcome == "push", over=True)
 

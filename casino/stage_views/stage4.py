@@ -11,9 +11,9 @@ from casino.engine.trouble import StudentError
 from casino.game import expected
 from casino.game.shoe import CardValue, parse_cards
 from casino.languages import N_, _
-from casino.play.replay import Deal
+from casino.play.replay import ReplaySetup
 from casino.play.rounds import Round, Shown
-from casino.stage_views.answers import Answer, Questions, rows_grid
+from casino.stage_views.answers import CodeAnswer, CodeQuestions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
 from casino.stage_views.lab.scenes import BLACKJACK, BOTH
 from casino.stage_views.spec import StageSpec
@@ -56,13 +56,13 @@ class SoftGame:
         return None
 
 
-def _main(deal: Deal) -> object:
+def _main(deal: ReplaySetup) -> object:
     """Run the whole program of stage 2 with soft hands."""
     hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
     return deal.code.get("stage2_human_vs_dealer.game.main")(deal.draw, hand_type)
 
 
-def _play_round(deal: Deal) -> object:
+def _play_round(deal: ReplaySetup) -> object:
     """Run one round, for as long as `main` is not written."""
     hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
     player = deal.code.get("stage2_human_vs_dealer.player.Player")
@@ -95,12 +95,12 @@ def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
 
     The third column says what the ace counts by the rules, and where it turns from 11 to 1.
     """
-    return rows_grid(title, tuple(map(_, COLUMNS)), list(_rows(Questions(code), cards)))
+    return rows_grid(title, tuple(map(_, COLUMNS)), list(_rows(CodeQuestions(code), cards)))
 
 
 def _rows(
-    questions: Questions, cards: list[CardValue]
-) -> Iterator[tuple[tuple[str, ...], list[Answer]]]:
+    questions: CodeQuestions, cards: list[CardValue]
+) -> Iterator[tuple[tuple[str, ...], list[CodeAnswer]]]:
     was_soft = False
     for number in range(DEALT, len(cards) + 1):
         held = cards[:number]
@@ -108,7 +108,7 @@ def _rows(
         was_soft = expected.is_soft(held)
 
 
-def _ask(questions: Questions, held: list[CardValue]) -> list[Answer]:
+def _ask(questions: CodeQuestions, held: list[CardValue]) -> list[CodeAnswer]:
     """Make a soft hand of these cards and ask for its count and whether it is soft."""
 
     code = questions.code

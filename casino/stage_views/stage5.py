@@ -11,8 +11,8 @@ from typing import Any
 from casino.engine.loading import Loaded
 from casino.game.shoe import FULL_DECK, CardValue, format_cards, parse_cards
 from casino.languages import N_, _, number
-from casino.play.rounds import Action, Round, Shown
-from casino.stage_views.answers import Answer, Questions, answers_grid, first_trouble
+from casino.play.rounds import Round, Shown, TableAction
+from casino.stage_views.answers import CodeAnswer, CodeQuestions, answers_grid, first_trouble
 from casino.stage_views.lab.shuffles import SHUFFLES, ShuffleCounts
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -24,7 +24,7 @@ from casino.table.state import (
     TableState,
 )
 
-__all__ = ["STAGE", "Shoe"]
+__all__ = ["STAGE", "PackView"]
 
 DECKS = "decks"
 MOST_DECKS = 8
@@ -35,7 +35,7 @@ SHOWN_CARDS = 10
 
 
 @dataclass(frozen=True)
-class Shoe:
+class PackView:
     """The student's `Decks`: the number of cards left, the dealt cards, and a thousand shuffles."""
 
     stage: int = 5
@@ -48,7 +48,7 @@ class Shoe:
         code = this.code.fresh()
         num_decks = int(this.settings[DECKS])
         dealt: list[str] = []
-        questions = Questions(code)
+        questions = CodeQuestions(code)
         made = questions.ask(f"Decks({num_decks})", lambda: _decks(code, this, dealt))
         decks = made.value
         since = _cards_since_shuffle(this.actions, len(FULL_DECK) * num_decks)
@@ -124,7 +124,7 @@ def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
     """Make the student's decks, rig them if that is wanted, and deal; `dealt` gets the cards."""
     decks = code.get("decks.Decks")(int(this.settings[DECKS]), Random(this.seed))
     _rig(decks, parse_cards(this.deck))
-    for action in (Action(CARD), *this.actions):
+    for action in (TableAction(CARD), *this.actions):
         if action.name == CARD:
             dealt.append(code.code_of(decks.deal()))
         else:
@@ -144,7 +144,7 @@ def _rig(decks: Any, wanted: list[CardValue]) -> None:
                 break
 
 
-def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
+def _cards_since_shuffle(actions: tuple[TableAction, ...], size: int) -> int:
     """Return how many cards were dealt since the last shuffle, the one of an empty shoe too."""
     since = 1
     for action in actions:
@@ -152,7 +152,9 @@ def _cards_since_shuffle(actions: tuple[Action, ...], size: int) -> int:
     return since
 
 
-def _shoe_answers(questions: Questions, decks: Any, num_decks: int, since: int) -> list[Answer]:
+def _shoe_answers(
+    questions: CodeQuestions, decks: Any, num_decks: int, since: int
+) -> list[CodeAnswer]:
     """Ask the shoe for the number of cards left, and check that it has the right cards."""
     size = len(FULL_DECK) * num_decks
     count = questions.ask("count", lambda: decks.count, size - since)
@@ -208,4 +210,4 @@ def _message(this: Round, dealt: list[str], left: str) -> str:
     return said.format(n=len(dealt), left=left)
 
 
-STAGE = StageSpec(Shoe)
+STAGE = StageSpec(PackView)

@@ -17,7 +17,7 @@ from casino.play.rounds import Round, Shown
 from casino.stage_views.advice import (
     UP_CARDS,
     Mismatch,
-    Strategy,
+    StudentStrategy,
     best_move,
     book_of,
     cell_of,
@@ -30,7 +30,7 @@ from casino.stage_views.casino_table import casino_table
 from casino.stage_views.lab.scenes import CASINO
 from casino.stage_views.spec import StageSpec
 from casino.stage_views.stage6 import BANKROLL
-from casino.table.state import Grid, HeatMap, TableState
+from casino.table.state import Grid, MatrixMap, TableState
 
 __all__ = ["STAGE", "BestMove"]
 
@@ -126,13 +126,13 @@ class _Reading:
     code: Loaded
 
     @cached_property
-    def strategy(self) -> Strategy:
+    def strategy(self) -> StudentStrategy:
         """The strategy; its hundreds of lines of reading are recorded only if it fails."""
         try:
             with self.code.unrecorded():
-                return Strategy.read(self.code)
+                return StudentStrategy.read(self.code)
         except StudentError:
-            return Strategy.read(self.code)
+            return StudentStrategy.read(self.code)
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
@@ -157,7 +157,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
     return f"{state.message} {words.format(move=said(best), wanted=said(wanted))}"
 
 
-def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
+def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
     """Return the matrix; the cell that decides on the hand being played is marked."""
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
@@ -166,7 +166,7 @@ def _map(table: CasinoRound, matrix: Matrix) -> HeatMap:
     rows = range(len(matrix.rows))
     letters = tuple(book_of(matrix).letters())
     names = tuple(map(row_title, rows))
-    return HeatMap(_("The strategy matrix"), UP_CARDS, names, letters, current)
+    return MatrixMap(_("The strategy matrix"), UP_CARDS, names, letters, current)
 
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:

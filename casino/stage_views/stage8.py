@@ -13,7 +13,7 @@ from casino.game import expected
 from casino.game.shoe import format_cards
 from casino.languages import N_, _
 from casino.play.rounds import Round, Score, Shown
-from casino.stage_views.house_rules import LINES, Box, House, Wager
+from casino.stage_views.house_rules import LINES, Box, HouseRound, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Seating, SeatPlan
 from casino.stage_views.seats import (
     AGAIN,
@@ -22,8 +22,8 @@ from casino.stage_views.seats import (
     MOVES,
     PAID,
     PLAY,
-    Question,
-    Session,
+    DecideCall,
+    TableSession,
     has_turn,
     text,
 )
@@ -33,9 +33,9 @@ from casino.table.state import (
     Button,
     Grid,
     HandView,
-    Seat,
     SeatHand,
     SeatTable,
+    TableSeat,
     TableState,
 )
 
@@ -57,7 +57,7 @@ class CasinoSeats:
     def show(self, this: Round) -> Shown:
         """Play the session as far as the clicks go, and show where it stands."""
         before = [number for number in self.kept if number < this.number]
-        session = Session(this, self.kept[max(before)] if before else FIRST)
+        session = TableSession(this, self.kept[max(before)] if before else FIRST)
         session.run()
         self.kept[this.number] = session.seating
         state = _state(_(self.title), session)
@@ -71,7 +71,7 @@ class CasinoSeats:
         return None
 
 
-def _state(title: str, session: Session) -> TableState:
+def _state(title: str, session: TableSession) -> TableState:
     house = session.house
     trouble = session.trouble
     turn = session.question if session.phase == PLAY and not trouble else None
@@ -94,11 +94,11 @@ def _rules(seating: Seating) -> str:
     return _("Blackjack pays 3 to 2 · Dealer stands on every 17 · Endless shoe")
 
 
-def _deck(session: Session) -> str:
+def _deck(session: TableSession) -> str:
     return format_cards(session.draw.cards[session.first_card :])
 
 
-def _message(session: Session, turn: Question | None) -> str:
+def _message(session: TableSession, turn: DecideCall | None) -> str:
     if session.trouble:
         return _("Take the last click back, or mend the file and press Deal.")
     if session.phase == BETS:
@@ -127,12 +127,12 @@ def _message(session: Session, turn: Question | None) -> str:
     return _("The round is over: {won}.").format(won=", ".join(won))
 
 
-def _up_card(house: House) -> str:
+def _up_card(house: HouseRound) -> str:
     value = expected.value(house.dealer[0]) if house.dealer else 0
     return _("an ace") if value == 1 else str(value)
 
 
-def _buttons(session: Session, turn: Question | None) -> tuple[Button, ...]:
+def _buttons(session: TableSession, turn: DecideCall | None) -> tuple[Button, ...]:
     if session.phase == BETS:
         return (Button(CARDS, _("Deal the cards"), "c", bool(session.bets())),)
     if session.phase == PAID or session.trouble:
@@ -143,7 +143,7 @@ def _buttons(session: Session, turn: Question | None) -> tuple[Button, ...]:
     )
 
 
-def _dealer(session: Session) -> tuple[HandView, ...]:
+def _dealer(session: TableSession) -> tuple[HandView, ...]:
     house = session.house
     if house is None or not house.dealer:
         return (HandView(_("Dealer"), ()),)
@@ -160,7 +160,7 @@ def _dealer(session: Session) -> tuple[HandView, ...]:
     return (HandView(_("Dealer"), tuple(codes), str(count), note, counts=counts),)
 
 
-def _seats(session: Session, turn: Question | None) -> SeatTable:
+def _seats(session: TableSession, turn: DecideCall | None) -> SeatTable:
     seats = tuple(
         _seat(session, number, place, turn)
         for number, place in enumerate(session.seating.places, start=1)
@@ -179,7 +179,9 @@ def _seats(session: Session, turn: Question | None) -> SeatTable:
     )
 
 
-def _seat(session: Session, number: int, place: SeatPlan, turn: Question | None) -> Seat:
+def _seat(
+    session: TableSession, number: int, place: SeatPlan, turn: DecideCall | None
+) -> TableSeat:
     house = session.house
     box = house.boxes.get(place.name) if house else None
     is_turn = turn is not None and turn.name == place.name
@@ -192,13 +194,13 @@ def _seat(session: Session, number: int, place: SeatPlan, turn: Question | None)
     owned = session.owned(place.name)
     net = session.nets.get(place.name) if session.phase == PAID and box else None
     bet = box.bet if box else min(place.bet, owned)
-    return Seat(
+    return TableSeat(
         number, place.name, place.kind, owned, bet, owned, hands,
         net if type(net) is int else None, is_turn,
     )  # fmt: skip
 
 
-def _hand(session: Session, wager: Wager, is_current: bool, is_alone: bool) -> SeatHand:
+def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool) -> SeatHand:
     count = expected.soft_count(wager.cards)
     notes = {
         "blackjack": is_alone and expected.is_blackjack(wager.cards),
@@ -222,7 +224,7 @@ def _hand(session: Session, wager: Wager, is_current: bool, is_alone: bool) -> S
     )
 
 
-def _paid_lines(session: Session) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
+def _paid_lines(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
     """Return the payoff list, each line with the players it settled and the credits moved."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
@@ -249,7 +251,7 @@ def _settled(box: Box, letter: str) -> str:
     return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
 
 
-def _agreement(session: Session) -> str:
+def _agreement(session: TableSession) -> str:
     if session.remarks:
         return _("Your table and the house differ: see below.")
     hands = sum(len(box.wagers) for box in session.house.boxes.values()) if session.house else 0
@@ -260,7 +262,7 @@ def _agreement(session: Session) -> str:
     return _("The house settles the {n} hands the same way.").format(n=hands)
 
 
-def _panels(session: Session) -> tuple[Grid, ...]:
+def _panels(session: TableSession) -> tuple[Grid, ...]:
     """Return the differences from the house, if there are any."""
     rows = tuple(session.remarks)[:MOST_REMARKS]
     if not rows:

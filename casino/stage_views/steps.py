@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.trouble import StudentError
 from casino.languages import _
-from casino.play.replay import Run
+from casino.play.replay import ProgramRun
 from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
     DEALERS_TURN,
@@ -36,13 +36,13 @@ class Steps:
 
     dealer: tuple[HandView, ...] = ()
     hands: tuple[HandView, ...] = ()
-    transcript: tuple[Line, ...] = ()
+    transcript: tuple[PrintedLine, ...] = ()
     message: str = ""
     over: bool = False
     player_count: int | None = None
 
     @classmethod
-    def of(cls, run: Run, actions: Sequence[str]) -> Steps:
+    def of(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
         """Show a run after these actions: each goes one step on, "finish" to the end."""
         if run.trouble is not None:
             message = _(WRITE) if run.trouble.kind == "stub" else _(MEND)
@@ -58,7 +58,7 @@ class Steps:
         return cls._midway(run, player, dealer, min(step, hits), step - hits)
 
     @classmethod
-    def _ended(cls, run: Run, player: Any, dealer: Any) -> Steps:
+    def _ended(cls, run: ProgramRun, player: Any, dealer: Any) -> Steps:
         outcome = outcome_of_lines(run.transcript)
         lines = [line.text.strip() for line in run.transcript if line.text.strip()]
         return cls(
@@ -71,7 +71,9 @@ class Steps:
         )
 
     @classmethod
-    def _midway(cls, run: Run, player: Any, dealer: Any, hits: int, dealer_steps: int) -> Steps:
+    def _midway(
+        cls, run: ProgramRun, player: Any, dealer: Any, hits: int, dealer_steps: int
+    ) -> Steps:
         """Show the player's hits so far; from the first dealer's step on the hole card as well."""
         mine = _partial(run, player, DEALT + hits)
         hidden = dealer_steps <= 0
@@ -87,7 +89,7 @@ class Steps:
         )
 
 
-def _hits(run: Run, hand: Any) -> int:
+def _hits(run: ProgramRun, hand: Any) -> int:
     """Return how many cards the hand took; 0 where it cannot tell."""
     try:
         return max(len(run.code.call(hand.cards)) - DEALT, 0)
@@ -95,7 +97,7 @@ def _hits(run: Run, hand: Any) -> int:
         return 0
 
 
-def _count(run: Run, hand: Any) -> int | None:
+def _count(run: ProgramRun, hand: Any) -> int | None:
     """Return the hand's count as the student's code tells it."""
     try:
         count = run.code.call(hand.count)
@@ -104,7 +106,7 @@ def _count(run: Run, hand: Any) -> int | None:
     return count if type(count) is int else None
 
 
-def _partial(run: Run, hand: Any, size: int) -> Any:
+def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
     """Return a hand as it was with `size` cards: made anew, and hit until it has them."""
 
     def make() -> Any:
@@ -120,7 +122,7 @@ def _partial(run: Run, hand: Any, size: int) -> Any:
         return hand
 
 
-def _until(transcript: Sequence[Line], hits: int, hidden: bool) -> tuple[Line, ...]:
+def _until(transcript: Sequence[PrintedLine], hits: int, hidden: bool) -> tuple[PrintedLine, ...]:
     """Return the lines up to the next card, and while the hole card is hidden no further."""
     cards = 0
     for number, line in enumerate(transcript):

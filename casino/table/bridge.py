@@ -21,7 +21,7 @@ from typing import Any, Protocol
 
 from casino.engine.trouble import Trouble
 from casino.languages import _
-from casino.table.state import Game, SteppingGame, TableState, WorkingGame
+from casino.table.state import SteppingGame, TableGame, TableState, WorkingGame
 from casino.table.text import as_text
 
 __all__ = ["Bridge", "CaseSheet", "Expectations", "Later", "Questions", "Show"]
@@ -78,7 +78,7 @@ class Bridge:
 
     def __init__(
         self,
-        game: Game,
+        game: TableGame,
         show: Show,
         later: Callable[[], Later | None] = lambda: None,
         cases: CaseSheet | None = None,

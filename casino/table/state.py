@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, Protocol, runtime_checkable
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.sharing import Shared
 from casino.engine.trouble import Trouble
 from casino.languages import _
@@ -22,17 +22,15 @@ __all__ = [
     "Button",
     "Canvas",
     "Chart",
-    "Game",
     "Grid",
     "HandView",
-    "HeatMap",
+    "MatrixMap",
     "Moment",
     "Panel",
     "Picker",
     "Picture",
     "Progress",
     "Scene",
-    "Seat",
     "SeatHand",
     "SeatTable",
     "Series",
@@ -41,6 +39,8 @@ __all__ = [
     "Sliders",
     "Stepping",
     "SteppingGame",
+    "TableGame",
+    "TableSeat",
     "TableState",
     "Tally",
     "WorkingGame",
@@ -162,7 +162,7 @@ class Shades:
 
 
 @dataclass(frozen=True)
-class HeatMap:
+class MatrixMap:
     """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play."""
 
     title: str
@@ -303,7 +303,7 @@ class SeatHand:
 
 
 @dataclass(frozen=True)
-class Seat:
+class TableSeat:
     """One of the seats; `most` is the highest bet, `net` the last round's result."""
 
     number: int
@@ -326,7 +326,7 @@ class SeatTable:
     the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`) and `switch`.
     """
 
-    seats: tuple[Seat, ...]
+    seats: tuple[TableSeat, ...]
     switches: tuple[tuple[str, str, bool], ...]
     face_cards_as_one: bool
     phase: str
@@ -340,7 +340,7 @@ class SeatTable:
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
-Panel = Grid | Chart | HeatMap | Sliders | Picker | Progress | Canvas | Shades
+Panel = Grid | Chart | MatrixMap | Sliders | Picker | Progress | Canvas | Shades
 
 
 @dataclass(frozen=True)
@@ -364,7 +364,7 @@ class TableState:
     dealer: tuple[HandView, ...] = ()
     hands: tuple[HandView, ...] = ()
     buttons: tuple[Button, ...] = ()
-    transcript: tuple[Line, ...] = ()
+    transcript: tuple[PrintedLine, ...] = ()
     tally: Tally | None = None
     panels: tuple[Panel, ...] = ()
     trouble: Trouble | None = None
@@ -400,7 +400,7 @@ class TableState:
         return data
 
 
-class Game(Protocol):
+class TableGame(Protocol):
     """The game behind a table: one for each stage, made by its stage view.
 
     Every method loads nothing stale, never raises for a mistake of the student's code (the state's
@@ -421,7 +421,7 @@ class Game(Protocol):
 
 
 @runtime_checkable
-class WorkingGame(Game, Protocol):
+class WorkingGame(TableGame, Protocol):
     """A game with long work, done in slices on the kernel's own loop so that Stop is heard.
 
     `act` begins the work: it makes `state().busy` true, puts a `Progress` among the panels and
@@ -436,7 +436,7 @@ class WorkingGame(Game, Protocol):
 
 
 @runtime_checkable
-class SteppingGame(Game, Protocol):
+class SteppingGame(TableGame, Protocol):
     """A game whose rounds can be stepped through."""
 
     def look(self, step: int) -> None:

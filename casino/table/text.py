@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import isfinite
 from typing import Any
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.game.named_cards import card_in_words
 from casino.game.shoe import RANK_LETTERS, SUITS
 from casino.languages import N_, _
@@ -18,7 +18,7 @@ from casino.table.state import (
     Chart,
     Grid,
     HandView,
-    HeatMap,
+    MatrixMap,
     Panel,
     Picker,
     Progress,
@@ -141,7 +141,7 @@ def _seat_hand(hand: SeatHand) -> str:
     return f"{marker}{cards} ({', '.join(word for word in told if word)})"
 
 
-def _printed(line: Line) -> str:
+def _printed(line: PrintedLine) -> str:
     if line.answer is None:
         return f"  | {line.text}"
     return f"  | {line.text} " + _("[answer: {answer}]").format(answer=line.answer)
@@ -192,7 +192,7 @@ def _panel(panel: Panel) -> list[str]:
     writers: dict[type[Any], Callable[[Any], Iterable[str]]] = {
         Grid: _grid,
         Chart: _chart,
-        HeatMap: _heat_map,
+        MatrixMap: _heat_map,
         Sliders: _sliders,
         Picker: _picker,
         Progress: _progress,
@@ -237,7 +237,7 @@ def _chart(chart: Chart) -> list[str]:
     return [f"({chart.y_label})", *_columns([heading, *rows]), *mark]
 
 
-def _heat_map(heat_map: HeatMap) -> list[str]:
+def _heat_map(heat_map: MatrixMap) -> list[str]:
     rows = [[name, *cells] for name, cells in zip(heat_map.rows, heat_map.cells, strict=False)]
     if heat_map.current is not None:
         row, column = heat_map.current

@@ -8,12 +8,12 @@ import pytest
 
 from autograder.authoring.operators import OPERATORS
 from autograder.authoring.operators import changes as changed
-from autograder.authoring.source_code import Code
+from autograder.authoring.source_code import SourceCode
 
 
 def changes(name: str, source: str) -> list[str]:
     """Return what the operator makes of the source, one text for each change."""
-    return list(changed(Code(source), OPERATORS[name]))
+    return list(changed(SourceCode(source), OPERATORS[name]))
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from casino.play.rounds import Rounds
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.bridge import Bridge, CaseSheet
-from casino.table.state import Game, TableState
+from casino.table.state import TableGame, TableState
 from casino.table.text import as_text
 
 __all__ = ["TablePage", "new_page"]
@@ -69,7 +69,7 @@ class TablePage:
         return self
 
     def play(
-        self, game: Game, cases: CaseSheet | None = None, *, is_first: bool = False
+        self, game: TableGame, cases: CaseSheet | None = None, *, is_first: bool = False
     ) -> TablePage:
         """Load the page with the real bridge, and this game, behind it.
 

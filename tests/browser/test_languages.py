@@ -23,7 +23,7 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import texts
 from autograder.course.files import Kit
-from casino.cases.sheet import Sheet
+from casino.cases.sheet import CaseFile
 from casino.engine.workspace import Workspace
 from casino.languages import script_texts
 from casino.stage_views import game
@@ -121,7 +121,7 @@ def test_cases_questions_predictions_and_steps_say_nothing_in_english(
     shutil.copytree(SOLUTIONS, stages)
     played = game(4, stages, random.Random(1), "5S 6D TC 7H 9C 8C")
     played.act("s")
-    table_page.play(played, Sheet(Workspace(stages), 4, chance=random.Random(1)), is_first=True)
+    table_page.play(played, CaseFile(Workspace(stages), 4, chance=random.Random(1)), is_first=True)
     page = table_page.page
     found = []
 

@@ -18,7 +18,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.gradebook.rows import RowFile
 from autograder.results.sheets import Sheet
-from autograder.review.desk import Desk, Settings
+from autograder.review.desk import Desk, DeskSettings
 from autograder.review.server import ReviewServer
 from casino.questions.question import Question
 from tests.export.conftest import STAGE, make_record, put
@@ -137,7 +137,7 @@ def test_a_hostile_name_is_opened_as_any_other_and_runs_nothing(
         own = tmp_path / "submitted" / name / STAGE
         own.mkdir(parents=True)
         (own / "card.py").write_text(f"# {name!a}\n{source}")
-    desk = Desk(kit.course, tmp_path / "results", tmp_path / "submitted", Settings("maria"))
+    desk = Desk(kit.course, tmp_path / "results", tmp_path / "submitted", DeskSettings("maria"))
     with ReviewServer(desk) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_page()
@@ -164,7 +164,7 @@ def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
     results = write_class(kit, tmp_path)
     asked = Question("turns", "How often does `<b>` turn?", ("1", "2"), 1, "a.py", 3, 9, "Twice.")
     sheet = Sheet("ed", STAGE, "8D 5H", questions=(asked,))
-    settings = Settings("maria", sheets={"ed": sheet})
+    settings = DeskSettings("maria", sheets={"ed": sheet})
     desk = Desk(replace(kit.course, marks=True), results, None, settings)
     with ReviewServer(desk) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -241,7 +241,7 @@ def test_appeals_are_a_queue_and_an_answer_with_points_is_one_undo(
     for student in ("ada", "cy"):
         file.put(None, {"id": student, "student": student, "stage": STAGE, **asked})
     file.write()
-    with ReviewServer(Desk(kit.course, results, None, Settings("maria"))) as server:
+    with ReviewServer(Desk(kit.course, results, None, DeskSettings("maria"))) as server:
         Thread(target=server.serve_forever, daemon=True).start()
         page = browser.new_context(bypass_csp=True).new_page()
         page.goto(f"{server.url}#ada/{STAGE}")

@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from casino.cases.sheet import Sheet
-from casino.engine.console import Line
+from casino.cases.sheet import CaseFile
+from casino.engine.console import PrintedLine
 from casino.engine.trouble import Trouble
 from casino.engine.workspace import Workspace
 from casino.questions.predictions import Predictor
 from casino.stage_views import game
-from casino.table.state import HandView, HeatMap, TableState
+from casino.table.state import HandView, MatrixMap, TableState
 from tests.browser.table_page import TablePage
 from tests.casino.conftest import SOLUTIONS
 from tests.casino.stage_views.played import ROUNDS
@@ -79,7 +79,7 @@ def everything() -> TableState:
         for panel in SAMPLES[name].panels
     }
     heat_map = panels["heat_map"]
-    assert isinstance(heat_map, HeatMap)
+    assert isinstance(heat_map, MatrixMap)
     rows = (9, 10, 20, 28, 29)
     panels["heat_map"] = replace(
         heat_map,
@@ -566,7 +566,12 @@ def test_what_students_print_is_text(table_page: TablePage) -> None:
     bad = "<img src=/x onerror=alert(1)>"
     hand = HandView(bad, ("8D", bad), bad, bad)
     state = TableState(
-        bad, bad, bad, hands=(hand,), transcript=(Line(bad, bad),), trouble=Trouble("error", bad)
+        bad,
+        bad,
+        bad,
+        hands=(hand,),
+        transcript=(PrintedLine(bad, bad),),
+        trouble=Trouble("error", bad),
     )
     table_page.open(replace(state, deck=bad))
     assert table_page.find("img").count() == 0
@@ -575,9 +580,9 @@ def test_what_students_print_is_text(table_page: TablePage) -> None:
 
 def test_the_transcript_follows_its_end(table_page: TablePage) -> None:
     """New lines are in sight; answers are marked for the eye and the ear."""
-    lines = tuple(Line(f"line {number}") for number in range(200))
+    lines = tuple(PrintedLine(f"line {number}") for number in range(200))
     table_page.open(TableState("t", transcript=lines))
-    table_page.show(TableState("t", transcript=(*lines, Line("h or s? ", answer="h"))))
+    table_page.show(TableState("t", transcript=(*lines, PrintedLine("h or s? ", answer="h"))))
     log = table_page.find(".bj-transcript")
     assert log.evaluate("e => e.scrollHeight - e.scrollTop - e.clientHeight") < 2
     assert log.locator(".bj-answer").text_content() == "answer ▸ h"
@@ -736,15 +741,15 @@ def test_long_work_comes_into_sight_with_a_stop(table_page: TablePage) -> None:
 
 
 @pytest.fixture
-def cases(tmp_path: Path) -> Sheet:
+def cases(tmp_path: Path) -> CaseFile:
     """Give the cases of stage 4, with the reference as the program."""
     shutil.copytree(SOLUTIONS, tmp_path / "stages")
-    return Sheet(Workspace(tmp_path / "stages"), 4, chance=random.Random(1))
+    return CaseFile(Workspace(tmp_path / "stages"), 4, chance=random.Random(1))
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 def test_cases_are_written_checked_and_unmask_impostors(
-    table_page: TablePage, cases: Sheet, scheme: str
+    table_page: TablePage, cases: CaseFile, scheme: str
 ) -> None:
     """By keyboard: what is wrong is said, who is unmasked is named, the file is saved."""
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")

@@ -13,14 +13,14 @@ from typer.testing import CliRunner, Result
 from casino import progress
 from casino.cli import app
 from casino.engine.workspace import Workspace
-from casino.progress import CheckError, Progress, StageProgress, Step
+from casino.progress import CheckError, CourseProgress, NextStep, StageProgress
 from casino.progress.running import on_every_save
 from tests.casino.conftest import Write
 
-DONE = Progress((StageProgress("stage1_a", 1, "One", passed=3),), None)
-OPEN = Progress(
+DONE = CourseProgress((StageProgress("stage1_a", 1, "One", passed=3),), None)
+OPEN = CourseProgress(
     (StageProgress("stage1_a", 1, "One", wrong=1),),
-    Step("stage1_a", 1, "One", "wrong", "hits", (("got", "5"),), "Hit."),
+    NextStep("stage1_a", 1, "One", "wrong", "hits", (("got", "5"),), "Hit."),
 )
 
 
@@ -29,11 +29,11 @@ def run(monkeypatch: pytest.MonkeyPatch, folder: Path, outcome: object, *options
 
     def check(
         _: Path, stage: int | None, on_wait: Callable[[], object], part: str = "", step: int = 0
-    ) -> Progress:
+    ) -> CourseProgress:
         on_wait()
         if isinstance(outcome, BaseException):
             raise outcome
-        assert isinstance(outcome, Progress)
+        assert isinstance(outcome, CourseProgress)
         return outcome
 
     monkeypatch.setattr(progress, "check", check)
@@ -61,8 +61,8 @@ def test_hints_come_one_at_a_time_below_the_next_step(
     """Without the option those given so far are told, and how the next one is had."""
     stage = "stage2_human_vs_dealer"
     folder = write({f"{stage}/player.py": ""}).folder
-    step = Step(stage, 2, "Two", "wrong", "hits", (), "Hit.", criterion="dealer_rules")
-    progress = Progress((StageProgress(stage, 2, "Two", wrong=1),), step)
+    step = NextStep(stage, 2, "Two", "wrong", "hits", (), "Hit.", criterion="dealer_rules")
+    progress = CourseProgress((StageProgress(stage, 2, "Two", wrong=1),), step)
     assert "check 2 --hint: a question" in run(monkeypatch, folder, progress).stdout
     told = [run(monkeypatch, folder, progress, "--hint").stdout for _ in range(3)]
     assert "question:" in told[0]
@@ -84,7 +84,7 @@ def test_json_says_the_same(write: Write, monkeypatch: pytest.MonkeyPatch) -> No
     """As one object."""
     result = run(monkeypatch, write({"stage1_a/a.py": ""}).folder, OPEN, "--json")
     assert result.exit_code == 1
-    assert Progress.from_json(json.loads(result.stdout)) == OPEN
+    assert CourseProgress.from_json(json.loads(result.stdout)) == OPEN
 
 
 def test_checks_that_do_not_end_are_told(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:

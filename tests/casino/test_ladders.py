@@ -16,7 +16,7 @@ from autograder.authoring.sentences import read_handout
 from autograder.authoring.translating.units import has_words
 from autograder.course.files import Kit
 from autograder.course.model import Stage
-from casino.engine.console import Console
+from casino.engine.console import StudentConsole
 from casino.engine.handed_out import handed_out, stage_files
 from casino.engine.sources import read_sources
 from casino.engine.watch import Stop
@@ -126,7 +126,7 @@ def test_the_call_of_a_case_runs_on_the_reference(
             assert words.call in readme, id
         elif words.call:
             names: dict[str, object] = {}
-            with code.session(Console(), 5):
+            with code.session(StudentConsole(), 5):
                 for module in modules(stage):
                     exec(f"from {module} import *", names)
                 exec("import random", names)

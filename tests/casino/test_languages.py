@@ -18,7 +18,7 @@ from casino.engine.handed_out import RECORD, course_files, coverage
 from casino.engine.language import language_of
 from casino.engine.reset import reset_file
 from casino.engine.start import start_course
-from casino.engine.update import Fate, update_course
+from casino.engine.update import UpdateOutcome, update_course
 from casino.engine.workspace import Workspace
 from casino.languages import translator
 from casino.progress import Hints
@@ -116,7 +116,7 @@ def test_an_update_brings_another_language(tmp_path: Path) -> None:
     workspace = Workspace(folder / "stages")
     done = update_course(workspace, NOW, "qps")
     assert {each.path.suffix for each in done} == {".md", ".ipynb"}
-    assert {each.fate for each in done} == {Fate.MENDED}
+    assert {each.fate for each in done} == {UpdateOutcome.MENDED}
     assert json.loads((folder / RECORD).read_text())["language"] == "qps"
     assert update_course(workspace, NOW) == []
     assert language_of(folder / "stages") == "qps"

@@ -17,9 +17,9 @@ from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.languages import speaking
-from casino.progress import CheckError, Progress, as_lines, as_text, check
+from casino.progress import CheckError, CourseProgress, as_lines, as_text, check
 from casino.progress.handout import handout_line
-from casino.progress.outcomes import Check, Titles, read_titles
+from casino.progress.outcomes import Titles, VisibleCheck, read_titles
 from casino.progress.reading import ended
 from tests.casino.conftest import ROOT, Write, solve
 from tests.forks import Done, run_module
@@ -308,7 +308,7 @@ def test_one_stage_is_checked_alone(student: Workspace) -> None:
     progress = check(student.folder, 1)
     assert progress.done
     assert "done: 30 checks pass" in as_text(progress)
-    assert Progress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
+    assert CourseProgress.from_json(json.loads(json.dumps(progress.as_json()))) == progress
 
 
 def test_a_half_is_done_by_itself(student: Workspace) -> None:
@@ -347,7 +347,7 @@ def test_a_step_is_checked_by_itself(student: Workspace) -> None:
 def test_the_next_check_is_of_the_first_step_that_is_open() -> None:
     """Nobody is sent to a later step before the one that the handout asks for first."""
     titles = Titles({TWO: "Two"}, {}, steps={TWO: [["test_a"], ["test_b"]]})
-    late, early = Check(TWO, "test_b", "wrong"), Check(TWO, "test_a", "not_started")
+    late, early = VisibleCheck(TWO, "test_b", "wrong"), VisibleCheck(TWO, "test_a", "not_started")
     assert (titles.progress([late, early]).step or late).check == "a"
 
 
@@ -355,15 +355,19 @@ def test_a_selection_of_a_part_leaves_it_open() -> None:
     """Part 2a is done when all of its checks ran; 2b alone is not followed by 2a."""
     parts = {TWO: [("a", "A turn", ["test_a", "test_b"]), ("b", "A round", ["test_c"])]}
     titles = Titles({TWO: "Two"}, {}, parts=parts)
-    step = titles.progress([Check(TWO, "test_a", "passed")], [(TWO, "test_b"), (TWO, "test_c")])
+    step = titles.progress(
+        [VisibleCheck(TWO, "test_a", "passed")], [(TWO, "test_b"), (TWO, "test_c")]
+    )
     text = as_text(step)
     assert "is done" not in text
     assert "2a A turn   1 of 2 checks ran, all of these pass" in text
     assert "2b A round  not checked" in text
-    other = titles.progress([Check(TWO, "test_c", "passed")], [(TWO, "test_a"), (TWO, "test_b")])
+    other = titles.progress(
+        [VisibleCheck(TWO, "test_c", "passed")], [(TWO, "test_a"), (TWO, "test_b")]
+    )
     assert "Part 2b, A round, is done." in as_text(other)
     assert "Next: part 2a" not in as_text(other)
-    wrong = titles.progress([Check(TWO, "test_a", "wrong")], [(TWO, "test_b")])
+    wrong = titles.progress([VisibleCheck(TWO, "test_a", "wrong")], [(TWO, "test_b")])
     assert "1 of 2 checks ran, 0 pass, 1 not right yet" in as_text(wrong)
 
 
@@ -388,10 +392,10 @@ def test_a_stage_that_is_not_there_is_told(student: Workspace) -> None:
 def test_the_next_step_is_in_the_first_stage_that_is_open() -> None:
     """In the order of the handout; a file that cannot be imported comes first in its stage."""
     checks = [
-        Check(TWO, "test_hits", "wrong", (("got", "5"),)),
-        Check(ONE, "test_first", "passed"),
-        Check(ONE, "test_second", "not_started"),
-        Check(ONE, "", "broken", (("", "a.py, line 1"),)),
+        VisibleCheck(TWO, "test_hits", "wrong", (("got", "5"),)),
+        VisibleCheck(ONE, "test_first", "passed"),
+        VisibleCheck(ONE, "test_second", "not_started"),
+        VisibleCheck(ONE, "", "broken", (("", "a.py, line 1"),)),
     ]
     step = TITLES.progress(checks).step
     assert step is not None
@@ -408,8 +412,8 @@ def test_the_next_step_is_in_the_first_stage_that_is_open() -> None:
 
 def test_what_is_not_right_comes_before_what_is_not_started() -> None:
     """Within a stage: a mistake is mended before the next method is begun."""
-    checks = [Check(ONE, "test_new", "not_started"), Check(ONE, "test_old", "wrong")]
-    step = TITLES.progress([Check(TWO, "test_hits", "wrong"), *checks]).step
+    checks = [VisibleCheck(ONE, "test_new", "not_started"), VisibleCheck(ONE, "test_old", "wrong")]
+    step = TITLES.progress([VisibleCheck(TWO, "test_hits", "wrong"), *checks]).step
     assert step is not None
     assert (step.number, step.check, step.outcome) == (1, "old", "wrong")
 
@@ -434,7 +438,7 @@ def test_a_check_that_meets_an_earlier_stub_waits_for_that_stage(student: Worksp
 def test_the_screen_folds_long_lines_beside_their_label() -> None:
     """No line is wider than a small terminal's hundred columns."""
     said = (("called", "word " * 40), ("", "x" * 300), ("printed line 12", "Bozo wins!"))
-    progress = TITLES.progress([Check(TWO, "test_hits", "wrong", said)])
+    progress = TITLES.progress([VisibleCheck(TWO, "test_hits", "wrong", said)])
     lines = list(as_lines(progress))
     assert max(map(len, lines)) <= 100
     assert "  printed line 12: Bozo wins!" in lines
@@ -462,7 +466,9 @@ def test_how_a_check_ended_is_read_from_its_exception(
 ) -> None:
     """The student's words are cut, and no terminal obeys them."""
     sources = read_sources(write({"stage1_a/a.py": ""}).folder)
-    assert ended("stage1_a", "test_a", error, sources) == Check("stage1_a", "test_a", outcome, said)  # type: ignore[arg-type]
+    assert ended("stage1_a", "test_a", error, sources) == VisibleCheck(
+        "stage1_a", "test_a", outcome, said
+    )  # type: ignore[arg-type]
 
 
 def test_every_visible_check_shows_the_hint_of_one_criterion() -> None:

@@ -9,16 +9,16 @@ import pytest
 
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
-from casino.progress.outcomes import Progress, StageProgress, Step
+from casino.progress.outcomes import CourseProgress, NextStep, StageProgress
 from casino.progress.rail import Told, rail, watch_checks, with_hint
 from tests.casino.conftest import Write, solve
 
 STAGE = "stage1_card_hand"
 
 
-def progress(passed: int, wrong: int, step: Step | None = None) -> Progress:
+def progress(passed: int, wrong: int, step: NextStep | None = None) -> CourseProgress:
     """Return a progress of one stage."""
-    return Progress((StageProgress(STAGE, 1, "Cards", passed, wrong, 3),), step)
+    return CourseProgress((StageProgress(STAGE, 1, "Cards", passed, wrong, 3),), step)
 
 
 def test_what_a_save_changed_is_said_in_words() -> None:
@@ -33,7 +33,7 @@ def test_what_a_save_changed_is_said_in_words() -> None:
 
 def test_the_next_step_comes_along() -> None:
     """With what was called, what came, and one hint."""
-    step = Step(STAGE, 1, "Cards", "wrong", "a card has a name", (("got", "5"),), "Look.")
+    step = NextStep(STAGE, 1, "Cards", "wrong", "a card has a name", (("got", "5"),), "Look.")
     told = rail(progress(1, 1, step))["step"]
     assert told == {
         "check": "a card has a name", "outcome": "wrong", "said": [["got", "5"]],
@@ -44,7 +44,7 @@ def test_the_next_step_comes_along() -> None:
 def test_a_hint_is_given_for_the_step_that_the_rail_shows(write: Write) -> None:
     """Those given before come with the next rail; nothing is given where nothing fails."""
     hints = Hints(write({f"{STAGE}/card.py": ""}).folder)
-    step = Step(STAGE, 1, "Cards", "wrong", "a value", criterion="card_value")
+    step = NextStep(STAGE, 1, "Cards", "wrong", "a value", criterion="card_value")
     told = rail(progress(1, 1, step), None, hints)
     assert told["step"]["ladder"]["rungs"] == ()
     more = with_hint(told, hints)

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from autograder.collect.collecting import collect
-from autograder.collect.downloads import Refused, UnpackLimits, open_download, open_tar
+from autograder.collect.downloads import RefusedMember, UnpackLimits, open_download, open_tar
 from autograder.collect.names import problem_with
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
@@ -427,7 +427,7 @@ def test_a_tar_file_whose_headers_take_hours_is_not_read(
 ) -> None:
     """Python before 3.11.10 and 3.12.6 takes time with the square of their length."""
     monkeypatch.setattr(tarfile, "open", lambda *_args, **_kwargs: pytest.fail("it was read"))
-    with pytest.raises(Refused):
+    with pytest.raises(RefusedMember):
         open_tar(content, UnpackLimits())
 
 

@@ -22,7 +22,7 @@ from autograder.results.model import Outcome
 from casino.cases import STAGES, Case, checked, impostors, read_cases, rules_of, unmasked, wrong_in
 from casino.cases.advice import Advice
 from casino.cases.chances import Chance
-from casino.cases.deals import Deal
+from casino.cases.deals import DealCase
 from casino.cases.kinds import dealt
 from casino.cases.packs import Pack
 from casino.game.light import LightRules
@@ -53,13 +53,13 @@ def _right(stage: int, line: int, text: str, chance: Random) -> Case:
     facts = {Chance: ["probability"], Pack: ["left"], Advice: ["move"]}.get(type(case), [])
     if isinstance(case, Chance) and case.rand is not None:
         facts.append("hits")
-    if isinstance(case, Deal):
+    if isinstance(case, DealCase):
         case, facts = _finished(case, stage, chance)
     said = tuple((fact, case.answer(rules, fact)) for fact in facts)
     return replace(case, line=line, facts=said)  # type: ignore[type-var]
 
 
-def _finished(case: Deal, stage: int, chance: Random) -> tuple[Deal, list[str]]:
+def _finished(case: DealCase, stage: int, chance: Random) -> tuple[DealCase, list[str]]:
     """Return a deal with the player's and the dealer's further cards, and what can be asked."""
     rules, draw = LightRules(stage), EndlessDraw(chance)
     cards, dealer = [*case.cards[: 2 if chance.random() < 0.5 else None]], [*case.dealer]

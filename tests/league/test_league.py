@@ -15,7 +15,7 @@ import pytest
 
 from autograder.course.files import find_kit
 from autograder.league.page import plain_name
-from autograder.league.playing import League, Player
+from autograder.league.playing import League, SessionPlayer
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.game.challenge import Terms
 from tests.conftest import run_autograder
@@ -185,7 +185,7 @@ def test_a_bot_never_plays_beside_the_reference(tmp_path: Path) -> None:
     league = League(kit, bots, Terms(), 1, 1)
     sandbox = Sandbox.open(allow_weak=False)
     try:
-        load = Player(league, sandbox)._load(league.submission("bot"))
+        load = SessionPlayer(league, sandbox)._load(league.submission("bot"))
     finally:
         sandbox.close()
     references = {

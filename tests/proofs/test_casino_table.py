@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from casino.game.rules import Rules
 from casino.game.shoe import parse_cards
 from casino.game.solver import solve
-from casino.stage_views.house_rules import House
+from casino.stage_views.house_rules import HouseRound
 
 ROOT = Path(__file__).parents[2]
 SOLUTIONS = ROOT / "solutions"
@@ -126,7 +126,7 @@ def test_two_readings_of_the_rules_agree(
     table = reference.CasinoTable(names, bankroll, draw)
     nets = table.play_round(bets, decide)
     assert all(owned >= 0 for owned in table.bankrolls.values())
-    house = House({name: bet for name, bet in bets.items() if bet}, owned)
+    house = HouseRound({name: bet for name, bet in bets.items() if bet}, owned)
     house.play(parse_cards(" ".join(drawn)), moves_made)
     assert (house.over, house.extra) == (True, 0)
     assert {name: box.net for name, box in house.boxes.items()} == {

@@ -15,7 +15,7 @@ from autograder.authoring.audit.programs import mistaken_programs
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.engine.sources import Sources
-from casino.progress import Progress, Step
+from casino.progress import CourseProgress, NextStep
 from casino.progress.ladder import where_to_look, written
 from tests.casino.changed_parts import changed, is_there
 from tests.forks import run_forked
@@ -35,7 +35,7 @@ def run_checks() -> None:
     sys.exit(pytest.main(sys.argv[1:]))
 
 
-def first_step(kit: Kit, stage: Stage, files: dict[str, bytes], root: Path) -> Step | None:
+def first_step(kit: Kit, stage: Stage, files: dict[str, bytes], root: Path) -> NextStep | None:
     """Return what the visible checks say of a program on the reference."""
     lay_out(kit, stage, {stage.name: files}, root)
     (root / "course.toml").write_bytes((kit.root / "stages" / "course.toml").read_bytes())
@@ -46,7 +46,7 @@ def first_step(kit: Kit, stage: Stage, files: dict[str, bytes], root: Path) -> S
     ]  # fmt: skip
     environment = {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
     run_forked(run_checks, command, seconds=SECONDS, cwd=root, environment=environment)
-    return Progress.from_json(json.loads(report.read_text(encoding="utf-8"))).step
+    return CourseProgress.from_json(json.loads(report.read_text(encoding="utf-8"))).step
 
 
 def seen(kit: Kit, stage: Stage, root: Path) -> Iterator[tuple[str, str, dict[str, bytes]]]:

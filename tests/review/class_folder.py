@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from autograder.course.files import Kit
-from autograder.review.desk import Desk, Settings
+from autograder.review.desk import Desk, DeskSettings
 from tests.export.conftest import STAGE, make_record, put
 
 STUDENTS = ("ada", "bo", "cy", "di", "ed")
@@ -25,5 +25,5 @@ def write_class(kit: Kit, folder: Path) -> Path:
 
 def open_desk(kit: Kit, results: Path, grader: str = "maria", **settings: object) -> Desk:
     """Open the desk of a grader."""
-    given = Settings(grader, **settings)  # type: ignore[arg-type]
+    given = DeskSettings(grader, **settings)  # type: ignore[arg-type]
     return Desk(kit.course, results, results.parent / "submitted", given)

@@ -26,7 +26,7 @@ from autograder.report.pages import Inputs, write_report
 from autograder.results.sheets import Sheet
 from autograder.review import colours
 from autograder.review.colours import kinds
-from autograder.review.desk import Desk, Settings
+from autograder.review.desk import Desk, DeskSettings
 from autograder.review.store import Conflict
 from casino.questions.question import Question
 from tests.export.conftest import STAGE, hand_in, make_record, put
@@ -89,7 +89,7 @@ def test_points_beyond_the_maximum_stand_where_the_course_allows_them(
 ) -> None:
     """On the desk, on the page and in totals; one point more is refused."""
     course = replace(kit.course, extra_by_hand=Fraction(1, 5))
-    desk = Desk(course, results, None, Settings("maria"))
+    desk = Desk(course, results, None, DeskSettings("maria"))
     assert desk.work_view("ed", STAGE)["most"] == 30
     given = {"student": "ed", "stage": STAGE, "reason": "Two games more.", "seen": None}
     with pytest.raises(KitError, match="from 0 to 30"):
@@ -132,7 +132,7 @@ def test_a_mark_counts_at_once_and_is_changed_taken_away_and_undone(
     kit: Kit, results: Path
 ) -> None:
     course = replace(kit.course, marks=True)
-    desk = Desk(course, results, None, Settings("maria"))
+    desk = Desk(course, results, None, DeskSettings("maria"))
     before, item = desk.work_view("ada", STAGE)["points"], course.judged[0]
     worth = float(item.share * course.stage(STAGE).style_points)
     desk.change("mark", {**PLACE, "item": item.id, "level": "poor", "note": "One heap."})
@@ -169,7 +169,7 @@ def test_a_mark_that_makes_no_sense_is_refused(
     kit: Kit, results: Path, is_on: bool, values: dict[str, object]
 ) -> None:
     """In a course without marks there is nothing to judge, and the page shows nothing of it."""
-    desk = Desk(replace(kit.course, marks=is_on), results, None, Settings("maria"))
+    desk = Desk(replace(kit.course, marks=is_on), results, None, DeskSettings("maria"))
     with pytest.raises(KitError):
         desk.change("mark", {**PLACE, **values})
     assert not (results / "marks.toml").exists()
@@ -363,7 +363,7 @@ def test_lateness_and_attempts_stand_as_in_exports(kit: Kit, results: Path) -> N
         f'stage = "{STAGE}"\nat = 2026-10-02T00:00:00Z\n'
     )
     course = replace(kit.course, attempts="best")
-    desk = Desk(course, results, submitted, Settings("maria"))
+    desk = Desk(course, results, submitted, DeskSettings("maria"))
     best, last = desk.work_view("ada", STAGE), desk.work_view("ada", STAGE, 2)
     assert [each["counts"] for each in best["attempts"]] == [True, False]
     assert [best["attempt"], last["attempt"], last["counts"]] == [1, 2, False]
@@ -375,7 +375,7 @@ def test_lateness_and_attempts_stand_as_in_exports(kit: Kit, results: Path) -> N
         entry = grades.entry(STAGE)
         assert entry is not None
         assert shown["points"] == pytest.approx(float(entry.ledger.points))
-    desk = Desk(replace(kit.course, attempts="last"), results, submitted, Settings("maria"))
+    desk = Desk(replace(kit.course, attempts="last"), results, submitted, DeskSettings("maria"))
     assert desk.work_view("ada", STAGE)["points"] == pytest.approx(last["points"])
     assert desk.class_view()["students"][0]["stages"][STAGE]["points"] == last["points"]
 
@@ -481,7 +481,7 @@ def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
     """The mark takes nothing, lands in the ledger's file, and is undone."""
     asked = Question("turns", "How often?", ("1", "2", "3"), 1, f"{STAGE}/card.py", 3, 9, "Twice.")
     sheets = {"ada": Sheet("ada", STAGE, "8D 5H", questions=(asked,)), "bo": Sheet("bo", STAGE)}
-    desk = Desk(kit.course, results, None, Settings("maria", sheets=sheets))
+    desk = Desk(kit.course, results, None, DeskSettings("maria", sheets=sheets))
     work = desk.work_view("ada", STAGE)
     assert work["sheet"]["questions"][0]["choices"] == ["1", "2", "3"]
     assert [item["title"] for item in work["judged"]] == ["Explains the program"]
@@ -491,7 +491,7 @@ def test_a_sheet_is_shown_beside_the_code_and_the_talk_is_marked_in_any_course(
     desk.change("mark", {**PLACE, "item": "explains", "level": "poor", "note": "Ask again."})
     (mark,) = rows(results, "marks.toml", "marks")
     assert (mark["item"], mark["level"], mark["note"]) == ("explains", "poor", "Ask again.")
-    again = Desk(kit.course, results, None, Settings("maria", sheets=sheets))
+    again = Desk(kit.course, results, None, DeskSettings("maria", sheets=sheets))
     assert again.work_view("ada", STAGE)["points"] == before
     assert again.work_view("ada", STAGE)["judged"][0]["mark"]["level"] == "poor"
     assert open_gradebook(kit.course, results).remarks == []

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from autograder.authoring.audit.running import Program
 from autograder.authoring.mistakes import Mistake
-from autograder.authoring.mutants import Expectations, Mutant
+from autograder.authoring.mutants import Mutant, MutantPrices
 from autograder.course.model import Stage
 from autograder.grading.grader import StageOutcome
 from autograder.grading.scoring import score_criteria
@@ -96,7 +96,7 @@ def judge_mutant(
 
 
 def judge_expectations(
-    stage: Stage, expectations: Expectations, mutants: Sequence[Mutant]
+    stage: Stage, expectations: MutantPrices, mutants: Sequence[Mutant]
 ) -> Iterator[Finding]:
     """Yield the entries of the stage's file of mutants that no longer belong to anything."""
     file = f"mutants/{stage.name}.toml"

@@ -9,7 +9,7 @@ from pathlib import Path
 from autograder.authoring.audit.running import Program
 from autograder.authoring.audit.variations import vary
 from autograder.authoring.mistakes import Mistake, load_mistakes
-from autograder.authoring.mutants import Expectations, Mutant
+from autograder.authoring.mutants import Mutant, MutantPrices
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.model import Stage
@@ -197,7 +197,7 @@ def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake
 
 
 def mutated_programs(
-    kit: Kit, stage: Stage, mutants: list[Mutant], expectations: Expectations, *, whole: bool
+    kit: Kit, stage: Stage, mutants: list[Mutant], expectations: MutantPrices, *, whole: bool
 ) -> Iterator[tuple[Program, Mutant]]:
     """Yield the mutants that have to lose points; `whole` runs every test of each."""
     reference = kit.reference(stage)

@@ -33,7 +33,7 @@ from autograder.authoring.translating.catalogue import (
 from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
 from autograder.authoring.translating.glossary import glossary, glossary_words
 from autograder.authoring.translating.pseudo import PSEUDO
-from autograder.authoring.translating.texts import Text, markdown_files, texts
+from autograder.authoring.translating.texts import CourseText, markdown_files, texts
 from autograder.authoring.translating.tied import untold_tests
 from autograder.authoring.translating.units import translated, translated_notebook
 from autograder.course.model import Course
@@ -231,7 +231,7 @@ def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
 
 def _compiled(
     root: Path,
-    found: Sequence[Text],
+    found: Sequence[CourseText],
     name: str,
     told: Mapping[str, str],
     below: Callable[[str], str] = lambda _handout: "",
@@ -276,7 +276,7 @@ def _packed(name: str, told: Mapping[str, str]) -> bytes:
 
 
 def _of_parts(
-    found: Sequence[Text], parts: Collection[str], told: Mapping[str, str]
+    found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the translations of some parts, by their English; a glossary's word alone."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)

@@ -17,7 +17,7 @@ from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po, write_po
 
 from autograder.authoring.handed_out import LOCALE
-from autograder.authoring.translating.texts import Text
+from autograder.authoring.translating.texts import CourseText
 from autograder.errors import CourseError
 from casino import __version__
 from casino.languages import DOMAIN
@@ -50,9 +50,9 @@ def languages(root: Path) -> list[str]:
     return sorted(name for path in paths if LANGUAGE.match(name := path.parts[-3]))
 
 
-def template(texts: Iterable[Text]) -> Catalog:
+def template(texts: Iterable[CourseText]) -> Catalog:
     """Return the template: each text once, with its files and the first places in words."""
-    places: dict[str, list[Text]] = {}
+    places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)
     made = _empty(None)

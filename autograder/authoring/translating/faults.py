@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from markdown_it import MarkdownIt
 
-from autograder.authoring.translating.texts import PARTS, Text
+from autograder.authoring.translating.texts import PARTS, CourseText
 from autograder.authoring.translating.units import CODE, FIELD, translated, unwrapped
 
 __all__ = ["Coverage", "coverage", "faults", "other_blocks"]
@@ -44,7 +44,7 @@ class Coverage:
         return 100 * self.done_words // self.words if self.done < self.texts else 100
 
 
-def coverage(texts: Iterable[Text], told: Mapping[str, str]) -> dict[str, Coverage]:
+def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
     """Return the coverage of each part, and of `all`; a text that stands twice counts once."""
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:

@@ -17,7 +17,7 @@ from autograder.authoring.notebooks import wanted_notebooks
 from autograder.authoring.translating.units import markdown_units, notebook_units
 from casino.progress.outcomes import check_name
 
-__all__ = ["PARTS", "Text", "markdown_files", "texts"]
+__all__ = ["PARTS", "CourseText", "markdown_files", "texts"]
 
 ROOMS = (
     "report", "export", "gradebook", "results", "grading", "sandbox", "gradescope", "league",
@@ -59,7 +59,7 @@ JUDGED = ("title", "good", "fair", "poor")
 
 
 @dataclass(frozen=True)
-class Text:
+class CourseText:
     """A text in English: the part of the course it belongs to, its file, and where it is there."""
 
     text: str
@@ -68,7 +68,7 @@ class Text:
     where: str
 
 
-def texts(root: Path) -> list[Text]:
+def texts(root: Path) -> list[CourseText]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
     parts = (
         _of_markdown, _of_course, _of_ladders, _of_notebooks, _of_commands, _of_code, _of_evidence,
@@ -84,22 +84,22 @@ def markdown_files(root: Path) -> list[Path]:
     return [path for path in found if path.is_file()]
 
 
-def _of_markdown(root: Path) -> Iterator[Text]:
+def _of_markdown(root: Path) -> Iterator[CourseText]:
     repository = root / REPOSITORY
     for path in (*markdown_files(root), *([repository] if repository.is_file() else [])):
         part = PART_OF.get(path.relative_to(root), "handouts")
         file = path.relative_to(root).as_posix()
         for unit in markdown_units(path.read_text(encoding="utf-8")):
             at = "" if unit.kind == "heading" else f' under "{unit.under}"'
-            yield Text(unit.text, part, file, unit.kind + at)
+            yield CourseText(unit.text, part, file, unit.kind + at)
 
 
-def _of_course(root: Path) -> Iterator[Text]:
+def _of_course(root: Path) -> Iterator[CourseText]:
     if (root / COURSE).is_file():
         course = tomllib.loads((root / COURSE).read_text(encoding="utf-8"))
         for text, part, where in _course_texts(course):
             if text:
-                yield Text(text, part, COURSE.as_posix(), where)
+                yield CourseText(text, part, COURSE.as_posix(), where)
 
 
 def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
@@ -124,13 +124,13 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield check_name(test), "titles", f"name of a visible check of {name}"
 
 
-def _of_ladders(root: Path) -> Iterator[Text]:
+def _of_ladders(root: Path) -> Iterator[CourseText]:
     for path in sorted(root.glob(HINTS)):
         file = path.relative_to(root).as_posix()
         for of, key, text, words in _words("", tomllib.loads(path.read_text(encoding="utf-8"))):
             before = words.get("call") or words.get("deck", "")
             where = f"what to try with {before}" if key == "case" else SAID[key]
-            yield Text(text, "ladders", file, f"{of}: {where}")
+            yield CourseText(text, "ladders", file, f"{of}: {where}")
 
 
 def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
@@ -142,14 +142,14 @@ def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, M
             yield of, key, value, table
 
 
-def _of_notebooks(root: Path) -> Iterator[Text]:
+def _of_notebooks(root: Path) -> Iterator[CourseText]:
     for path, content in wanted_notebooks(root).items():
         file = path.relative_to(root).as_posix()
         for unit in notebook_units(content):
-            yield Text(unit.text, "notebooks", file, unit.kind)
+            yield CourseText(unit.text, "notebooks", file, unit.kind)
 
 
-def _of_commands(root: Path) -> Iterator[Text]:
+def _of_commands(root: Path) -> Iterator[CourseText]:
     """Yield the help of the commands, which Typer makes of their docstrings and options."""
     if not (root / COMMANDS).is_file():
         return
@@ -159,28 +159,28 @@ def _of_commands(root: Path) -> Iterator[Text]:
     for each in (command, *getattr(command, "commands", {}).values()):
         helps = (each.help, each.epilog, *(getattr(one, "help", "") for one in each.params))
         for text in filter(None, helps):
-            yield Text(text, "casino", COMMANDS.as_posix(), f"help of casino {each.name}")
+            yield CourseText(text, "casino", COMMANDS.as_posix(), f"help of casino {each.name}")
 
 
-def _of_code(root: Path) -> Iterator[Text]:
+def _of_code(root: Path) -> Iterator[CourseText]:
     for part, files, method in CODE:
         for path in sorted(root.glob(files)):
             file = path.relative_to(root).as_posix()
             for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
-                yield Text(str(text), part, file, "said by the code")
+                yield CourseText(str(text), part, file, "said by the code")
 
 
-def _of_suites(root: Path) -> Iterator[Text]:
+def _of_suites(root: Path) -> Iterator[CourseText]:
     """Yield the titles of the hidden tests, which the reports show."""
     for path in sorted(root.glob(SUITES)):
         file = path.relative_to(root).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 title = (ast.get_docstring(node) or "").partition("\n")[0]
-                yield Text(title, "explanations", file, "what a hidden test looks at")
+                yield CourseText(title, "explanations", file, "what a hidden test looks at")
 
 
-def _of_evidence(root: Path) -> Iterator[Text]:
+def _of_evidence(root: Path) -> Iterator[CourseText]:
     """Yield the names that hidden tests give to the values and stand-ins in evidence."""
     where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
@@ -189,14 +189,14 @@ def _of_evidence(root: Path) -> Iterator[Text]:
             match node:
                 case ast.keyword(arg=name, value=ast.Constant(str(text))) if name in NAMED:
                     if " " in text:  # else it is code
-                        yield Text(text, "reports", file, where)
+                        yield CourseText(text, "reports", file, where)
                 case ast.Call(func=ast.Name("Message"), args=[ast.Constant(str(text))]):
-                    yield Text(text, "reports", file, where)
+                    yield CourseText(text, "reports", file, where)
 
 
-def _of_mistakes(root: Path) -> Iterator[Text]:
+def _of_mistakes(root: Path) -> Iterator[CourseText]:
     """Yield what a report says of the mistakes that it recognises."""
     for path in sorted(root.glob(MISTAKES)):
         file = path.relative_to(root).as_posix()
         for each in json.loads(path.read_bytes()):
-            yield Text(each["sentence"], "explanations", file, f"the mistake {each['id']}")
+            yield CourseText(each["sentence"], "explanations", file, f"the mistake {each['id']}")

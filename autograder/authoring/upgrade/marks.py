@@ -15,7 +15,7 @@ from autograder.report.reading import read_student, result_folders
 from autograder.results.model import Result
 from autograder.text import printable, quoted
 
-__all__ = ["SAMPLE_CLASS", "TOTAL", "Mark", "as_csv", "changed_marks", "rows"]
+__all__ = ["SAMPLE_CLASS", "TOTAL", "ChangedMark", "as_csv", "changed_marks", "rows"]
 
 SAMPLE_CLASS = "sample"
 TOTAL, STYLE, DEDUCTIONS = "total", "style", "deductions"
@@ -24,7 +24,7 @@ Earned = tuple[float, float] | None  # points, and the most that there are
 
 
 @dataclass(frozen=True)
-class Mark:
+class ChangedMark:
     """Points that change, of how many before and after; None where there is no such mark.
 
     `of` tells whose they are: of the `sample`, or of one's own `class`. `attempt` 0 is the
@@ -46,7 +46,9 @@ class Mark:
         return asdict(self)
 
 
-def changed_marks(course: Course, of: str, old: Path, new: Path) -> tuple[list[Mark], list[str]]:
+def changed_marks(
+    course: Course, of: str, old: Path, new: Path
+) -> tuple[list[ChangedMark], list[str]]:
     """Return the marks that differ in two folders of results, and a line for each unreadable file.
 
     Raises:
@@ -64,7 +66,7 @@ def changed_marks(course: Course, of: str, old: Path, new: Path) -> tuple[list[M
     return marks, problems
 
 
-def rows(marks: Sequence[Mark]) -> tuple[Sequence[Mark], int]:
+def rows(marks: Sequence[ChangedMark]) -> tuple[Sequence[ChangedMark], int]:
     """Return the marks to show row by row, and how many of the sample class are only counted.
 
     They are those of one's own class; where none of them changes, the sample's.
@@ -73,11 +75,11 @@ def rows(marks: Sequence[Mark]) -> tuple[Sequence[Mark], int]:
     return (own, len(marks) - len(own)) if own else (marks, 0)
 
 
-def as_csv(marks: Iterable[Mark]) -> bytes:
+def as_csv(marks: Iterable[ChangedMark]) -> bytes:
     """Return the marks as a CSV file, a line each."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
-    rows.writerow(each.name for each in fields(Mark))
+    rows.writerow(each.name for each in fields(ChangedMark))
     rows.writerows(
         [quoted(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
         for mark in marks
@@ -87,8 +89,8 @@ def as_csv(marks: Iterable[Mark]) -> bytes:
 
 def _compared(
     course: Course, of: str, old: Path, new: Path, attempt: int = 0
-) -> tuple[list[Mark], list[str]]:
-    marks: list[Mark] = []
+) -> tuple[list[ChangedMark], list[str]]:
+    marks: list[ChangedMark] = []
     problems: list[str] = []
     folders = [result_folders(folder) for folder in (old, new) if folder.is_dir()]
     for student in sorted({name for found in folders for name in found}):
@@ -98,7 +100,7 @@ def _compared(
         for stage in course.names:
             for criterion, before, after in _changed(was.get(stage), now.get(stage)):
                 both = (*(before or (None, None)), *(after or (None, None)))
-                marks.append(Mark(of, student, stage, attempt, criterion, *both))
+                marks.append(ChangedMark(of, student, stage, attempt, criterion, *both))
     return marks, problems
 
 

@@ -16,17 +16,72 @@ from dataclasses import replace
 from functools import lru_cache, partial, wraps
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import Any, NoReturn
 
-from autograder.sandbox.student.scenario import ModuleAt, StepAt, Worked, copied, inner
+from autograder.sandbox.student.scenario import (
+    Check,
+    ModuleAt,
+    Scenario,
+    Step,
+    StepAt,
+    Worked,
+    copied,
+    each_of,
+    inner,
+)
 from casino.messages import as_message
 
-if TYPE_CHECKING:
-    from autograder.sandbox.student.recording import Recording
-
-__all__ = ["Answer", "Attribute", "CannotBranch", "Later", "Module", "Package", "Text", "deferred"]
+__all__ = [
+    "Answer",
+    "Attribute",
+    "CannotBranch",
+    "Later",
+    "Module",
+    "Package",
+    "Recording",
+    "Text",
+    "deferred",
+]
 
 HERE = str(Path(__file__).parent)
+
+
+class Recording:
+    """The steps and checks so far, and what is true of those that come next.
+
+    `watch` is told of each new step.
+    """
+
+    def __init__(self) -> None:
+        self.scenario = Scenario()
+        self.game: int | None = None
+        self.about = ""
+        self.is_quiet = False
+        self.inputs: tuple[str, ...] | None = None
+        self.watch: Callable[[Step], None] = lambda _step: None
+
+    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
+        """Add a step; return what stands for its result."""
+        for each in _used(arguments):
+            each.recorded  # noqa: B018  # an attribute is read before it is used
+        steps = self.scenario.steps
+        more.setdefault("is_quiet", self.is_quiet)
+        step = Step(len(steps), action, copied(arguments), self.game, self.about, **more)
+        steps.append(step)
+        self.watch(step)
+        return Answer(self, step.place)
+
+    def check(self, got: Any, operator: str, expected: Any) -> None:
+        """Add a check."""
+        if not all(each.is_read for each in _used(expected)):
+            raise CannotBranch(
+                "an expected attribute is read only now: read it before, with `student.follow`"
+            )
+        for each in _used((got, expected)):
+            each.recorded  # noqa: B018
+        after = len(self.scenario.steps)
+        both = copied(got), copied(expected)
+        self.scenario.checks.append(Check(after, both[0], operator, both[1], self.game, self.about))
 
 
 class CannotBranch(TypeError):  # noqa: N818
@@ -279,3 +334,8 @@ def _recordings(value: Any) -> Iterator[Recording]:
     elif isinstance(value, list | tuple | set | frozenset):
         for item in value:
             yield from _recordings(item)
+
+
+def _used(value: Any) -> Iterator[Attribute]:
+    """Yield the attributes that a value holds."""
+    return (each for each in each_of(value) if isinstance(each, Attribute))

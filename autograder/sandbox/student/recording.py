@@ -10,12 +10,12 @@ from typing import Any
 from autograder.sandbox.student.answers import (
     Answer,
     Attribute,
-    CannotBranch,
     Later,
     Module,
     Package,
+    Recording,
 )
-from autograder.sandbox.student.scenario import Check, Scenario, Step, Worked, copied, each_of
+from autograder.sandbox.student.scenario import Scenario, Worked
 from autograder.sandbox.student.words import console_lines, show
 from casino.languages import N_
 from casino.messages import Text, as_message, joined
@@ -25,7 +25,6 @@ __all__ = [
     "STAGE_FAKES",
     "STAND_INS",
     "Rand",
-    "Recording",
     "Student",
     "Transcript",
     "all_lines",
@@ -35,49 +34,6 @@ __all__ = [
 COMMON_FAKES, STAGE_FAKES, STAND_INS = "kit_fakes", "kit_stage_fakes", "kit_stand_ins"
 DECOYS = ("s", "n", "h", "s", "n", "n", "s", "n")
 OTHER_THINGS = "an object that the interface does not name"
-
-
-class Recording:
-    """The steps and checks so far, and what is true of those that come next.
-
-    `watch` is told of each new step.
-    """
-
-    def __init__(self) -> None:
-        self.scenario = Scenario()
-        self.game: int | None = None
-        self.about = ""
-        self.is_quiet = False
-        self.inputs: tuple[str, ...] | None = None
-        self.watch: Callable[[Step], None] = lambda _step: None
-
-    def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step; return what stands for its result."""
-        for each in _used(arguments):
-            each.recorded  # noqa: B018  # an attribute is read before it is used
-        steps = self.scenario.steps
-        more.setdefault("is_quiet", self.is_quiet)
-        step = Step(len(steps), action, copied(arguments), self.game, self.about, **more)
-        steps.append(step)
-        self.watch(step)
-        return Answer(self, step.place)
-
-    def check(self, got: Any, operator: str, expected: Any) -> None:
-        """Add a check."""
-        if not all(each.is_read for each in _used(expected)):
-            raise CannotBranch(
-                "an expected attribute is read only now: read it before, with `student.follow`"
-            )
-        for each in _used((got, expected)):
-            each.recorded  # noqa: B018
-        after = len(self.scenario.steps)
-        both = copied(got), copied(expected)
-        self.scenario.checks.append(Check(after, both[0], operator, both[1], self.game, self.about))
-
-
-def _used(value: Any) -> Iterator[Attribute]:
-    """Yield the attributes that a value holds."""
-    return (each for each in each_of(value) if isinstance(each, Attribute))
 
 
 def all_lines(run: Sequence[Any]) -> list[str]:

@@ -19,7 +19,7 @@ __all__ = [
     "LiveAt",
     "ModuleAt",
     "Scenario",
-    "Shown",
+    "ShownValue",
     "Step",
     "StepAt",
     "Worked",
@@ -51,7 +51,7 @@ class LiveAt:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownValue:
     """A worked-out value that comes with evidence of its own: a call and a deck."""
 
     value: Any

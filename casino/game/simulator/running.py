@@ -17,7 +17,7 @@ from casino.game.rules import Rules
 from casino.game.simulator.cache import remembered
 from casino.game.simulator.exact import exact_value
 from casino.game.simulator.lanes import Kernel, lanes_kernel
-from casino.game.simulator.shoes import Shoe, shoe_for
+from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 from casino.game.simulator.simulation import Simulation
 from casino.game.simulator.strategy import Strategy
 from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
@@ -108,7 +108,7 @@ def _exact(rules: Rules, strategy: Strategy) -> float:
 
 
 def _player(
-    tables: Tables, shoe: Shoe, rounds: int, seed: int, kernel: str | None
+    tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int, kernel: str | None
 ) -> tuple[Play, str]:
     """How a pair of blocks is played here, and the kernel's name."""
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
@@ -121,7 +121,9 @@ def _player(
     return _scalar_player(tables, shoe, rounds, key), "numba"
 
 
-def _lanes_player(lanes: Kernel, tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
+def _lanes_player(
+    lanes: Kernel, tables: Tables, shoe: SimulatedShoe, rounds: int, key: int
+) -> Play:
     flags = tables.flags.astype(np.uint8)
 
     def play(pair: int, sums: Sums) -> int:
@@ -146,7 +148,7 @@ def _lanes_player(lanes: Kernel, tables: Tables, shoe: Shoe, rounds: int, key: i
     return play
 
 
-def _scalar_player(tables: Tables, shoe: Shoe, rounds: int, key: int) -> Play:
+def _scalar_player(tables: Tables, shoe: SimulatedShoe, rounds: int, key: int) -> Play:
     from casino.game.simulator.scalar import TableRules, play_block
 
     flags = (bool(flag) for flag in tables.flags)

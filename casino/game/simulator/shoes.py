@@ -15,7 +15,7 @@ from math import sqrt
 from casino.game.rules import ENDLESS, Rules
 from casino.languages import _
 
-__all__ = ["Shoe", "shoe_for"]
+__all__ = ["SimulatedShoe", "shoe_for"]
 
 CARDS_A_ROUND = 5.4
 SPREAD = 7.5
@@ -26,7 +26,7 @@ NEVER = 1 << 30
 
 
 @dataclass(frozen=True)
-class Shoe:
+class SimulatedShoe:
     """A shoe is shuffled after `rounds` rounds, or when `cut` cards or fewer are left."""
 
     rounds: int
@@ -38,7 +38,7 @@ class Shoe:
         return self.cut < 0
 
 
-def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> Shoe:
+def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> SimulatedShoe:
     """The shoe for a share of it that is to be dealt; 0: a fresh one every round.
 
     Without a cut card so many rounds are played that this share is dealt on average, but no more
@@ -48,11 +48,11 @@ def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> Shoe:
         said = _("penetration lies from 0 to 0.95, not {value}")
         raise ValueError(said.format(value=penetration))
     if rules.decks == ENDLESS:
-        return Shoe(NEVER, -1)
+        return SimulatedShoe(NEVER, -1)
     cards = 52 * int(rules.decks)
     if cut_card:
-        return Shoe(NEVER, round(cards * (1 - penetration)))
+        return SimulatedShoe(NEVER, round(cards * (1 - penetration)))
     rounds = max(1, int(cards * penetration / CARDS_A_ROUND))
     while rounds > 1 and rounds * CARDS_A_ROUND + SPREAD * sqrt(rounds) > cards:
         rounds -= 1
-    return Shoe(rounds, -1)
+    return SimulatedShoe(rounds, -1)

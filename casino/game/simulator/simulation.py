@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from math import sqrt
 
 from casino.game.rules import Rules
-from casino.game.simulator.shoes import Shoe
+from casino.game.simulator.shoes import SimulatedShoe
 
 __all__ = ["Simulation"]
 
@@ -30,7 +30,7 @@ class Simulation:
     seed: int
     rules: Rules
     strategy: str
-    shoe: Shoe | None
+    shoe: SimulatedShoe | None
     ran_out: int
     jobs: int
     kernel: str

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.authoring.upgrade import SAMPLE_CLASS, Mark, as_csv, changed_marks, rows
+from autograder.authoring.upgrade import SAMPLE_CLASS, ChangedMark, as_csv, changed_marks, rows
 from autograder.course.files import Kit
 from autograder.results.files import write_result
 from autograder.results.model import CriterionResult, Result
@@ -67,13 +67,15 @@ def test_an_earlier_attempt_has_its_number(kit: Kit, tmp_path: Path) -> None:
 
 def test_ones_own_class_is_shown_and_the_sample_counted() -> None:
     """Where no mark of the class changes, the sample's are what there is to see."""
-    own = [Mark("class", name, "stage1", 0, "total", 1, 2, 2, 2) for name in ("ada", "bo")]
+    own = [ChangedMark("class", name, "stage1", 0, "total", 1, 2, 2, 2) for name in ("ada", "bo")]
     sample = [replace(own[0], of=SAMPLE_CLASS, student=name) for name in ("cy", "di", "eve")]
     assert rows([*sample, *own]) == (own, 3)
     assert rows(sample) == (sample, 0)
 
 
 def test_a_students_name_is_no_formula_and_moves_no_cursor() -> None:
-    mark = Mark("class", "=1+1\x1b[2J\udcff", "stage1_card_hand", 0, "total", 1.0, 2.0, None, None)
+    mark = ChangedMark(
+        "class", "=1+1\x1b[2J\udcff", "stage1_card_hand", 0, "total", 1.0, 2.0, None, None
+    )
     _, line = as_csv([mark]).decode().splitlines()
     assert line == "class,'=1+1\\x1b[2J\\udcff,stage1_card_hand,0,total,1.0,2.0,,"

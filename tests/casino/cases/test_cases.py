@@ -20,7 +20,7 @@ from casino.cases import (
 )
 from casino.cases.advice import AdviceRules
 from casino.cases.own import differences
-from casino.cases.sheet import Sheet, judge, sheet_of
+from casino.cases.sheet import CaseFile, judge, sheet_of
 from casino.cli import app
 from casino.engine.workspace import Workspace
 from casino.game.solver import Code, Matrix
@@ -289,7 +289,7 @@ def test_the_rows_of_moves_are_those_of_the_given_file(student: Workspace) -> No
 def test_what_is_dealt_is_the_beginning_of_a_case(student: Workspace, stage: int) -> None:
     """With a fact behind it each is read; the shown example is right."""
     facts = {3: "0.5", 5: "9 left", 7: "hit", 8: "+9"}
-    sheet = Sheet(student, stage, chance=Random(stage))
+    sheet = CaseFile(student, stage, chance=Random(stage))
     for _ in range(300):
         text = f"{sheet.dealt()}: "
         assert cases_of(text + ("+9" if "split" in text else facts.get(stage, "9")), stage)
@@ -347,7 +347,7 @@ def test_cards_are_dealt_and_what_is_right_is_written(
     path = student.folder / FOLDERS[4] / "cases.txt"
     path.write_text("AC 6D: 17, soft\n")
     deals = iter(["TC 9D against TH 6S", "8D 5H", "2C 3D"])
-    monkeypatch.setattr(Sheet, "dealt", lambda sheet: next(deals))
+    monkeypatch.setattr(CaseFile, "dealt", lambda sheet: next(deals))
     command = ["cases", "4", "--folder", str(student.folder), "--deal"]
     typed = "player wins\n+ 9C: player wins\nh\n13\n"
     done = CliRunner().invoke(app, command, input=typed)
@@ -480,7 +480,7 @@ def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:
 
 def test_dealt_cards_become_a_line_that_is_not_saved(student: Workspace) -> None:
     """The new line is a case without its facts; the file stays as it was."""
-    sheet = Sheet(student, 2, chance=Random(1))
+    sheet = CaseFile(student, 2, chance=Random(1))
     sheet.told("KC QD: 20\n")
     *_, line = sheet.more("KC QD: 20\n")["text"].splitlines()
     assert line.endswith(": ")
@@ -491,7 +491,7 @@ def test_dealt_cards_become_a_line_that_is_not_saved(student: Workspace) -> None
 
 def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None:
     """Bytes that are no text are named, and not written over."""
-    sheet = Sheet(student, 1)
+    sheet = CaseFile(student, 1)
     sheet.path.write_bytes(b"\xff\xfe8D 5H: 13")
     told = sheet.told("KC QD: 20")
     assert "cannot be read" in told["trouble"]
@@ -500,7 +500,7 @@ def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None
 
 def test_a_file_that_an_editor_saved_meanwhile_is_not_written_over(student: Workspace) -> None:
     """It takes the place of a text as told; beside a new one it is named, and stays until asked."""
-    sheet = Sheet(student, 1)
+    sheet = CaseFile(student, 1)
     sheet.told("KC QD: 20\n")
     sheet.path.write_bytes(b"8D 5H: 13\r\n")
     assert (sheet.told("KC QD: 20\n")["text"], sheet.read()) == ("8D 5H: 13\n", "8D 5H: 13\n")
@@ -514,7 +514,7 @@ def test_a_file_that_an_editor_saved_meanwhile_is_not_written_over(student: Work
 
 def test_a_file_that_is_too_long_is_named_and_kept(student: Workspace) -> None:
     """Neither cut when it is read, nor written when it is typed."""
-    sheet = Sheet(student, 1)
+    sheet = CaseFile(student, 1)
     assert "longer than" in sheet.told("8D 5H: 13\n" * 20_000)["trouble"]
     assert not sheet.path.exists()
     sheet.path.write_text("8D 5H: 13\n" * 20_000)

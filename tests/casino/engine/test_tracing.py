@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from casino.engine.console import Console
+from casino.engine.console import StudentConsole
 from casino.engine.loading import Loaded
 from casino.engine.tracing import KEPT_AT_FIRST, MOST, Trace
 from casino.engine.trouble import StudentError
@@ -301,7 +301,7 @@ def run():
     return several
 """
     code = write({"stage1_a/a.py": text}).load(1).recording(EVERYTHING)
-    with code.session(Console(), 5) as console:
+    with code.session(StudentConsole(), 5) as console:
         code.get("a.run")()
         assert code.get("a.HEARD") == []
     assert console.lines == ()
@@ -336,7 +336,7 @@ def test_a_run_without_an_end_keeps_its_beginning_and_its_end(write: Write) -> N
     """Memory stays bounded, and what was printed late lies late."""
     text = "def run():\n    n = 0\n    while True:\n        n += 1\n"
     code = write({"stage1_a/a.py": text}).load(1).recording()
-    with pytest.raises(Stop), code.session(Console(), 0.5):
+    with pytest.raises(Stop), code.session(StudentConsole(), 0.5):
         code.get("a.run")()
     assert code.recorder is not None
     trace = code.recorder.trace()

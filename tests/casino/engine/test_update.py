@@ -17,7 +17,7 @@ from casino.cli import app
 from casino.engine import update
 from casino.engine.handed_out import RECORD, course_files
 from casino.engine.start import start_course
-from casino.engine.update import Fate, update_course
+from casino.engine.update import UpdateOutcome, update_course
 from casino.engine.workspace import Workspace
 
 NOW = datetime(2026, 11, 26, 1, 30)
@@ -47,7 +47,7 @@ def newer(monkeypatch: pytest.MonkeyPatch) -> Newer:
     return hand_out
 
 
-def updated(course: Path) -> Mapping[str, tuple[Fate, str]]:
+def updated(course: Path) -> Mapping[str, tuple[UpdateOutcome, str]]:
     """Update the course; return what became of each file, by its path."""
     done = update_course(Workspace(course / "stages"), NOW)
     return {
@@ -71,7 +71,7 @@ def test_what_the_student_did_not_touch_is_mended(course: Path, newer: Newer) ->
     """An untouched skeleton too; a second update has nothing to do."""
     names = (CARD, CHECK, HANDOUT, NOTEBOOK)
     newer(*names)
-    assert updated(course) == dict.fromkeys(names, (Fate.MENDED, ""))
+    assert updated(course) == dict.fromkeys(names, (UpdateOutcome.MENDED, ""))
     assert all(text_of(course, name).endswith("# newer\n") for name in names)
     assert updated(course) == {}
 
@@ -84,9 +84,9 @@ def test_what_the_student_wrote_stays(course: Path, newer: Newer) -> None:
     newer(*names)
     beside, dated = f"stage1_card_hand.{__version__}.ipynb", "test_stage1.py.2026-11-26T0130"
     assert updated(course) == {
-        CARD: (Fate.YOURS, ""),
-        CHECK: (Fate.KEPT, dated),
-        NOTEBOOK: (Fate.BESIDE, beside),
+        CARD: (UpdateOutcome.YOURS, ""),
+        CHECK: (UpdateOutcome.KEPT, dated),
+        NOTEBOOK: (UpdateOutcome.BESIDE, beside),
     }
     for name in (CARD, NOTEBOOK, f"{ONE}/{dated}"):
         assert text_of(course, name) == "mine"
@@ -110,7 +110,7 @@ def test_a_stage_that_is_new_comes_whole_and_a_moved_module_does_not_come_back(
     (course / CARD).rename(course / ONE / "my_card.py")
     extra = {f"stages/stage77_extra/{name}": "new" for name in ("README.md", "extra.py")}
     newer(CARD, **extra)
-    assert updated(course) == dict.fromkeys(extra, (Fate.NEW, ""))
+    assert updated(course) == dict.fromkeys(extra, (UpdateOutcome.NEW, ""))
     assert not (course / CARD).exists()
 
 
@@ -122,7 +122,7 @@ def test_a_course_without_a_record_loses_nothing(course: Path, newer: Newer) -> 
     newer(CARD, HANDOUT)
     found = updated(course)
     assert found.keys() == {CHECK, HANDOUT}
-    assert {fate for fate, _ in found.values()} == {Fate.KEPT}
+    assert {fate for fate, _ in found.values()} == {UpdateOutcome.KEPT}
     assert text_of(course, CARD) == "mine"
     assert updated(course) == {}
 
@@ -166,8 +166,10 @@ def test_no_update_leads_through_a_link_out_of_the_course(
     (course / "notebooks").symlink_to(other)
     newer(CHECK, HANDOUT, NOTEBOOK)
     assert updated(course) == {
-        CHECK: (Fate.OUTSIDE, ""), HANDOUT: (Fate.OUTSIDE, ""), NOTEBOOK: (Fate.MENDED, "")
-    }  # fmt: skip
+        CHECK: (UpdateOutcome.OUTSIDE, ""),
+        HANDOUT: (UpdateOutcome.OUTSIDE, ""),
+        NOTEBOOK: (UpdateOutcome.MENDED, ""),
+    }
     assert {each.name: each.read_text() for each in own.iterdir()} == {"test_stage1.py": "mine"}
 
 
@@ -184,7 +186,7 @@ def test_a_file_that_is_a_link_is_moved_and_not_copied(
         (course / name).symlink_to(target)
     newer(CHECK, HANDOUT)
     for name, (fate, other) in updated(course).items():
-        assert fate == Fate.KEPT
+        assert fate == UpdateOutcome.KEPT
         assert (course / name).with_name(other).is_symlink()
         assert text_of(course, name).endswith("# newer\n")
     assert secret.read_text() == "mine"

@@ -12,16 +12,16 @@ from textwrap import indent
 
 import pytest
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.workspace import Workspace
-from casino.play.replay import Deal, Replay, Run
+from casino.play.replay import ProgramRun, Replay, ReplaySetup
 from tests.casino.conftest import Write
 
 A = "stage1_a/a.py"
 DECK = "8D 5H TC 4D 6C 3S"
 
 
-def call(deal: Deal) -> object:
+def call(deal: ReplaySetup) -> object:
     """Play one round of stage 2, keeping the hands."""
     players = deal.code.module("player")
     hands = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
@@ -29,7 +29,7 @@ def call(deal: Deal) -> object:
     return deal.code.module("game").play_round(player, dealer, deal.draw, hands)
 
 
-def play(write: Write, body: str, *answers: str | None, seconds: float = 5) -> Run:
+def play(write: Write, body: str, *answers: str | None, seconds: float = 5) -> ProgramRun:
     """Run a program, given as the body of a function, with these answers."""
     return replay(write, body, seconds=seconds, answers=answers).run
 
@@ -41,7 +41,7 @@ def replay(write: Write, body: str, **options: object) -> Replay:
     return Replay(code, lambda deal: deal.code.module("a").play(), **options)  # type: ignore[arg-type]
 
 
-def texts(run: Run) -> list[str]:
+def texts(run: ProgramRun) -> list[str]:
     """Return the lines of the transcript that are not blank."""
     return [line.text for line in run.transcript if line.text.strip()]
 
@@ -54,7 +54,7 @@ def test_a_round_is_played_by_answers(reference: Workspace) -> None:
     assert table.run.deck == "8D 5H TC 4D"
     run = table.answer("h")
     assert [run.code.call(hand.count) for hand in run.seen] == [19, 14]
-    assert Line("Do you want to hit or stick (h or s)? ", "h") in run.transcript
+    assert PrintedLine("Do you want to hit or stick (h or s)? ", "h") in run.transcript
     run = table.answer("s")
     assert (run.finished, run.waiting, run.result) == (True, False, "player")
     assert texts(run)[-1] == "You wins!"
@@ -261,7 +261,7 @@ def test_an_error_keeps_what_was_printed_before_it(write: Write) -> None:
     run = table.answer("7")
     assert run.trouble is not None
     assert run.trouble.message == f"{A}, line 2, play: IndexError: list index out of range"
-    assert run.transcript == (Line("? ", "7"),)
+    assert run.transcript == (PrintedLine("? ", "7"),)
     assert table.undo().waiting
     assert table.answer("1").finished
 
@@ -276,7 +276,7 @@ def test_an_interrupt_goes_through_and_leaves_the_round_as_it_was(write: Write) 
     body = "input('? ')\nfor each in STOP:\n    try:\n        each()\n    except:\n        pass\n"
     source = "STOP = []\ndef play():\n" + indent(body, "    ")
 
-    def run(deal: Deal) -> object:
+    def run(deal: ReplaySetup) -> object:
         deal.code.module("a").STOP = stop
         return deal.code.module("a").play()
 
@@ -296,7 +296,7 @@ def test_objects_are_noted_without_becoming_other_ones(write: Write) -> None:
     source = "class Hand:\n    def __init__(self, a):\n        self.a = a\n"
     code = write({A: source}).load(1)
 
-    def run(deal: Deal) -> object:
+    def run(deal: ReplaySetup) -> object:
         hand = code.get("a.Hand")
         made = deal.note(hand)(5)
         deal.note(lambda: "x")()

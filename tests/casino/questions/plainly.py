@@ -14,7 +14,7 @@ from unittest.mock import patch
 from casino.engine import loading
 from casino.engine.loading import Loaded
 from casino.engine.sources import Sources
-from casino.engine.tracing import Recorder
+from casino.engine.tracing import RunRecorder
 
 __all__ = ["PlainCall", "PlainRun", "plain", "watched"]
 
@@ -153,15 +153,15 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     run = PlainRun()
     tracer = _Tracer(sources, run)
 
-    def line_printed(recorder: Recorder) -> None:
+    def line_printed(recorder: RunRecorder) -> None:
         run.printed.append((run.now, tracer.place(sys._getframe(1))))
 
-    def card_made(recorder: Recorder, card: object, code: str, now: int) -> None:
+    def card_made(recorder: RunRecorder, card: object, code: str, now: int) -> None:
         run.drawn.append((code, tracer.place(sys._getframe(1))))
 
-    begin = Recorder.__init__
+    begin = RunRecorder.__init__
 
-    def begun(recorder: Recorder, *given: Any) -> None:
+    def begun(recorder: RunRecorder, *given: Any) -> None:
         """Forget what ran before: a program is run again from the deal for each answer."""
         begin(recorder, *given)
         for told in (run.calls, run.printed, run.drawn, run.ran):
@@ -193,9 +193,9 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     before = sys.gettrace()
     with (
         patch.object(loading, "compile_student", plain),
-        patch.object(Recorder, "__init__", begun),
-        patch.object(Recorder, "line_printed", line_printed),
-        patch.object(Recorder, "card_made", card_made),
+        patch.object(RunRecorder, "__init__", begun),
+        patch.object(RunRecorder, "line_printed", line_printed),
+        patch.object(RunRecorder, "card_made", card_made),
         patch.object(Loaded, "unrecorded", paused),
         patch.object(Loaded, "session", watched_session),
     ):

@@ -21,9 +21,9 @@ from casino.play.rounds import Round, View
 from casino.questions.asking import UNSTEADY, Asker, a_round
 from casino.questions.deals import edits
 from casino.questions.kinds import KINDS
-from casino.questions.question import Draft
+from casino.questions.question import DraftQuestion
 from casino.questions.run import Run
-from casino.questions.runs import Player
+from casino.questions.runs import RoundPlayer
 from casino.stage_views import view_of
 from tests.casino.questions.plainly import PlainCall, PlainRun, plain, watched
 
@@ -62,7 +62,7 @@ def replayed(view: View, code: Loaded, this: Round) -> PlainRun:
     return run
 
 
-def answer(draft: Draft, run: Run, seen: PlainRun) -> str | None:  # noqa: C901 (a kind a case)
+def answer(draft: DraftQuestion, run: Run, seen: PlainRun) -> str | None:  # noqa: C901 (a kind a case)
     """Return the right answer to a draft by Python's own trace; None where it is not told."""
     about = draft.about
 
@@ -107,7 +107,7 @@ def in_words(place: tuple[str, int] | None) -> str:
     return f"{file.rpartition('/')[2]}, line {line}"
 
 
-def following(draft: Draft, run: Run, call_of: Callable[[int], PlainCall]) -> str:
+def following(draft: DraftQuestion, run: Run, call_of: Callable[[int], PlainCall]) -> str:
     """Return which line came after the one that a draft speaks of."""
     (step,) = draft.about
     number, line = run.trace.calls_of[step], run.trace.lines[step]
@@ -128,7 +128,7 @@ def loops(text: bytes) -> dict[int, int]:
 def checked(program: Path, seed: int, kinds: Iterable[str] = ()) -> Counter[str]:
     """Compare the keys of all questions on a program with the plain run; return their numbers."""
     view, code = load(program)
-    played = a_round(Player(view, code), seed)
+    played = a_round(RoundPlayer(view, code), seed)
     counts: Counter[str] = Counter()
     if played is None:
         return counts
@@ -152,7 +152,7 @@ def checked(program: Path, seed: int, kinds: Iterable[str] = ()) -> Counter[str]
     return counts
 
 
-def is_right(asker: Asker, draft: Draft, words: str, view: View) -> bool:
+def is_right(asker: Asker, draft: DraftQuestion, words: str, view: View) -> bool:
     """Return True for a deal on which the line runs, or the changed program differs, plainly."""
     assert asker.run is not None
     (this,) = {each.hands: each.round for each in asker.deals.seen if each.hands == words}.values()

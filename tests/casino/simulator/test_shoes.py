@@ -5,7 +5,7 @@ import pytest
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.game.rules import ENDLESS, Rules
-from casino.game.simulator.shoes import Shoe, shoe_for
+from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 
 
 @pytest.mark.parametrize(
@@ -14,7 +14,7 @@ from casino.game.simulator.shoes import Shoe, shoe_for
 )
 def test_rounds_in_a_shoe(decks: int, penetration: float, rounds: int) -> None:
     """The share asked for on average, and no more than the shoe surely lasts."""
-    assert shoe_for(Rules(decks=decks), penetration, cut_card=False) == Shoe(rounds, -1)
+    assert shoe_for(Rules(decks=decks), penetration, cut_card=False) == SimulatedShoe(rounds, -1)
 
 
 def test_a_cut_card_lies_where_it_is_put() -> None:

@@ -13,8 +13,8 @@ from casino.engine.workspace import Workspace
 from casino.game import expected, light
 from casino.game.shoe import FULL_DECK, CardValue, parse_cards
 from casino.game.solver import Matrix, row_name
-from casino.stage_views.advice import Strategy, best_move, cell_of, every_cell
-from casino.stage_views.answers import Questions, answers_grid, rows_grid
+from casino.stage_views.advice import StudentStrategy, best_move, cell_of, every_cell
+from casino.stage_views.answers import CodeQuestions, answers_grid, rows_grid
 from casino.stage_views.lab.chance import chi_square, chi_square_limit, share_limits
 from tests.casino.stage_views.conftest import SOLUTIONS, Spoil
 
@@ -106,13 +106,15 @@ def test_every_row_that_a_hand_can_reach_is_asked(reference: Loaded) -> None:
 def test_the_reference_agrees_with_the_file_everywhere(reference: Loaded) -> None:
     """Our own reading of the file and the student's class are two ways to one answer."""
     matrix = Matrix.from_text(FILE.read_text())
-    assert Strategy.read(reference).mismatches(matrix) == []
+    assert StudentStrategy.read(reference).mismatches(matrix) == []
 
 
 def test_a_strategy_with_a_wrong_row_is_found(spoil: Spoil) -> None:
     """An offset that is one too large differs from the file, and on soft hands only."""
     folder = spoil("stage7_strategy_matrix/strategy.py", ("SOFT_OFFSET = 7", "SOFT_OFFSET = 6"))
-    found = Strategy.read(Workspace(folder).load(7)).mismatches(Matrix.from_text(FILE.read_text()))
+    found = StudentStrategy.read(Workspace(folder).load(7)).mismatches(
+        Matrix.from_text(FILE.read_text())
+    )
     assert found
     assert all(expected.is_soft(each.cards) for each in found)
 
@@ -139,7 +141,7 @@ def test_the_best_move_can_be_made(cards: str, up_card: str, move: str) -> None:
 
 def test_answers_are_compared_as_the_grader_compares() -> None:
     """A truthy yes is right, a bool is no number, and an object that equals everything is wrong."""
-    questions = Questions(Workspace(SOLUTIONS).load(1))
+    questions = CodeQuestions(Workspace(SOLUTIONS).load(1))
 
     class Equal:
         def __eq__(self, other: object) -> bool:
@@ -167,7 +169,7 @@ def test_one_loop_ends_the_questions(spoil: Spoil) -> None:
         ('face cards 10."""', 'face cards 10."""\n        while True:\n            pass'),
     )
     code = Workspace(folder).load(1)
-    questions = Questions(code)
+    questions = CodeQuestions(code)
     card = code.card("8D")
     assert questions.ask_method(card, "value", 8).text == "stopped: endless"
     asked = questions.ask_method(card, "is_ace", False)
@@ -176,7 +178,7 @@ def test_one_loop_ends_the_questions(spoil: Spoil) -> None:
 
 def test_grids_show_long_and_odd_answers_as_one_short_line() -> None:
     """A student's text of a megabyte, with line ends, stays a cell; wrong cells are marked."""
-    questions = Questions(Workspace(SOLUTIONS).load(1))
+    questions = CodeQuestions(Workspace(SOLUTIONS).load(1))
     huge = questions.ask("str(card)", lambda: "x\n" * 500_000, "Ace of Spades")
     good = questions.ask("value()", lambda: 1, 1)
     grid = answers_grid("Title", [huge, good])

@@ -10,7 +10,7 @@ import pytest
 
 from casino.play.rounds import Rounds
 from casino.stage_views import game
-from casino.table.state import Seat, SeatTable
+from casino.table.state import SeatTable, TableSeat
 from casino.table.text import as_text
 from tests.casino.stage_views.conftest import SOLUTIONS, Spoil
 
@@ -33,7 +33,7 @@ def seats(played: Rounds) -> SeatTable:
     return shown
 
 
-def seat(played: Rounds, number: int) -> Seat:
+def seat(played: Rounds, number: int) -> TableSeat:
     """Return one of the seats."""
     return seats(played).seats[number - 1]
 

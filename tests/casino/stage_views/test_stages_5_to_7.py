@@ -8,7 +8,7 @@ import pytest
 
 from casino.stage_views import game
 from casino.stage_views.drawing import Recorder
-from casino.table.state import HeatMap
+from casino.table.state import MatrixMap
 from tests.casino.stage_views.conftest import Spoil, grid, marked, on_reference, play, work
 
 STEP_OF_DECKS = "            shuffled.append(self.cards[order.next()])"
@@ -166,7 +166,7 @@ def test_the_strategy_s_move_is_yellow_and_counted() -> None:
     played = on_reference(7, "8D 8H 6C TC 3S 2H TD 9S KD")
     state = played.state()
     assert [button.action for button in state.buttons if button.best] == ["split"]
-    [heat_map] = [panel for panel in state.panels if isinstance(panel, HeatMap)]
+    [heat_map] = [panel for panel in state.panels if isinstance(panel, MatrixMap)]
     assert heat_map.current is not None
     row, column = heat_map.current
     assert (heat_map.rows[row], heat_map.columns[column]) == ("pair 8", "6")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import sin
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.trouble import Trouble
 from casino.table.state import (
     Button,
@@ -12,17 +12,17 @@ from casino.table.state import (
     Chart,
     Grid,
     HandView,
-    HeatMap,
+    MatrixMap,
     Picker,
     Picture,
     Progress,
-    Seat,
     SeatHand,
     SeatTable,
     Series,
     Shades,
     Slider,
     Sliders,
+    TableSeat,
     TableState,
     Tally,
 )
@@ -47,10 +47,10 @@ def _best_move() -> TableState:
         ),
         buttons=(HIT, STAND, best, Button("split", "Split", "P", enabled=False)),
         transcript=(
-            Line("BlackJackStrategy('basic_strategy.txt')"),
-            Line("get_move([8S 8C], [6H]) -> 'S'"),
-            Line("should_split([8S 8C], [6H]) -> True", answer="split"),
-            Line("get_move([8S 3D], [6H]) -> 'D'"),
+            PrintedLine("BlackJackStrategy('basic_strategy.txt')"),
+            PrintedLine("get_move([8S 8C], [6H]) -> 'S'"),
+            PrintedLine("should_split([8S 8C], [6H]) -> True", answer="split"),
+            PrintedLine("get_move([8S 3D], [6H]) -> 'D'"),
         ),
         tally=Tally(51, 58, 11, BANKROLL, best_moves=47, moves=50),
         deck="8S 6H 8C 9D 3D KD",
@@ -67,15 +67,15 @@ def _console() -> TableState:
         hands=(HandView("Bozo", ("5H", "4C", "7D"), "16", current=True),),
         buttons=(HIT, Button("stick", "Stick", "S")),
         transcript=(
-            Line("Player's turn..."),
-            Line("Cards are 5 of Hearts and 4 of Clubs"),
-            Line("Count is 9"),
-            Line(""),
-            Line(question, answer="x"),
-            Line(question, answer="h"),
-            Line("New card is 7 of Diamonds"),
-            Line("Count is 16"),
-            Line(question),
+            PrintedLine("Player's turn..."),
+            PrintedLine("Cards are 5 of Hearts and 4 of Clubs"),
+            PrintedLine("Count is 9"),
+            PrintedLine(""),
+            PrintedLine(question, answer="x"),
+            PrintedLine(question, answer="h"),
+            PrintedLine("New card is 7 of Diamonds"),
+            PrintedLine("Count is 16"),
+            PrintedLine(question),
         ),
         tally=Tally(2, 1, 0),
         deck="5H TD 4C 6S 7D",
@@ -98,7 +98,10 @@ def _four_hands() -> TableState:
         dealer=HIDDEN_DEALER,
         hands=hands,
         buttons=(HIT, STAND, DOUBLE, SPLIT),
-        transcript=(Line("draw_card(8 of Spades, 40, 60)"), Line("draw_marker(410, 40)")),
+        transcript=(
+            PrintedLine("draw_card(8 of Spades, 40, 60)"),
+            PrintedLine("draw_marker(410, 40)"),
+        ),
         deck="8S 6H 8C 9D 8H 3D KD 8D 2D QS TC 4S 5C",
         can_undo=True,
     )
@@ -143,7 +146,7 @@ def _error() -> TableState:
             "stage2_human_vs_dealer/game.py",
             41,
         ),
-        transcript=(Line("Player's turn..."), Line("Cards are <b>8 of Spades</b>")),
+        transcript=(PrintedLine("Player's turn..."), PrintedLine("Cards are <b>8 of Spades</b>")),
     )
 
 
@@ -245,7 +248,7 @@ def _matrix() -> TableState:
     pairs += ["PPPPPPPPPP", "PPPPPSPPSS", "SSSSSSSSSS", "PPPPPPPPPP"]
     rows = [f"hard {total}" for total in range(2, 22)] + [f"soft {n}" for n in range(13, 22)]
     rows += [f"pair {rank}" for rank in ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A")]
-    heat = HeatMap(
+    heat = MatrixMap(
         "Your strategy matrix",
         ("2", "3", "4", "5", "6", "7", "8", "9", "T", "A"),
         tuple(rows),
@@ -272,10 +275,10 @@ def _seats(phase: str) -> TableState:
         )
     )
     seats = (
-        Seat(1, "Ada", "person", 537 if is_paid else 500, 25, 500, (ada,) * has_cards),
-        Seat(2, "Bo", "person", 450, 25, 450, split * has_cards, current=phase == "play"),
-        Seat(3, "Cy", "strategy", 510, 0, 510),
-        *(Seat(number, f"Seat {number}", "empty", 500, 10, 500) for number in (4, 5, 6, 7)),
+        TableSeat(1, "Ada", "person", 537 if is_paid else 500, 25, 500, (ada,) * has_cards),
+        TableSeat(2, "Bo", "person", 450, 25, 450, split * has_cards, current=phase == "play"),
+        TableSeat(3, "Cy", "strategy", 510, 0, 510),
+        *(TableSeat(number, f"Seat {number}", "empty", 500, 10, 500) for number in (4, 5, 6, 7)),
     )
     letters = zip(
         "abcdefg",

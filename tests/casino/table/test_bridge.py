@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from casino.engine.console import Line
-from casino.progress import Hints, Progress, StageProgress, Step
+from casino.engine.console import PrintedLine
+from casino.progress import CourseProgress, Hints, NextStep, StageProgress
 from casino.progress.rail import rail, with_hint
 from casino.stage_views import game
 from casino.table.bridge import Bridge
-from casino.table.state import Chart, Game, Series, TableState
+from casino.table.state import Chart, Series, TableGame, TableState
 from tests.casino.conftest import Spoil, Write
 from tests.casino.table.games import AT_RANDOM, CountingGame, LongGame
 from tests.casino.table.samples import SAMPLES
@@ -27,7 +27,7 @@ STEPS_FOR_EVER = 10**12
 class Front:
     """A front end that keeps every state that it is shown; on an event loop where one runs."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: TableGame) -> None:
         self.shown: list[dict[str, Any]] = []
         self.on_show: Callable[[dict[str, Any]], object] = lambda state: None
         self.bridge = Bridge(game, self._show, _loop)
@@ -81,9 +81,9 @@ def test_a_hint_is_shown_beside_the_round_that_lies_there(write: Write) -> None:
     bridge = Bridge(game, shown.append, with_hint=partial(with_hint, hints=hints))
     bridge.receive({"seq": 1, "action": "hint"})
     assert shown[-1]["checks"] is None
-    step = Step("stage1_card_hand", 1, "Cards", "wrong", "a value", criterion="card_value")
+    step = NextStep("stage1_card_hand", 1, "Cards", "wrong", "a value", criterion="card_value")
     counts = StageProgress("stage1_card_hand", 1, "Cards", 1, 1)
-    bridge.tell_checks(rail(Progress((counts,), step), None, hints))
+    bridge.tell_checks(rail(CourseProgress((counts,), step), None, hints))
     bridge.receive({"seq": 2, "action": "hint"})
     assert len(shown[-1]["checks"]["step"]["ladder"]["rungs"]) == 1
     assert game.heard == []
@@ -229,7 +229,7 @@ def test_every_state_can_be_sent_and_carries_no_card_faces(name: str) -> None:
 def test_what_json_cannot_say_is_replaced() -> None:
     """A student's method may return nan, and print half a character."""
     chart = Chart("t", "x", "y", (Series("s", (1.0, 2.0), (float("nan"), float("inf"))),))
-    state = TableState("t", transcript=(Line("a\ud800b"),), panels=(chart,))
+    state = TableState("t", transcript=(PrintedLine("a\ud800b"),), panels=(chart,))
     sent = Front(ShowingGame(state)).state
     assert sent["panels"][0]["series"][0]["y"] == [None, None]
     json.dumps(sent, allow_nan=False, ensure_ascii=False).encode("utf-8")

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from casino.engine.console import Line
+from casino.engine.console import PrintedLine
 from casino.engine.trouble import Trouble
 from casino.languages import speaking
 from casino.table.state import Button, Chart, Grid, HandView, Picker, Series, TableState
@@ -127,7 +127,9 @@ def test_every_state_has_a_plain_face(name: str) -> None:
 
 def test_what_students_print_cannot_steer_a_terminal() -> None:
     """Escape sequences and signs that turn text about are left out."""
-    state = TableState("t\x1b[2J", transcript=(Line("a\x1b]0;x\x07b\u202ec", answer="\x9b31m"),))
+    state = TableState(
+        "t\x1b[2J", transcript=(PrintedLine("a\x1b]0;x\x07b\u202ec", answer="\x9b31m"),)
+    )
     assert not set("\x1b\x07\u202e\x9b") & set(as_text(state))
 
 
