@@ -139,7 +139,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         cells=_by_criterion(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
         flags=tuple(
-            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.flags[:MAX_FLAGS]
+            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.signs[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
         failures=tuple(failures(view.stage, result)),
@@ -175,6 +175,7 @@ def _by_criterion(
 def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[Note]:
     for flag in result.flags[:MAX_FLAGS]:
         kind = "serious" if flags.is_serious(flag) else "flag"
+        kind = kind if flag in result.signs else "charge"
         yield Note(kind, flags.words(flag), _short(flag.evidence))
     for note in result.notes():
         yield Note("broken", Message(note))
