@@ -149,7 +149,7 @@ def _deciding(course: Course) -> Course:
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
     return replace(
         course, title="", feedback="", marks=False, judged=(), extra_by_hand=Fraction(0),
-        language="", translated=(), stages=stages,
+        language="", python="", translated=(), stages=stages,
     )  # fmt: skip
 
 

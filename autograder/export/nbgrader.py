@@ -172,7 +172,7 @@ def _save(
     gradebook.update_or_create_student(student)
     gradebook.update_or_create_submission(stage.name, student, **_time(target, stage, student))
     scores = {each.cell.id: each.score for each in scored} | {CHECKS: 0.0}
-    comment, flagged = "\n\n".join([summary(stage, result), *notes]), bool(result.flags)
+    comment, flagged = "\n\n".join([summary(stage, result), *notes]), bool(result.signs)
     save_scores(gradebook, stage.name, student, scores, comment, flagged=flagged)
     _apply_lateness(gradebook, target, stage, student)
     return _show(target, stage, student, scored)

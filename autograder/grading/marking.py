@@ -32,7 +32,7 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
-from casino.engine.repairs import Repair, Unclear, repair_message
+from casino.engine.repairs import repair_message
 from casino.languages import N_
 from casino.messages import NO_CALL, Message, Value, joined
 
@@ -79,11 +79,11 @@ def mark(
         style_found.untouched,
     )
     flags, faults = _given_code(kit, stage, files.style_files)
-    repairs = tuple(map(_sentence, files.repairs))
+    repairs = tuple(map(repair_message, files.repairs))
     if repairs and kit.course.repairs == CAP:
-        faults.append(Fault(FaultKind.REPAIRED, " ".join(repairs)))
+        faults.append(Fault(FaultKind.REPAIRED, joined(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = (*files.problems, *refused, *map(_sentence, files.unclear))
+    problems = (*files.problems, *refused, *map(repair_message, files.unclear))
     if not files.files:
         problems = (*problems, Message("no Python file that can be graded"))
     else:
@@ -125,11 +125,6 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
     explained = {criterion for each in known for criterion in each.criteria}
     more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
     return (*known, *more)
-
-
-def _sentence(each: Repair | Unclear) -> str:
-    form, values = repair_message(each)
-    return form.format(**values)
 
 
 def _given_code(

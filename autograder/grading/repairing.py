@@ -1,7 +1,8 @@
 """Repairs submissions as they are read, by `casino.engine.repairs`.
 
-Both variants of a repaired stage are graded, and the better one counts: the files as submitted, and
-the repaired copy, which keeps at most what the course says. So a repair never costs points.
+If all required files are there, both variants of a repaired stage are graded, and the better one
+counts: the files as submitted, and the repaired copy, which keeps at most what the course says. So
+a repair never costs points.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from autograder.course.files import Kit
 from autograder.course.model import OFF, Stage
 from autograder.course.submissions import StageFiles, Submission, read_submission
 from casino.engine.repairs import Layout, Repaired, may_need_repair, repair, repair_message
+from casino.messages import Message, Text
 
 __all__ = ["as_submitted", "read_repaired", "repair_sentences"]
 
@@ -42,18 +44,20 @@ def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
 
 
 def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
-    """Return the submission with one stage as it was submitted; None if it wasn't repaired."""
+    """Return the submission with one stage as it was submitted.
+
+    None if it wasn't repaired, or if a required file was missing: then there is nothing to compare.
+    """
     own = submission.stages[stage.name]
-    if not own.repairs or own.submitted is None:
+    if own.submitted is None or any(each.kind in ("file", "move") for each in own.repairs):
         return None
     unrepaired = replace(own, files=own.submitted, repairs=(), submitted=None, judged=None)
     return replace(submission, stages={**submission.stages, stage.name: unrepaired})
 
 
-def repair_sentences(files: StageFiles) -> tuple[str, ...]:
+def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
     """Return what the student should change in a stage, a sentence for each repair."""
-    messages = (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
-    return tuple(form.format(**values) for form, values in messages)
+    return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 
 def _layout(kit: Kit, stage: Stage) -> Layout:
@@ -74,11 +78,19 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
     return {**others, **submission.loose}
 
 
+def _is_about(problem: Text, names: set[str]) -> bool:
+    """Return True for a problem with the name of a file that was taken for another one."""
+    return isinstance(problem, Message) and str(problem.values.get("name")) in names
+
+
 def _with_repairs(own: StageFiles, found: Repaired) -> StageFiles:
     if not found.repairs:
         return replace(own, unclear=found.unclear)
+    taken = {each.found for each in found.repairs}
+    problems = tuple(each for each in own.problems if not _is_about(each, taken))
     return replace(
         own,
+        problems=problems,
         files=found.files,
         submitted=own.files,
         judged=found.judged,

@@ -57,7 +57,7 @@ def start_faults(
         return faults
     for step in steps:
         (why,) = _take(attempts, attempts.own, [step])
-        if why and not _works_on_reference(attempts, step):
+        if why and (why := _why_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
                 told = Message(STARTED, function=f"{function}()", why=why)
@@ -77,9 +77,13 @@ def _kind_of(why: Text) -> FaultKind:
     return FaultKind.DOES_NOT_RUN
 
 
-def _works_on_reference(attempts: Attempts, step: Step) -> bool:
+def _why_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
+    """Return why a step fails on right earlier stages; "" if it doesn't.
+
+    So another stage's syntax error is no reason to cap this one as if it were its own.
+    """
     replaced = attempts.loads().replaced
-    return replaced is not None and not any(_take(attempts, replaced, [step]))
+    return why if replaced is None else _take(attempts, replaced, [step])[0]
 
 
 def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[Text]:

@@ -22,12 +22,14 @@ from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, as_json, compiled, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
+from autograder.results.second_look import SecondLook
 from casino.cases import Impostor
 
 __all__ = ["INDEX", "ClassPage", "Told"]
 
 INDEX = "index.html"
 MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
+MAX_LOOKS = 10
 SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
 FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map begin here
 NO_CELL = "!"
@@ -118,6 +120,8 @@ class ClassPage:
             more_groups=len(groups[MAX_GROUPS:]),
             most_named=MAX_NAMED,
             slow=self._slow(),
+            looks=self._looks(),
+            most_looks=MAX_LOOKS,
             caught=sorted(self._caught(), key=lambda each: each.unmasked / each.students),
             flagged=list(self._told("flags")),
             faults=list(self._told("faults")),
@@ -163,6 +167,16 @@ class ClassPage:
             least = max(SLOW_SECONDS, SLOW_TIMES * middle)
             found += [(row, stage, took, middle) for row, took in timed if took > least]
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
+
+    def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
+        """Return the stages that deserve a person's look, the most points first."""
+        found = [
+            (row, stage, own.look)
+            for stage in self._shown
+            for row, own in self._of(stage)
+            if own.look is not None
+        ]
+        return sorted(found, key=lambda each: -each[2].points)
 
     def _caught(self) -> Iterator[Caught]:
         """Yield the impostors of each stage whose cases count, where anybody has cases."""

@@ -14,6 +14,7 @@ from autograder.languages import N_
 from autograder.report import flags
 from autograder.report.views import StageView, Total
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
+from autograder.results.second_look import SecondLook, second_look
 from autograder.text import points
 from casino.messages import Message, Text
 
@@ -61,7 +62,7 @@ class StageRow:
     where the grader failed. `runs` is false where nothing could be learned from the criteria: the
     program does not run, or is not begun. `at` is when it was handed in, where anything tells.
     `hidden` are the tests of the impostors that the student's cases did not unmask; None where
-    there are no cases.
+    there are no cases. `look` says why a person should look at the stage, until somebody decided.
     """
 
     stage: str
@@ -82,6 +83,7 @@ class StageRow:
     at: datetime | None = None
     late: Text = ""
     hidden: tuple[str, ...] | None = None
+    look: SecondLook | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         cells=_by_criterion(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
         flags=tuple(
-            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.flags[:MAX_FLAGS]
+            (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.signs[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
         failures=tuple(failures(view.stage, result)),
@@ -146,6 +148,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         at=view.at,
         late=view.late,
         hidden=_hidden(view.stage, result),
+        look=None if view.ledger and view.ledger.overridden else second_look(result),
     )
 
 
@@ -172,6 +175,7 @@ def _by_criterion(
 def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[Note]:
     for flag in result.flags[:MAX_FLAGS]:
         kind = "serious" if flags.is_serious(flag) else "flag"
+        kind = kind if flag in result.signs else "charge"
         yield Note(kind, flags.words(flag), _short(flag.evidence))
     for note in result.notes():
         yield Note("broken", Message(note))

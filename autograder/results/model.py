@@ -24,6 +24,8 @@ __all__ = [
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
+# Honest code does this, too: later stages may build on their own earlier ones.
+REMARKS = frozenset({"gets_worse"})
 FINEST = 1_000_000
 
 # No points and no seconds are more than this, which keeps infinity out.
@@ -215,8 +217,13 @@ class Result:
     problems: tuple[Text, ...] = ()
     misconceptions: tuple[Recognised, ...] = ()
     graded_by: str = ""
-    repairs: tuple[str, ...] = ()
+    repairs: tuple[Text, ...] = ()
     python: str = ""
+
+    @property
+    def signs(self) -> tuple[Flag, ...]:
+        """The flags that a person should look at; others are remarks."""
+        return tuple(flag for flag in self.flags if flag.kind not in REMARKS)
 
     @property
     def full(self) -> bool:

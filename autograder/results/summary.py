@@ -24,7 +24,7 @@ class Summary:
 def summarize(result: Result) -> Summary:
     """Return the summary of a result."""
     carried = ("carried forward",) if result.causes else ()
-    flagged = ("look at the flags",) if result.flags else ()
+    flagged = ("look at the flags",) if result.signs else ()
     notes = dict.fromkeys((*result.notes(), *carried, *flagged, *map(str, result.problems)))
     return Summary(
         result.student, result.stage, result.graded, result.points, result.max_points, tuple(notes)

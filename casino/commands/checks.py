@@ -30,6 +30,10 @@ __all__ = ["check"]
 NO_HINT = N_("There is no hint beyond these lines.")
 NO_NEED = N_("Everything passes here, so there is no hint.")
 
+TOO_NEW = N_(
+    "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write "
+    "it another way, or it is not graded."
+)
 STILL_CHECKING = N_(
     "Still checking. Some checks take a while, and one that does not end is stopped."
 )
@@ -72,10 +76,19 @@ def check(
         raise typer.Exit(FINDINGS) from error
     climbed = _climbed(found, progress, hint)
     _show(progress, as_json, climbed)
+    _warn_of_newer_syntax(found)
     if hint and climbed is None:
         message(_(NO_NEED if progress.done else NO_HINT))
     if not progress.done:
         raise typer.Exit(FINDINGS)
+
+
+def _warn_of_newer_syntax(found: Workspace) -> None:
+    from casino.engine.newer_syntax import course_python, newer_files
+
+    for file, line in newer_files(found.folder, found.stages()):
+        version = f"3.{course_python(found.folder)}"
+        message(_(TOO_NEW).format(file=file, line=line, version=version))
 
 
 def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:

@@ -1,4 +1,10 @@
-"""Progress: the results of the visible checks on a student's stages, and the next step."""
+"""Progress: the results of the visible checks on a student's stages, and the next step.
+
+The pytest plugin that uses it, `casino/pytest_plugin.py`, is imported by every pytest on the
+machine, so it stays small. Never here: hidden tests and points. A new visible check is named in
+`checks` of the criterion in `stages/course.toml` whose hint it shows; a test keeps the two
+together.
+"""
 
 from casino.progress.hints import Climbed, Hints
 from casino.progress.outcomes import CourseProgress, NextStep, StageProgress

@@ -8,7 +8,7 @@ from functools import cache
 from casino.engine.handed_out import COURSE, handed_out, stage_files
 from casino.engine.repairs import Layout, may_need_repair, repair, repair_message
 from casino.engine.sources import Sources
-from casino.languages import _
+from casino.messages import say
 
 __all__ = ["what_to_rename"]
 
@@ -27,7 +27,7 @@ def what_to_rename(stage: str, sources: Sources) -> str:
         return ""
     found = repair(layout, files, elsewhere)
     messages = [*map(repair_message, found.repairs), *map(repair_message, found.unclear)]
-    return " ".join(_(form).format(**values) for form, values in messages)
+    return " ".join(map(say, messages))
 
 
 @cache

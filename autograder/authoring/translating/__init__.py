@@ -1,4 +1,8 @@
-"""The course in other languages: the catalogue of its texts, and what is made with it."""
+"""The course in other languages: the catalogue of its texts, and what is made with it.
+
+The words themselves are in `casino/locale/`. A further kind of text is a function in `texts.py`;
+what `casino` says at run time goes into `AT_RUN_TIME`.
+"""
 
 from autograder.authoring.translating.building import (
     build_languages,

@@ -3,7 +3,7 @@
 Four kinds: a file or a name that is nearly the one in the handout, an import that leaves out the
 stage's folder, and a game that starts when its file is imported. `repair` returns a changed copy
 of the files and the list of changes. No line gets another number, and no code is invented: names
-become aliases at a file's end, and statements become blank.
+become aliases at a file's end, and statements become `pass`.
 """
 
 from __future__ import annotations

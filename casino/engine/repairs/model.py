@@ -9,6 +9,7 @@ from typing import Literal
 
 from casino.engine.repairs.source import functions_of, parsed
 from casino.languages import N_
+from casino.messages import Message
 
 __all__ = [
     "Files", "Kind", "Layout", "Repair", "Repaired", "Unclear", "repair_message", "required_names",
@@ -80,14 +81,21 @@ class Repaired:
     stand_ins: frozenset[str] = frozenset()
 
 
-def repair_message(each: Repair | Unclear) -> tuple[str, dict[str, object]]:
-    """Return the form of the sentence that says what the student should change, and its values."""
+def repair_message(each: Repair | Unclear) -> Message:
+    """Return the sentence that says what the student should change."""
     if isinstance(each, Unclear):
         form = UNCLEAR_FILE if each.file == each.needed else UNCLEAR_NAME
-        return form, {"file": each.file, "needed": each.needed, "found": ", ".join(each.found)}
+        return Message(form, file=each.file, needed=each.needed, found=", ".join(each.found))
     forms = {"file": RENAME, "move": MOVE, "name": NAME, "import": IMPORT, "start": START}
-    values = {name: getattr(each, name) for name in ("file", "needed", "found", "line", "quote")}
-    return forms[each.kind], {**values, "names": ", ".join(each.names)}
+    return Message(
+        forms[each.kind],
+        file=each.file,
+        needed=each.needed,
+        found=each.found,
+        names=", ".join(each.names),
+        line=each.line,
+        quote=each.quote,
+    )
 
 
 def required_names(skeleton: bytes) -> dict[str, frozenset[str]]:

@@ -14,6 +14,7 @@ __all__ = ["nearest_names", "repair_names"]
 # Up to two letters may differ in a name of six letters or more, one in a shorter one.
 LONG_NAME, SHORT_NAME = 6, 4
 SWAPPED = 2
+JAVA = {"tostring": "str"}
 
 
 def repair_names(
@@ -73,13 +74,15 @@ def _repair_members(
             continue
         (found,) = near
         if places is own:
-            # `object` has every special method already.
-            missing = f"getattr({node.name}, {name!r}, 0) is getattr(object, {name!r}, 0)"
+            # Inherited is not enough: a base may have been repaired, too.
+            missing = f"{name!r} not in vars({node.name})"
             second = f"vars({node.name})[{found!r}]"
         else:
             missing = f"not hasattr({node.name}, {name!r})"
-            put = f"lambda self, value: setattr(self, {found!r}, value)"
-            second = f"property(lambda self: self.{found}, {put})"
+            is_private = found.startswith("__") and not found.endswith("__")
+            real = f"_{node.name.lstrip('_')}{found}" if is_private else found
+            put = f"lambda self, value: setattr(self, {real!r}, value)"
+            second = f"property(lambda self: self.{real}, {put})"
         source.appended.append(f"if {missing}: {node.name}.{name} = {second}")
         made, line = f"{node.name}.{found}", places[found].lineno
         yield Repair("name", file, needed=f"{node.name}.{name}", found=made, line=line)
@@ -97,7 +100,9 @@ def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list
 
 
 def _key(name: str) -> str:
-    return name.replace("_", "").casefold()
+    """Return a name without case, underscores, and the habits of Java."""
+    key = name.replace("_", "").casefold()
+    return JAVA.get(key) or key.removeprefix("get") or key
 
 
 def _distance(one: str, other: str) -> int:

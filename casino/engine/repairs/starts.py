@@ -44,7 +44,12 @@ def repair_starts(file: str, source: Source, starting: frozenset[str]) -> Iterat
             yield from _repair_defaults(file, source, node, starting)
         elif not isinstance(node, ast.Import | ast.ImportFrom) and called_names([node]) & starting:
             quote = source.quote(node)
-            source.replace(node, "")
+            if isinstance(node, ast.Assign) and all(
+                isinstance(each, ast.Name) for each in node.targets
+            ):
+                source.replace(node.value, "None")  # functions below may use the name
+            else:
+                source.replace(node, "pass")
             yield Repair("start", file, line=node.lineno, quote=quote)
 
 

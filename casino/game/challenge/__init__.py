@@ -1,4 +1,10 @@
-"""The house of stage 9, its shipped bots, and how a session is played, told and judged."""
+"""The house of stage 9, its shipped bots, and how a session is played, told and judged.
+
+It follows MacTech's Programmer's Challenge of June 1998. `given.py` is the students' file
+`stage9_challenge/challenge.py`, letter for letter. A bot speaks to its `Seat`, the seat to the
+house, in plain numbers, so the house can run in another process: nothing on the bot's side decides
+anything. A new shipped bot is a module in `bots/` and a name in `session.SHIPPED`.
+"""
 
 from casino.game.challenge.given import Action, Result
 from casino.game.challenge.house import Game, House

@@ -13,6 +13,10 @@ apart: the computer player of the course's stages 3 and 4. `best_play` decides h
 `challenge` is stage 9's game with what a league needs. It is a package because one module would
 have more than 1,500 lines. Standard library only: working sums out level by level keeps pure Python
 at three to four seconds for any finite shoe, so neither NumPy nor numba is needed.
+
+Never here: student code, random numbers, a rule that `casino/game/rules.py` does not name. A new
+rule is a field of `Rules`, a place in `play` (a move) or `stakes` (a pay-off), and a line in the
+count of `tests/casino/test_solver_by_enumeration.py`, which plays out every deal of small shoes.
 """
 
 from casino.game.solver.console_game import Odds, computer_player_odds

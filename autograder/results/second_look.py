@@ -1,0 +1,75 @@
+"""Stages whose points a teacher would probably change after a look at the code.
+
+A hidden test that can't reach sound code takes points that a person would not take. So these are
+stages in which one cause stands behind most of what was lost.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from autograder.results.model import WRONG, FaultKind, Outcome, Result, TestResult
+from casino.languages import N_
+from casino.messages import Message, Text
+
+__all__ = ["SecondLook", "second_look"]
+
+MIN_SHARE = 0.2  # of the stage's points: less is not worth a person's time
+MIN_TESTS, MOST_TESTS = 4, 0.6  # tests that one cause fails, and their share of those that fail
+EMPTY = N_("functions of the handout are empty, and the file has other code")
+SAME_ERROR = N_("{count} tests end with the same error: {error}")
+EARLIER = N_("{count} tests fail in code of {stage}")
+
+
+@dataclass(frozen=True, slots=True)
+class SecondLook:
+    """The cause, and the points that depend on it."""
+
+    cause: Text
+    points: float
+
+
+def second_look(result: Result) -> SecondLook | None:
+    """Return why a person should look at a stage; None if there is no single cause."""
+    lost = result.max_points - result.points
+    if not result.graded or lost < MIN_SHARE * result.max_points:
+        return None
+    cause = _cause(result)
+    return SecondLook(cause, lost) if cause else None
+
+
+def _cause(result: Result) -> Text:
+    if result.repairs:
+        return result.repairs[0]
+    for deduction in result.deductions:
+        if deduction.kind is not FaultKind.GIVEN_CODE:
+            return deduction.evidence
+    tests = [test for criterion in result.criteria for test in criterion.tests]
+    failed = [test for test in tests if test.outcome in WRONG]
+    return _empty(result, tests) or _same_error(failed) or _earlier_stage(result, failed)
+
+
+def _empty(result: Result, tests: list[TestResult]) -> Text:
+    """Return that stubs are left in a file with work: the game may be played by other code."""
+    stubs = sum(test.outcome is Outcome.NOT_STARTED for test in tests)
+    untouched = any(finding.item == "untouched" for finding in result.style.findings)
+    is_mixed = MIN_TESTS <= stubs < len(tests) and not untouched
+    return Message(EMPTY) if is_mixed else ""
+
+
+def _same_error(failed: list[TestResult]) -> Text:
+    errors = Counter(str(test.got) for test in failed if test.outcome is Outcome.CRASHED)
+    for error, count in errors.most_common(1):
+        if count >= max(MIN_TESTS, MOST_TESTS * len(failed)):
+            return Message(SAME_ERROR, count=count, error=error)
+    return ""
+
+
+def _earlier_stage(result: Result, failed: list[TestResult]) -> Text:
+    folders = Counter(test.trace[-1].file.partition("/")[0] for test in failed if test.trace)
+    del folders[result.stage]
+    for stage, count in folders.most_common(1):
+        if count >= max(MIN_TESTS, MOST_TESTS * len(failed)):
+            return Message(EARLIER, count=count, stage=stage)
+    return ""

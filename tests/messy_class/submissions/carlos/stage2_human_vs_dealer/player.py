@@ -1,0 +1,56 @@
+"""player.py: a player at the table, human or dealer.
+
+Author:  Carlos Vega
+Date:    2026-11-12
+File:    player.py
+Purpose: Plays one hand
+"""
+
+DEALER = "Dealer"
+DEALER_STICKS_AT = 17
+
+
+class Player:
+    """A player with a name. A player with the name Dealer plays as the dealer."""
+
+    def __init__(self, name):
+        """Store the player's name."""
+        self.name = name
+
+    def play(self, hand, draw):
+        """Play the hand until it sticks or busts, printing each step."""
+        print(f"{self.name}'s turn...")
+        if self.name == DEALER:
+            self._play_as_dealer(hand, draw)
+        else:
+            self._play_as_human(hand, draw)
+
+    def _play_as_dealer(self, hand, draw):
+        """Turn up the bottom card, then hit on 16 or less and stick on 17 or more."""
+        print(f"Bottom card is {hand.cards()[1]}")
+        print(f"Count is {hand.count()}")
+        while hand.count() < DEALER_STICKS_AT:
+            print("Dealer hits...")
+            self._receive(hand, draw())
+        if not hand.is_busted():
+            print("Dealer sticks...")
+
+    def _play_as_human(self, hand, draw):
+        """Ask the player: hit after h and ask again, stop after s or when the hand busts."""
+        while not hand.is_busted() and self._wants_card():
+            self._receive(hand, draw())
+
+    def _wants_card(self):
+        """Ask until the answer is h or s; return True for h."""
+        while True:
+            answer = input("Do you want to hit or stick (h or s)? ").strip().lower()
+            if answer in ("h", "s"):
+                return answer == "h"
+
+    def _receive(self, hand, card):
+        """Add the card to the hand and tell it."""
+        hand.hit(card)
+        print(f"New card is {card}")
+        print(f"Count is {hand.count()}")
+        if hand.is_busted():
+            print(f"{self.name} busts")
