@@ -63,7 +63,7 @@ def test_a_variant_changes_a_rule_in_every_test_of_its_stage(
 ) -> None:
     """A number that one file of tests has is not left in another, which would ask the old rule."""
     variant = load_variant(name)
-    suites = Path("autograder") / "hidden"
+    suites = Path("autograder") / "stages"
     shutil.copytree(kit.root / suites, tmp_path / suites, ignore=SKIPPED)
     for path in apply_variant(kit.root, variant, write=False):
         (tmp_path / path).parent.mkdir(parents=True, exist_ok=True)

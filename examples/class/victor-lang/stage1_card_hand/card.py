@@ -15,7 +15,7 @@ RANKS = range(1, 14)
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 
 # Named constants for the numbers and words that the methods below need:
-WANTED = ("solutions/stage1_card_hand/card.py", "autograder/hidden/stage1_card_hand/test_card.py")
+WANTED = ("solutions/stage1_card_hand/card.py", "autograder/stages/stage1_card_hand/test_card.py")
 
 
 def places():
