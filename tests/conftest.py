@@ -97,10 +97,11 @@ def _record() -> None:
 
 @pytest.fixture(scope="session")
 def grade() -> Grade:
-    """Give a function that grades a folder and returns its records by student and stage."""
+    """Give a function that grades a folder and returns its records, their facts as English."""
 
     def run(folder: Path, *arguments: str) -> Records:
-        return by_submission(run_autograder("grade", folder, "--json", *arguments).stdout)
+        done = run_autograder("grade", folder, "--json", *arguments)
+        return dict(english(by_submission(done.stdout)))
 
     return run
 
@@ -131,9 +132,8 @@ def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def by_submission(text: str) -> Records:
-    """Read what `grade --json` printed, facts as English: records by student and stage."""
-    records = map(english, json.loads(text))
-    return {(record["student"], record["stage"]): record for record in records}
+    """Read what `grade --json` printed: records by student and stage."""
+    return {(record["student"], record["stage"]): record for record in json.loads(text)}
 
 
 def check_schema(record: object, schema: Any) -> None:

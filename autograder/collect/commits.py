@@ -60,15 +60,15 @@ class Commits:
         wanted = self.asked.tag or SUBMIT
         own = {name: object for name, object in tags.items() if fnmatchcase(name, wanted)}
         if self.asked.tag and not own:
-            yield self._told(f"without a tag {wanted}; the last commit is taken")
+            yield self._remark_alone(f"without a tag {wanted}; the last commit is taken")
         found = list(self._tagged(own) if own else self._last(self.history.commit(head)))
         if not found:
-            yield self._told("with nothing before the deadline; left out")
+            yield self._remark_alone("with nothing before the deadline; left out")
         if not own:
             yield from self._other_branches(self.history.commit(head))
         yield from found
 
-    def _told(self, words: str) -> HandedIn:
+    def _remark_alone(self, words: str) -> HandedIn:
         folder = self.history.clone.folder.name
         return HandedIn(self.person, (), told=(Remark(f"{folder} is {words}", "clone", words),))
 
@@ -116,7 +116,9 @@ class Commits:
         in_time = [each for each in seen.values() if self._is_in_time(each.at)]
         in_time.sort(key=lambda each: each.at)
         if len(in_time) > MOST_ATTEMPTS:
-            yield self._told(f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken")
+            yield self._remark_alone(
+                f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken"
+            )
         before: dict[str, Mapping[str, datetime]] = {}
         for number, tag in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
             members, told = self.trees.files(tag.commit)

@@ -178,7 +178,9 @@ class Gradebook:
         path = self.results / student / f"{stage.name}.json"
         override = self.overrides.get((student, stage.name))
         try:
-            result = self._told(read_result(path), stage) if os.path.lexists(path) else None
+            result = (
+                self._limit_feedback(read_result(path), stage) if os.path.lexists(path) else None
+            )
         except SubmissionError as error:
             self.unreadable += 1
             self.remarks.append(f"{error.message} {error.next_step}")
@@ -195,7 +197,7 @@ class Gradebook:
             self.remarks.append(remark)
         attempts = self.attempts_at(student, stage)
         if attempts and (chosen := counting(self.course.attempts, attempts)) < len(attempts) - 1:
-            result = self._told(read_result(attempts[chosen].result), stage)
+            result = self._limit_feedback(read_result(attempts[chosen].result), stage)
             lateness = attempts[chosen].lateness
         else:
             lateness = self._lateness(student, stage, self.submitted.get((student, stage.name)))
@@ -245,7 +247,7 @@ class Gradebook:
             ledger.graded,
         )
 
-    def _told(self, result: Result, stage: Stage) -> Result:
+    def _limit_feedback(self, result: Result, stage: Stage) -> Result:
         """Return the result with as much feedback as the course gives now."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":

@@ -109,7 +109,7 @@ class Store:
         place = file.find(**edit.key)
         now = None if place is None else file.rows[place]
         if _comparable(now) != _comparable(edit.before):
-            raise Conflict(_told(edit, now))
+            raise Conflict(_conflict_words(edit, now))
 
     def _write(self, kind: str, edits: Sequence[TableEdit]) -> None:
         file = self._file(kind)
@@ -179,7 +179,7 @@ def _comparable(row: Row | None) -> str:
     return json.dumps(plain(row), sort_keys=True)
 
 
-def _told(edit: TableEdit, now: Row | None) -> str:
+def _conflict_words(edit: TableEdit, now: Row | None) -> str:
     who = (now or {}).get("by")
     somebody = f"{who} has" if who else "Somebody has"
     what = "changed this" if now else "taken this away"

@@ -149,7 +149,7 @@ def _serve(
         pass
     except Exception as error:
         with contextlib.suppress(BrokenPipeError):  # another process told its error first
-            pipe.send(("raised", error if isinstance(error, KitError) else _told(error)))
+            pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
 
 
 def _stay(number: int, jobs: int) -> None:
@@ -171,7 +171,7 @@ def _current_core() -> int:
     return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
-def _told(error: Exception) -> KitError:
+def _as_kit_error(error: Exception) -> KitError:
     """Turn an exception into a KitError: a full disk, or a fault of our own as text."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         name = error.filename or "A temporary file"

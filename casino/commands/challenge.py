@@ -77,7 +77,7 @@ def challenge(
             house, seconds = _timed(play_one, open_house(terms, seed, number))
             basic = _basic_seconds(terms, seed, number)
             houses.append(house)
-            told.append(_told(number, house, seconds, basic))
+            told.append(_as_plain_values(number, house, seconds, basic))
     except ValueError as error:
         message(f"{error}.")
         raise typer.Exit(USAGE) from error
@@ -140,7 +140,7 @@ def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
     return _timed(lambda house: play(basic, house), open_house(terms, seed, number))[1]
 
 
-def _told(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
+def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
     """Return a session as plain values."""
     from casino.game.challenge.points import freeloader_penalty, milliseconds_charged, points
 

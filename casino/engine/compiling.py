@@ -234,10 +234,10 @@ def _tell_parts(node: ast.stmt) -> None:
     for name in _PARTS_OF:
         value = getattr(node, name, None)
         if isinstance(value, ast.expr):
-            setattr(node, name, _told(value))
+            setattr(node, name, _tell_value(value))
 
 
-def _told(node: ast.expr) -> ast.expr:
+def _tell_value(node: ast.expr) -> ast.expr:
     """Return an expression that tells its own value, and so do its parts.
 
     What a lambda or a comprehension does inside is left out, and so are the names of functions:
@@ -248,9 +248,9 @@ def _told(node: ast.expr) -> ast.expr:
     for name, value in ast.iter_fields(node):
         if name in ("func", "target"):
             if isinstance(value, ast.Attribute):
-                value.value = _told(value.value)
+                value.value = _tell_value(value.value)
         elif isinstance(value, ast.expr):
-            setattr(node, name, _told(value))
+            setattr(node, name, _tell_value(value))
         elif isinstance(value, list):
             setattr(node, name, [_told_item(each) for each in value])
     if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
@@ -263,9 +263,9 @@ def _told(node: ast.expr) -> ast.expr:
 
 def _told_item(each: ast.AST) -> ast.AST:
     if isinstance(each, ast.keyword):
-        each.value = _told(each.value)
+        each.value = _tell_value(each.value)
         return each
-    return _told(each) if isinstance(each, ast.expr) else each
+    return _tell_value(each) if isinstance(each, ast.expr) else each
 
 
 def _is_super(node: ast.expr) -> bool:

@@ -78,7 +78,7 @@ def as_lines(progress: CourseProgress) -> Iterator[str]:
     if not progress.stages:
         yield "  " + _("There was nothing to check.")
     titles = [stage.title for stage in progress.stages]
-    titles += [_titled(part) for stage in progress.stages for part in _told(stage)]
+    titles += [_titled(part) for stage in progress.stages for part in _open_parts(stage)]
     width = max(map(len, titles), default=0)
     for stage in progress.stages:
         yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
@@ -169,7 +169,7 @@ def _passing(passed: int, checks: int, left_out: int) -> str:
 
 
 def _parts(stage: StageProgress, width: int) -> Iterator[str]:
-    for part in _told(stage):
+    for part in _open_parts(stage):
         if part.done:
             state = _("done")
         elif part.checks:
@@ -179,7 +179,7 @@ def _parts(stage: StageProgress, width: int) -> Iterator[str]:
         yield f"      {_titled(part):<{width}}  {state}"
 
 
-def _told(stage: StageProgress) -> tuple[PartProgress, ...]:
+def _open_parts(stage: StageProgress) -> tuple[PartProgress, ...]:
     """Return the parts of a stage that is begun and not done."""
     return stage.parts if stage.passed and not all(part.done for part in stage.parts) else ()
 

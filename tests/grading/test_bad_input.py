@@ -14,7 +14,17 @@ import pytest
 from autograder.course.files import HERE, Kit, other_checkout
 from autograder.results.files import from_plain
 from autograder.results.summary import summarize
-from tests.conftest import Grade, Record, check_schema, lost, run_autograder, write_stage
+from tests.conftest import (
+    Grade,
+    Record,
+    Records,
+    by_submission,
+    check_schema,
+    lost,
+    run_autograder,
+    write_stage,
+)
+from tests.made import english
 
 STAGE = "stage1_card_hand"
 GOOD = "good"
@@ -22,9 +32,7 @@ HOSTILE_NAMES = ["=cmd()", 'O\'Neil, "Bo"', "<b>x", "Ærøskøbing", "a\tb", "x.
 
 
 @pytest.fixture(scope="module")
-def records(
-    kit: Kit, grade: Grade, tmp_path_factory: pytest.TempPathFactory
-) -> dict[tuple[str, str], Record]:
+def written(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Records:
     """Grade a class of bad inputs around one good student."""
     folder = tmp_path_factory.mktemp("bad")
     good = kit.reference(kit.course.stage(STAGE))
@@ -72,10 +80,16 @@ def records(
     (folder / "linked-student").symlink_to("/etc")
     for name in HOSTILE_NAMES:
         student(name)
-    return grade(folder, "--stage", "1")
+    return by_submission(run_autograder("grade", folder, "--json", "--stage", "1").stdout)
 
 
-def one(records: dict[tuple[str, str], Record], student: str) -> Record:
+@pytest.fixture(scope="module")
+def records(written: Records) -> Records:
+    """Give the records of that class, their facts as English."""
+    return dict(english(written))
+
+
+def one(records: Records, student: str) -> Record:
     """Return a student's record of stage 1."""
     return records[student, STAGE]
 
@@ -85,9 +99,9 @@ def outcomes(record: Record) -> set[str]:
     return {test["outcome"] for each in record["criteria"] for test in each["tests"]}
 
 
-def test_every_result_follows_the_schema(records: dict[tuple[str, str], Record]) -> None:
+def test_every_result_follows_the_schema(written: Records) -> None:
     schema = json.loads((HERE / "results/result.schema.json").read_text())
-    for record in records.values():
+    for record in written.values():
         check_schema(record, schema)
         assert record["graded"], record["student"]
 
@@ -95,17 +109,13 @@ def test_every_result_follows_the_schema(records: dict[tuple[str, str], Record])
 @pytest.mark.parametrize(
     "name", [GOOD, "crlf-bom", "tabs", "own-random", "package", "relative", *HOSTILE_NAMES]
 )
-def test_honest_files_get_full_correctness(
-    records: dict[tuple[str, str], Record], name: str
-) -> None:
+def test_honest_files_get_full_correctness(records: Records, name: str) -> None:
     record = one(records, name)
     assert lost(record) == {}
     assert record["deductions"] == []
 
 
-def test_what_python_does_not_read_need_not_be_utf8(
-    kit: Kit, records: dict[tuple[str, str], Record]
-) -> None:
+def test_what_python_does_not_read_need_not_be_utf8(kit: Kit, records: Records) -> None:
     """A comment in another encoding runs at the student's: then it runs here, and else not."""
     kinds = [each["kind"] for each in one(records, "latin-comment")["deductions"]]
     try:
@@ -118,9 +128,7 @@ def test_what_python_does_not_read_need_not_be_utf8(
         assert one(records, "latin-comment")["style"]["points"] > 0
 
 
-def test_the_line_that_is_not_utf8_is_named(
-    kit: Kit, records: dict[tuple[str, str], Record]
-) -> None:
+def test_the_line_that_is_not_utf8_is_named(kit: Kit, records: Records) -> None:
     (deduction,) = one(records, "latin")["deductions"]
     lines = kit.reference(kit.course.stage(STAGE))["card.py"].count(b"\n")
     told = f"card.py: it is not UTF-8 text; save the file as UTF-8 (line {lines + 3})"
@@ -128,9 +136,7 @@ def test_the_line_that_is_not_utf8_is_named(
 
 
 @pytest.mark.parametrize("name", ["latin", "nul", "nested", "unary", "syntax"])
-def test_what_does_not_compile_keeps_at_most_thirty_percent(
-    records: dict[tuple[str, str], Record], name: str
-) -> None:
+def test_what_does_not_compile_keeps_at_most_thirty_percent(records: Records, name: str) -> None:
     (deduction,) = one(records, name)["deductions"]
     assert deduction["kind"] == "does_not_compile"
     assert deduction["keeps_at_most"] == 7.5
@@ -138,7 +144,7 @@ def test_what_does_not_compile_keeps_at_most_thirty_percent(
 
 
 def test_a_broken_file_that_no_module_needs_costs_nothing(
-    records: dict[tuple[str, str], Record],
+    records: Records,
 ) -> None:
     record = one(records, "extra")
     assert lost(record) == {}
@@ -146,7 +152,7 @@ def test_a_broken_file_that_no_module_needs_costs_nothing(
 
 
 def test_a_broken_file_that_a_module_imports_is_named(
-    records: dict[tuple[str, str], Record],
+    records: Records,
 ) -> None:
     (deduction,) = one(records, "broken-part")["deductions"]
     assert deduction["kind"] == "does_not_compile"
@@ -165,7 +171,7 @@ def test_a_broken_file_that_a_module_imports_is_named(
     ],
 )
 def test_what_fails_at_import_keeps_at_most_sixty_percent(
-    records: dict[tuple[str, str], Record], name: str, kind: str, words: str
+    records: Records, name: str, kind: str, words: str
 ) -> None:
     (deduction,) = one(records, name)["deductions"]
     assert deduction["kind"] == kind
@@ -214,13 +220,13 @@ def test_a_number_that_is_never_computed_is_ended(kit: Kit, grade: Grade, tmp_pa
 
 
 def test_a_broken_hand_keeps_the_points_of_the_card(
-    records: dict[tuple[str, str], Record],
+    records: Records,
 ) -> None:
     for name in ("syntax", "raises-at-import", "loops-at-import", "no-hand", "folder", "pipe"):
         assert all(each.startswith("hand") for each in lost(one(records, name))), name
 
 
-def test_a_missing_file_is_no_deduction(records: dict[tuple[str, str], Record]) -> None:
+def test_a_missing_file_is_no_deduction(records: Records) -> None:
     record = one(records, "no-hand")
     assert record["deductions"] == []
     assert record["points"] > 0
@@ -242,13 +248,11 @@ def test_a_missing_file_is_no_deduction(records: dict[tuple[str, str], Record]) 
         ("linked-student", "the student's folder cannot be read: it is a link or not a folder"),
     ],
 )
-def test_what_cannot_be_read_is_said(
-    records: dict[tuple[str, str], Record], name: str, problem: str
-) -> None:
+def test_what_cannot_be_read_is_said(records: Records, name: str, problem: str) -> None:
     assert problem in one(records, name)["problems"]
 
 
-def test_nothing_handed_in_earns_nothing(records: dict[tuple[str, str], Record]) -> None:
+def test_nothing_handed_in_earns_nothing(records: Records) -> None:
     for name in ("empty", "linked-student"):
         assert one(records, name)["points"] == 0
         assert "passed" not in outcomes(one(records, name))
@@ -302,11 +306,11 @@ def test_a_copied_folder_without_room_is_no_fault_of_ours(number: int, status: i
 
 
 def test_a_file_that_is_missing_is_noted_beside_the_points(
-    records: dict[tuple[str, str], Record],
+    written: Records, records: Records
 ) -> None:
     """So that a look at the table tells why half a stage is gone."""
     assert records["no-hand", STAGE]["problems"] == ["hand.py is missing"]
-    assert "hand.py is missing" in summarize(from_plain(records["no-hand", STAGE])).notes
+    assert "hand.py is missing" in summarize(from_plain(written["no-hand", STAGE])).notes
     assert records[GOOD, STAGE]["problems"] == []
 
 

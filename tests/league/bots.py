@@ -144,7 +144,7 @@ HOSTILE = {
     ),
     "allocates": BASIC.replace("        shown = []", "        shown = [0] * 10**9"),
     "writes": BASIC.replace(
-        "        shown = []", '        open("/tmp/forged.json", "w").write("x"); shown = []'
+        "        shown = []", '        import posix; posix.open("/tmp/forged.json", 65); shown = []'
     ),
     "exits": BASIC.replace("        shown = []", "        import os; os._exit(65)"),
     "prints": BASIC.replace("        shown = []", '        print("x" * 10**6); shown = []'),

@@ -153,6 +153,7 @@ def readable_copy(folder: Path) -> Path:
         "autograder/text.py",
         "casino/__init__.py",
         "casino/languages.py",
+        "casino/messages.py",
         "tests/__init__.py",
     ):
         (folder / name).parent.mkdir(exist_ok=True)

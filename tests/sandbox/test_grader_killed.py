@@ -30,6 +30,7 @@ idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), fuller=True)
 idle.ask("compile", [])
 worker = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000))
 print("started", flush=True)
+sys.stdin.readline()
 worker.play(protocol.pack(("play", [(True, "get", b"stage.work", "x")], False, False)))
 """
 PROGRAMS = {
@@ -47,19 +48,25 @@ def test_a_killed_grader_leaves_no_process(bubblewrap: bool, source: str) -> Non
         pytest.skip("needs bubblewrap")
     grader = subprocess.Popen(
         [sys.executable, "-c", GRADER, "yes" if bubblewrap else "no", source],
+        stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         cwd=ROOT,
     )
     try:
+        assert grader.stdin is not None
         assert grader.stdout is not None
         assert grader.stdout.readline() == "started\n"
-        time.sleep(0.05)
+        # Looked at before anything is played: a program that ends its own conversation is ended.
         below = descendants(grader.pid)
         assert len(below) >= 4, "two zygotes and two workers"
+        grader.stdin.write("go\n")
+        grader.stdin.flush()
+        time.sleep(0.05)
     finally:
         grader.send_signal(signal.SIGKILL)
         grader.wait()
+        grader.stdin.close()
         grader.stdout.close()
     deadline = time.monotonic() + WAIT_SECONDS
     while left := [pid for pid, started in below.items() if start_time(pid) == started]:

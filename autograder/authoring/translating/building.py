@@ -2,8 +2,7 @@
 
 The catalogues follow the texts; of each catalogue are made, outside of git, what `casino` reads at
 run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`; and `reports.mo` and `evidence.mo`, which only
-`autograder` reads.
+the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
 """
 
 from __future__ import annotations
@@ -84,7 +83,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
     drifted = _follow(root, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
-    by_language = {name: _told(catalogue) for name, catalogue in catalogues.items()}
+    by_language = {name: _used_translations(catalogue) for name, catalogue in catalogues.items()}
     words = glossary_words(root)
     for name, told in by_language.items():
         problems += _problems(root, name, told)
@@ -101,7 +100,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
 def compile_languages(root: Path) -> None:
     """Make of the catalogues, as they are, what is read at run time."""
     found, words = texts(root), glossary_words(root)
-    told = {name: _told(_read(root, name)) for name in languages(root)}
+    told = {name: _used_translations(_read(root, name)) for name in languages(root)}
     for name, own in told.items():
         below = partial(glossary, words=words, language=name, told=told)
         _write(_compiled(root, found, name, own, below))
@@ -138,7 +137,7 @@ def check_languages(root: Path, course: Course) -> None:
     there = languages(root)
     for name in sorted({course.language, *course.translated} - {ENGLISH}):
         if name in there:
-            told = _told(_read(root, name))
+            told = _used_translations(_read(root, name))
             untold = {(stage, unit) for stage, unit in untold_tests(root, course.stages, told)}
             lines = [
                 f'{name}: {stage}: a hidden test stands on "{unit}", which is not translated'
@@ -160,7 +159,9 @@ def check_languages(root: Path, course: Course) -> None:
 def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
     """Return for each language how much of each part is translated."""
     found = texts(root)
-    return {name: coverage(found, _told(_read(root, name))) for name in languages(root)}
+    return {
+        name: coverage(found, _used_translations(_read(root, name))) for name in languages(root)
+    }
 
 
 def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
@@ -209,7 +210,7 @@ def _names(root: Path, paths: Sequence[Path]) -> list[str]:
     return sorted(path.relative_to(root).as_posix() for path in paths)
 
 
-def _told(catalogue: Catalog) -> dict[str, str]:
+def _used_translations(catalogue: Catalog) -> dict[str, str]:
     """Return the translations that are used, by their English: none that is fuzzy."""
     return {
         str(each.id): str(each.string)

@@ -51,7 +51,7 @@ class WrittenFile(DataFile):
         super().close()
 
 
-class Entry:
+class DirEntry:
     """One entry of `os.scandir`."""
 
     def __init__(self, files: Files, folder: str, name: str) -> None:
@@ -73,10 +73,10 @@ class Entry:
         return self._files.stat(self.path)
 
 
-class Entries(list[Entry]):
+class Entries(list[DirEntry]):
     """The entries of a folder, as `os.scandir` gives them."""
 
-    def __enter__(self) -> Iterator[Entry]:
+    def __enter__(self) -> Iterator[DirEntry]:
         return iter(self)
 
     def __exit__(self, *_: object) -> None:
@@ -85,7 +85,7 @@ class Entries(list[Entry]):
     def close(self) -> None:
         """Close nothing."""
 
-    def __next__(self) -> Entry:
+    def __next__(self) -> DirEntry:
         if not self:
             raise StopIteration
         return self.pop(0)
@@ -181,7 +181,7 @@ class Files:
 
     def scan(self, path: Any = ".") -> Entries:
         """`os.scandir`."""
-        return Entries(Entry(self, os.fsdecode(path), name) for name in self.list(path))
+        return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
         """`os.mkdir`."""

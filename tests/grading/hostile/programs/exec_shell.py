@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-_SHELL = ["/bin/sh", "-c", "echo x > @FOLDER@/@LEFT@-exec; sleep 100"]
+_SHELL = ["/bin/sh", "-c", "touch @FOLDER@/@LEFT@-exec; sleep 100"]
 
 
 def _attack(self):
@@ -12,7 +12,7 @@ def _attack(self):
         ("posix_spawn", lambda: os.posix_spawn(_SHELL[0], _SHELL, {})),
         ("spawnv", lambda: os.spawnv(os.P_NOWAIT, _SHELL[0], _SHELL)),
         ("subprocess", lambda: subprocess.Popen(_SHELL)),
-        ("popen", lambda: os.popen("sleep 100")),
+        ("popen", lambda: os.popen(_SHELL[-1])),
         ("execv", lambda: os.execv(_SHELL[0], _SHELL)),
     ):
         try:

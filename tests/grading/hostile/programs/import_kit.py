@@ -14,6 +14,11 @@ _NAMES = (
     "ctypes",
     "_ctypes",
 )
+# A module that does nothing takes the place of each of these; a real one answers a number.
+_ASKED = {
+    "ctypes": lambda module: module.CDLL(None).getpid(),
+    "_ctypes": lambda module: module.dlopen(None, 2),
+}
 
 
 def _attack(self):
@@ -28,8 +33,9 @@ def _attack(self):
     )
     for name in _NAMES:
         try:
-            importlib.import_module(name)
-            made.append(name)
+            module = importlib.import_module(name)
+            if name not in _ASKED or type(_ASKED[name](module)) is int:
+                made.append(name)
         except BaseException:
             pass
     if made:

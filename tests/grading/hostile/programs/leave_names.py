@@ -1,6 +1,6 @@
 """Leaves names behind without opening anything: folders, links, pipes."""
 
-import os
+import posix
 
 _PLACES = ("/tmp", "/var/tmp", "/dev/shm", "@FOLDER@")
 
@@ -10,10 +10,10 @@ def _attack(self):
     for place in _PLACES:
         path = place + "/@LEFT@-"
         for name, way in (
-            ("mkdir", lambda: os.mkdir(path + "folder")),
-            ("symlink", lambda: os.symlink("/etc", path + "link")),
-            ("mkfifo", lambda: os.mkfifo(path + "pipe")),
-            ("mknod", lambda: os.mknod(path + "node")),
+            ("mkdir", lambda: posix.mkdir(path + "folder")),
+            ("symlink", lambda: posix.symlink("/etc", path + "link")),
+            ("mkfifo", lambda: posix.mkfifo(path + "pipe")),
+            ("mknod", lambda: posix.mknod(path + "node")),
         ):
             try:
                 way()
