@@ -2,5 +2,5 @@
 
 `plain/` runs the hidden suites without isolation, with pytest and with gradescope-utils. That is
 the baseline, and never a way to grade. `clicks` measures a click inside JupyterLab, `course_page`
-holds the course page against its budgets, `simulate` measures the simulator's kernels.
+holds the course page against its budgets, `simulate` measures the simulator.
 """

@@ -1,7 +1,7 @@
 """How fast the simulator is, as ratios from one run, and how near to the exact values.
 
-`python -m bench.simulate` plays the same rounds with every kernel that runs here and with a plain
-Python loop, in turns, and prints processor time as ratios to the numba kernel on one core.
+`python -m bench.simulate` plays rounds, and rounds of a plain Python loop, in turns, and prints
+processor time on one core.
 `python -m bench.simulate --values 1e9` plays that many rounds for each of twenty rule sets and
 prints how many standard errors the mean is away from the solver's exact value.
 """
@@ -9,16 +9,15 @@ prints how many standard errors the mean is away from the solver's exact value.
 import argparse
 import random
 import statistics
-import sys
 import time
 from fractions import Fraction
 
 from casino.game.rules import ENDLESS, Doubles, Rules, challenge_rules
 from casino.game.simulator import Simulation, simulate, strategy
-from casino.game.simulator.running import KERNELS, cores
+from casino.game.simulator.running import cores
 
 REPEATS = 3
-ROUNDS = {"avx512": 30_000_000, "numba": 4_000_000}
+ROUNDS = 4_000_000
 PLAIN_ROUNDS = 20_000
 
 VALUES: list[tuple[Rules, str, float]] = [
@@ -72,7 +71,7 @@ def values(rounds: int, seed: int, jobs: int) -> None:
         print(
             f"{number:2} {found.mean:+.7f} +- {found.standard_error:.7f}  "
             f"exact {found.exact:+.7f}  {off:+.2f}  ran out {found.ran_out}  "
-            f"{found.rounds_per_second / 1e6:.0f} M/s {found.kernel}  "
+            f"{found.rounds_per_second / 1e6:.0f} M/s  "
             f"{name}, {_shoes(found)}, {rules.describe()}",
             flush=True,
         )
@@ -84,7 +83,7 @@ def _shoes(found: Simulation) -> str:
 
 
 def speed() -> None:
-    """Processor time of one core per round, as ratios to the numba kernel, medians of some runs."""
+    """Rounds a second of processor time on one core, and those of plain Python; medians."""
     games = {
         "endless pack, best": (Rules(decks=ENDLESS), "best"),
         "endless pack, mimic (no splits)": (Rules(decks=ENDLESS), "mimic"),
@@ -94,25 +93,19 @@ def speed() -> None:
     }
     for title, (rules, name) in games.items():
         chosen = strategy(name, rules)
-        took: dict[str, list[float]] = {}
+        simulate(rules, chosen, 64, 1)  # it is compiled
+        took, plain = [], []
         for repeat in range(REPEATS):
-            for kernel in KERNELS:
-                try:
-                    if not repeat:
-                        simulate(rules, chosen, 64, 1, kernel=kernel)
-                    started = time.process_time()
-                    simulate(rules, chosen, ROUNDS[kernel], repeat, kernel=kernel)
-                except ImportError:
-                    continue
-                spent = time.process_time() - started
-                took.setdefault(kernel, []).append(spent / ROUNDS[kernel])
-            took.setdefault("plain Python", []).append(_plain())
-        base = statistics.median(took.get("numba", took["plain Python"]))
-        print(title)
-        for kernel, each in took.items():
-            median = statistics.median(each)
-            print(f"  {kernel:13} {base / median:8.2f} x numba   {1e-6 / median:8.3f} M rounds/s")
-        sys.stdout.flush()
+            started = time.process_time()
+            simulate(rules, chosen, ROUNDS, repeat)
+            took.append((time.process_time() - started) / ROUNDS)
+            plain.append(_plain())
+        seconds, loop = statistics.median(took), statistics.median(plain)
+        print(
+            f"{title:32} {1e-6 / seconds:8.1f} M rounds/s  "
+            f"plain Python {1e-6 / loop:.3f} M rounds/s",
+            flush=True,
+        )
 
 
 def _plain() -> float:

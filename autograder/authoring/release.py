@@ -41,8 +41,6 @@ NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
 LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
 DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
-# Long texts in base64, in one piece or in lines.
-ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
 LEAST_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
@@ -52,10 +50,10 @@ IGNORED = shutil.ignore_patterns(
     "results",
     "demo-results",
     "*.po",
+    "*.pot",
     "qps*",
     "hints.toml",  # they are in the archive, and come one at a time
     "reports.mo",
-    "evidence.mo",
 )
 PROJECT = """\
 [build-system]

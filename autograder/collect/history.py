@@ -139,11 +139,12 @@ def _when(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
 
 
 def _entries(folder: str, content: bytes) -> Iterator[TreeEntry]:
-    while content:
-        head, _, rest = content.partition(b"\0")
-        mode, space, name = head.partition(b" ")
-        if not space or len(rest) < 20:
+    at = 0
+    while at < len(content):
+        end = content.find(b"\0", at)
+        mode, space, name = content[at:end].partition(b" ")
+        at = end + 1 + 20
+        if end < 0 or not space or at > len(content):
             raise Damaged(f"the folder {folder} is damaged")
         yield TreeEntry(mode.decode("ascii", "replace"), name.decode("utf-8", "backslashreplace"),
-                    rest[:20].hex())  # fmt: skip
-        content = rest[20:]
+                    content[end + 1 : at].hex())  # fmt: skip

@@ -191,7 +191,7 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"
     seconds = number(f"{found.seconds:.2f}")
-    yield _("Speed"), pace, f"{_(PACE)} ({seconds} s, {jobs}, {found.kernel})"
+    yield _("Speed"), pace, f"{_(PACE)} ({seconds} s, {jobs})"
     yield _("Seed"), str(found.seed), ""
 
 

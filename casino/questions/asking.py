@@ -111,7 +111,7 @@ class Asker:
         """Return how much a question asks: of the stage's own code, of something that happened."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
-        happened = draft.kind not in ("turns", "calls") or draft.right not in ("0", "1")
+        happened = draft.kind != "turns" or draft.right not in ("0", "1")
         return 4 * is_own + 2 * (not is_special) + happened + 3 * (draft.rank <= FEW)
 
 

@@ -2,7 +2,7 @@
 
 A wrong choice is what a reader who is nearly right would say: a neighbouring call's value, the
 other branch, one turn too many. None of them can be right as well: what is asked for is one
-moment of the run, and a line that was running around that moment is never offered.
+moment of the run.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
-from casino.engine.values import CARD_MARK, plain_cards
+from casino.engine.values import plain_cards
 from casino.languages import _
 from casino.play.whynot import excerpt
 from casino.questions.decisions import decisions
@@ -24,9 +24,7 @@ __all__ = ["KINDS", "LONGEST_LINE", "beside"]
 MOST_CALLS = 12  # of one function that are looked at
 MOST_VALUES, FEWEST_VALUES = 6, 2
 LONGEST_VALUE, LONGEST_LINE = 24, 60
-NEAR = 60  # lines between the right line and a wrong choice
 LOOPS = (ast.For, ast.While)
-PRINTING = ("print", "input")
 
 
 def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
@@ -119,83 +117,6 @@ def returned(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         )
 
 
-def printed(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Which line printed a line."""
-    if any(b"end=" in source or b"stdout" in source for source in run.sources.files.values()):
-        return  # a line in pieces is no single line's
-    for text, (__, by) in _only_once(run):
-        words = plain_cards(text).strip()
-        if 0 <= by < len(run.trace) and words and len(words) <= LONGEST_LINE and "`" not in words:
-            asked = _("Which line holds the `print`, or `input`, that writes “{words}”?")
-            asked = asked.format(words=words)
-            sites = run.lines_with(*PRINTING)
-            yield from _which_line("printed", asked, run, by, sites, chance, (by,))
-
-
-def drew(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Which line drew a card."""
-    codes = [made.code for made in run.trace.made]
-    drawing = run.lines_with("draw")  # where the table draws, no line of these was running
-    for made in run.trace.made:
-        if not 0 <= made.by < len(run.trace) or codes.count(made.code) > 1:
-            continue
-        if (run.trace.call_at(made.by).file, run.trace.lines[made.by]) in drawing:
-            asked = _("Which line calls `draw` for the {card}?")
-            asked = asked.format(card=plain_cards(CARD_MARK + made.code))
-            yield from _which_line("drew", asked, run, made.by, drawing, chance, (made.by,))
-
-
-def called(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Which line called a function."""
-    for number, function in _calls(run, chance):
-        at = run.line_of_call(number)
-        sites = run.lines_with(function.name)
-        if _is_asked_by_the_table(run, function):
-            continue
-        if at < 0 or function.is_special or len(set(sites)) < FEWEST_VALUES:
-            continue
-        asked = _("Which line makes {call}?").format(call=_the_call(run, number))
-        rank = run.rank_of(number)[0]
-        yield from _which_line("called", asked, run, at, sites, chance, (number,), rank)
-
-
-def calls(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """How often a function had been called when a line was printed."""
-    starts = {
-        place: [run.trace.calls[number].start for number in numbers]
-        for place, numbers in run.by_function.items()
-        if all(run.trace.calls[number].parent >= 0 for number in numbers)
-        and run.function_of(numbers[0]) is not None
-        and not run.functions[place].is_special  # nobody sees what calls `__eq__`
-    }
-    moments = [
-        (text.strip(), after, by)
-        for text, (after, by) in _only_once(run)
-        if text.strip() and len(text) <= LONGEST_LINE and "`" not in text and by >= 0
-    ]
-    chance.shuffle(moments)
-    for (file, first), begun in sorted(starts.items()):
-        name = run.name_of((file, first))
-        for words, after, by in moments[:FEWEST_VALUES]:
-            count = sum(start <= after for start in begun)
-            if count < FEWEST_VALUES:
-                continue
-            others = [sum(start <= after for start in each) for each in starts.values()]
-            yield DraftQuestion(
-                "calls",
-                _("How many calls of `{name}` have begun when “{words}” is printed?").format(
-                    name=name, words=words
-                ),
-                str(count),
-                number_choices(count, others, chance),
-                file,
-                first,
-                by,
-                _("It has been called {n} times by then.").format(n=count),
-                (file, first, after),
-            )
-
-
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """What a call gave back."""
     for number, function in _calls(run, chance):
@@ -253,13 +174,9 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
-    "printed": printed,
-    "drew": drew,
-    "called": called,
     "returned": returned,
     "next": following,
     "turns": turns,
-    "calls": calls,
     "gave": gave,
     "values": values,
 }
@@ -308,15 +225,6 @@ def _runs(turn: str, known: str) -> str:
     if known:
         return _("In {call}: line {line} runs, and {known}. Which line of this call is next?")
     return _("In {call}: line {line} runs. Which line of this call is next?")
-
-
-def _is_asked_by_the_table(run: Run, function: Function) -> bool:
-    """Return True where the table asks stage 1's classes in an order that nobody sees."""
-    numbers = run.by_function[function.file, function.node.lineno]
-    roots = {run.root_of(number) for number in numbers}
-    return len(roots) > 1 and all(
-        run.trace.calls[each].file.startswith("stage1_") for each in roots
-    )
 
 
 def _is_plain(text: str) -> bool:
@@ -403,32 +311,3 @@ def _known(run: Run, step: int) -> str:
             told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
     words = _(" and ").join(told.values())
     return words if len(words) <= LONGEST_LINE else ""
-
-
-def _only_once(run: Run) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Yield the printed lines that were printed once, with when and whose."""
-    told = list(run.texts_at())
-    texts = [text.strip() for text, __, __ in told]
-    for text, after, by in told:
-        if texts.count(text.strip()) == 1:
-            yield text, (after, by)
-
-
-def _which_line(
-    kind: str, words: str, run: Run, step: int, sites: list[tuple[str, int]], chance: Random,
-    about: tuple[object, ...], rank: int = 1,
-) -> Iterator[DraftQuestion]:  # fmt: skip
-    """Yield the question which line ran in a step, with other lines as wrong choices.
-
-    No line that was running around it is among them: of such a line one could say the same.
-    """
-    file, line = run.trace.call_at(step).file, run.trace.lines[step]
-    if not file:
-        return
-    around = run.lines_around(step)
-    wrong = [each for each in dict.fromkeys(sites) if each not in around]
-    chance.shuffle(wrong)
-    wrong.sort(key=lambda each: (each[0] != file, abs(each[1] - line) > NEAR))
-    because = _("It is {place}.").format(place=run.place(file, line))
-    right, others = run.place(file, line), tuple(run.place(*each) for each in wrong)
-    yield DraftQuestion(kind, words, right, others, file, line, step, because, about, rank)

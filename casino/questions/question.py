@@ -19,13 +19,9 @@ NTH = "{n}th"
 
 # How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
 DEPTHS = {
-    "printed": 1,
-    "drew": 1,
-    "called": 1,
     "returned": 1,
     "next": 2,
     "turns": 2,
-    "calls": 2,
     "gave": 2,
     "values": 2,
     "reach": 3,

@@ -26,8 +26,6 @@ COUNT = 5
 LETTERS = "abcd"
 LONGEST_CODE = 40
 MOST_TRIES = 8
-# Of these the function is told by the question, and its lines do not give the answer away.
-WITH_CODE = ("turns", "values", "returned", "next", "gave", "edit")
 NOT_OVER = N_("Play the round to its end first: a card is still face down.")
 FIRST_GAME = N_("Deal, and finish one game: of later ones the cards are not at the table any more.")
 NO_MORE = N_("There is no more to ask about this round.")
@@ -156,8 +154,8 @@ class Quiz:
 
 def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
     """Return the lines around what is asked about, with their numbers."""
-    if question.kind not in WITH_CODE:
-        return []
+    if question.kind == "reach":
+        return []  # its lines would give the answer away
     lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()
     around = function_around(lines, question.line)[:LONGEST_CODE]
     return [[number, lines[number - 1]] for number in around if number <= len(lines)]

@@ -36,11 +36,6 @@ class Function:
     def name(self) -> str:
         return self.node.name
 
-    @property
-    def is_special(self) -> bool:
-        """True if Python calls it by itself, as `__eq__`, with no name to be seen."""
-        return self.name.startswith("__") and self.name != "__init__"
-
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
         """All nodes of its own, without those of functions and classes inside."""
@@ -118,12 +113,6 @@ class Run:
             return name
         return _("{name} in {file}").format(name=name, file=place[0].rpartition("/")[2])
 
-    def root_of(self, number: int) -> int:
-        """Return the call by the table that a call is in."""
-        while (parent := self.trace.calls[number].parent) >= 0:
-            number = parent
-        return number
-
     def function_of(self, number: int) -> Function | None:
         """Return the function of a call; None for one that no question is asked about."""
         call = self.trace.calls[number]
@@ -156,42 +145,6 @@ class Run:
         words = ", ".join(told)
         return words if len(words) <= LONGEST_GIVEN else ""
 
-    def line_of_call(self, number: int) -> int:
-        """Return the step whose line called; -1 where the table did."""
-        call = self.trace.calls[number]
-        if call.parent < 0:
-            return -1
-        before = [step for step in self.own.get(call.parent, ()) if step < call.start]
-        return before[-1] if before else -1
-
-    def lines_around(self, step: int) -> set[tuple[str, int]]:
-        """Return the lines that were running when a step was, from the outermost call on."""
-        found = {(self.trace.call_at(step).file, self.trace.lines[step])}
-        number = self.trace.calls_of[step]
-        while number >= 0 and (at := self.line_of_call(number)) >= 0:
-            found.add((self.trace.call_at(at).file, self.trace.lines[at]))
-            number = self.trace.calls_of[at]
-        return found
-
-    def place(self, file: str, line: int) -> str:
-        """Return a line in words."""
-        return _("{file}, line {line}").format(file=file.rpartition("/")[2], line=line)
-
-    def lines_with(self, *names: str) -> list[tuple[str, int]]:
-        """Return the statements' lines, in functions, that call one of these names."""
-        found = (place for name in names for place in self._sites.get(name, ()))
-        return list(dict.fromkeys(found))
-
-    @cached_property
-    def _sites(self) -> dict[str, list[tuple[str, int]]]:
-        """The lines that call a name, by the name."""
-        found: dict[str, list[tuple[str, int]]] = {}
-        for (file, __), function in self.functions.items():
-            for line, node in _simple_lines(function.node):
-                for name in {_called(each) for each in ast.walk(node)} - {""}:
-                    found.setdefault(name, []).append((file, line))
-        return found
-
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
         """Yield of each printed line its text, the step after which it came, and whose it is."""
         printed = self.trace.printed
@@ -199,30 +152,6 @@ class Run:
             return
         for text, (after, by) in zip(self.texts, printed, strict=False):
             yield text, after, by
-
-
-def _called(node: ast.AST) -> str:
-    """Return the name that a call calls; "" for other nodes."""
-    if not isinstance(node, ast.Call):
-        return ""
-    function = node.func
-    if isinstance(function, ast.Attribute):
-        return function.attr
-    return function.id if isinstance(function, ast.Name) else ""
-
-
-def _simple_lines(function: ast.FunctionDef) -> Iterator[tuple[int, ast.AST]]:
-    """Yield the lines of a function's statements with what each works out itself."""
-    for block in statement_blocks(function):
-        for each in block:
-            if isinstance(each, DEFINITIONS):
-                continue
-            if getattr(each, "body", None) or getattr(each, "cases", None):  # it has a block
-                for name in ("test", "iter", "subject"):
-                    if isinstance(node := getattr(each, name, None), ast.expr):
-                        yield each.lineno, node
-            else:
-                yield each.lineno, each
 
 
 def is_told(node: ast.stmt) -> bool:

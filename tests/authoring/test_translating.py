@@ -187,7 +187,6 @@ def test_a_translation_is_used_once_it_is_there_and_its_share_is_told(root: Path
     translate(root, Cards="Karten")
     assert build_languages(root, check=False) == [
         "casino/locale/de/LC_MESSAGES/blackjack.mo",
-        "casino/locale/de/LC_MESSAGES/evidence.mo",
         "casino/locale/de/LC_MESSAGES/reports.mo",
         "casino/locale/de/handed_out.txt",
         "casino/locale/de/scripts.json",

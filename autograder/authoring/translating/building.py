@@ -2,8 +2,7 @@
 
 The catalogues follow the texts; of each catalogue are made, outside of git, what `casino` reads at
 run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`; and `reports.mo` and `evidence.mo`, which only
-`autograder` reads.
+the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
 """
 
 from __future__ import annotations

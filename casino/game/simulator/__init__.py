@@ -5,15 +5,12 @@
     >>> rules = Rules(decks=6)
     >>> simulate(rules, strategy("mimic", rules), rounds=10_000_000, seed=1).mean  # doctest: +SKIP
 
-Needs numpy, and numba or (with AVX-512) a C compiler: the extra `simulate`.
+Needs numpy and numba: the extra `simulate`.
 
 Plays a strategy millions of times and returns the results. Read in this order: `strategy` and
-`tables` (rules and strategy), `shoes` (the cards), `scalar` (the kernel, in numba), `lanes.c` and
-`lanes` (the same in lockstep, for AVX-512), `sums` and `simulation` (the results), `running`
-(threads), `exact` and `cache` (the solver's side).
+`tables` (rules and strategy), `shoes` (the cards), `scalar` (the kernel, in numba), `sums` and
+`simulation` (the results), `running` (threads), `exact` and `cache` (the solver's side).
 
-- Two kernels, one answer: a seed's rounds are the same in both, card for card, and a test says so.
-  What one learns the other learns in the same commit.
 - Never here: the rules' values (`solver/` has those), a rule that `casino/game/rules.py` does not
   name, students' code, an approximation of a shoe.
 - docs/simulator.md has what it is for and how fast it is.

@@ -1,8 +1,8 @@
 """Playing many rounds: blocks handed to threads, added up in whole numbers.
 
 A round's cards depend on the seed, the block it lies in and nothing else, and sums of whole numbers
-do not depend on their order: so one seed has one answer, whatever the number of jobs and whichever
-kernel plays. The kernels run outside Python's lock, so threads are enough.
+do not depend on their order: so one seed has one answer, whatever the number of jobs. The kernel
+runs outside Python's lock, so threads are enough.
 """
 
 import hashlib
@@ -16,7 +16,6 @@ import numpy as np
 from casino.game.rules import Rules
 from casino.game.simulator.cache import remembered
 from casino.game.simulator.exact import exact_value
-from casino.game.simulator.lanes import Kernel, lanes_kernel
 from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 from casino.game.simulator.simulation import Simulation
 from casino.game.simulator.strategy import Strategy
@@ -24,12 +23,11 @@ from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_su
 from casino.game.simulator.tables import Tables, make_tables
 from casino.languages import _, number
 
-__all__ = ["BLOCK", "KERNELS", "MAX_ROUNDS", "cores", "simulate"]
+__all__ = ["BLOCK", "MAX_ROUNDS", "cores", "simulate"]
 
 BLOCK = 1 << 17
 """Rounds in a block: 4,096 for each of its 32 lanes."""
 MAX_ROUNDS = 10**13
-KERNELS = ("avx512", "numba")
 SHORTEST_WAIT = 0.1
 
 Progress = Callable[[int], None]
@@ -46,21 +44,19 @@ def simulate(
     penetration: float = 0.75,
     cut_card: bool = False,
     jobs: int = 1,
-    kernel: str | None = None,
     progress: Progress | None = None,
 ) -> Simulation:
     """Play `rounds` rounds and return their results.
 
-    `penetration` and `cut_card` as in `shoe_for`. `kernel` is one of KERNELS, or None for the
-    fastest that runs here. `progress` is called now and then with the rounds played. Ctrl-C ends
-    the run: the result then holds the rounds so far. Bad numbers are a ValueError; ImportError
-    where no kernel can run.
+    `penetration` and `cut_card` as in `shoe_for`. `progress` is called now and then with the
+    rounds played. Ctrl-C ends the run: the result then holds the rounds so far. Bad numbers are a
+    ValueError; ImportError without numba.
     """
     _check(rounds, seed, jobs)
     shoe = shoe_for(rules, penetration, cut_card)
     tables = make_tables(rules, strategy)
     exact = _exact(rules, strategy) if shoe.fixed else None
-    play, name = _player(tables, shoe, rounds, seed, kernel)
+    play = _player(tables, shoe, rounds, seed)
     started = time.perf_counter()
     sums = _play_all(play, -(-rounds // (2 * BLOCK)), jobs, progress or (lambda played: None))
     seconds = time.perf_counter() - started
@@ -80,7 +76,6 @@ def simulate(
         shoe=None if tables.endless else shoe,
         ran_out=int(sums[RAN_OUT]),
         jobs=jobs,
-        kernel=name,
     )
 
 
@@ -107,50 +102,11 @@ def _exact(rules: Rules, strategy: Strategy) -> float:
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
-def _player(
-    tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int, kernel: str | None
-) -> tuple[Play, str]:
-    """How a pair of blocks is played here, and the kernel's name."""
-    key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
-    # Lots are drawn by the scalar kernel only.
-    lanes = lanes_kernel() if kernel != "numba" and not tables.chances.size else None
-    if lanes is None and kernel == "avx512":
-        raise ImportError(_("the AVX-512 kernel does not run here, or not with this strategy"))
-    if lanes is not None:
-        return _lanes_player(lanes, tables, shoe, rounds, key), "avx512"
-    return _scalar_player(tables, shoe, rounds, key), "numba"
-
-
-def _lanes_player(
-    lanes: Kernel, tables: Tables, shoe: SimulatedShoe, rounds: int, key: int
-) -> Play:
-    flags = tables.flags.astype(np.uint8)
-
-    def play(pair: int, sums: Sums) -> int:
-        blocks = np.array([2 * pair, 2 * pair + 1], dtype=np.int64)
-        sizes = np.array([_size(rounds, 2 * pair), _size(rounds, 2 * pair + 1)], dtype=np.int64)
-        lanes(
-            key,
-            blocks,
-            sizes,
-            tables.hits,
-            tables.doubles,
-            tables.splits,
-            tables.limits,
-            tables.cards,
-            flags,
-            shoe.rounds,
-            shoe.cut,
-            sums,
-        )
-        return int(sizes.sum())
-
-    return play
-
-
-def _scalar_player(tables: Tables, shoe: SimulatedShoe, rounds: int, key: int) -> Play:
+def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play:
+    """Return what plays a pair of blocks."""
     from casino.game.simulator.scalar import TableRules, play_block
 
+    key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
     flags = (bool(flag) for flag in tables.flags)
     full = tuple(tables.running_totals())
     table = TableRules._make([full, *flags, shoe.rounds, shoe.cut])

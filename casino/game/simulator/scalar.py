@@ -6,9 +6,9 @@ block b draws its cards from 16-bit pieces of the numbers
     mix(key + GAMMA x counter),   counter = ((b x 2^20 + step) x 16) + word,
 
 where `mix` is SplitMix64's finalizer, `step` counts the lane's draws, and the word is l // 4: a
-counter-based generator, so that a block can be played anywhere without what came before it, and 32
-lanes in lockstep (`lanes.c`) draw the same cards. Every draw is exact: a number that would make one
-card likelier than another is thrown away, and the step is lost (Lemire 2019).
+counter-based generator, so that a block can be played anywhere without what came before it. Every
+draw is exact: a number that would make one card likelier than another is thrown away, and the step
+is lost (Lemire 2019).
 
 A finite shoe is its composition: how many cards of each value are left. A draw takes one of the n
 cards left, all equally likely, which is what dealing from a shuffled shoe is.

@@ -17,7 +17,6 @@ class Simulation:
     paid), bust and double say what they were; split counts the splits. `histogram` maps a round's
     net result to the number of rounds. `exact` is the solver's value of a round, None where it does
     not know it (a cut card). `ran_out` counts shoes that were used up within a round and replaced.
-    `kernel` says what played ("avx512" or "numba"); the results do not depend on it.
     """
 
     rounds: int
@@ -33,7 +32,6 @@ class Simulation:
     shoe: SimulatedShoe | None
     ran_out: int
     jobs: int
-    kernel: str
 
     @property
     def standard_error(self) -> float:
@@ -71,5 +69,4 @@ class Simulation:
             "cut_card_at": self.shoe.cut if self.shoe and not self.shoe.fixed else None,
             "shoes_run_out": self.ran_out,
             "jobs": self.jobs,
-            "kernel": self.kernel,
         }

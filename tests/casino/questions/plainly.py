@@ -25,8 +25,6 @@ class PlainCall:
 
     file: str
     line: int
-    begun: int
-    caller: tuple[str, int] | None
     lines: list[int] = field(default_factory=list)
     values: dict[str, list[str]] = field(default_factory=dict)
     last: int = 0
@@ -35,13 +33,10 @@ class PlainCall:
 
 @dataclass
 class PlainRun:
-    """All calls in order; where lines were printed and cards were drawn, with the time of it."""
+    """All calls in order, and the lines that ran."""
 
     calls: list[PlainCall] = field(default_factory=list)
-    printed: list[tuple[int, tuple[str, int] | None]] = field(default_factory=list)
-    drawn: list[tuple[str, tuple[str, int] | None]] = field(default_factory=list)
     ran: set[tuple[str, int]] = field(default_factory=set)
-    now: int = 0
 
     def of(self, file: str, line: int) -> list[PlainCall]:
         """Return the calls of a function by its first line."""
@@ -64,10 +59,8 @@ class _Tracer:
         line = starts.functions.get(frame.f_code.co_firstlineno)
         if line is None or frame.f_code.co_name.startswith("<"):
             return None
-        run = self.run
-        run.now += 1
-        call = PlainCall(file, line, run.now, self.place(frame.f_back), last=line)
-        run.calls.append(call)
+        call = PlainCall(file, line, last=line)
+        self.run.calls.append(call)
         self.live[frame] = call
         self.see(frame, call)
         return self.local
@@ -76,7 +69,6 @@ class _Tracer:
         call = self.live[frame]
         if self.is_paused:
             return self.local
-        self.run.now += 1
         self.see(frame, call)
         if event == "line":
             at = self.starts[call.file].of(frame.f_lineno)
@@ -97,15 +89,6 @@ class _Tracer:
                     told.append(repr(value))
             elif name in call.values and call.values[name][-1] != "?":
                 call.values[name].append("?")
-
-    def place(self, frame: FrameType | None) -> tuple[str, int] | None:
-        """Return the innermost statement of the student's that is running."""
-        while frame is not None:
-            if frame in self.live:
-                file = self.files[frame.f_code.co_filename]
-                return file, self.starts[file].of(frame.f_lineno)
-            frame = frame.f_back
-        return None
 
 
 PLAIN = (int, float, str, bool, type(None))
@@ -153,18 +136,12 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     run = PlainRun()
     tracer = _Tracer(sources, run)
 
-    def line_printed(recorder: RunRecorder) -> None:
-        run.printed.append((run.now, tracer.place(sys._getframe(1))))
-
-    def card_made(recorder: RunRecorder, card: object, code: str, now: int) -> None:
-        run.drawn.append((code, tracer.place(sys._getframe(1))))
-
     begin = RunRecorder.__init__
 
     def begun(recorder: RunRecorder, *given: Any) -> None:
         """Forget what ran before: a program is run again from the deal for each answer."""
         begin(recorder, *given)
-        for told in (run.calls, run.printed, run.drawn, run.ran):
+        for told in (run.calls, run.ran):
             told.clear()
 
     unrecorded = Loaded.unrecorded
@@ -194,8 +171,6 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     with (
         patch.object(loading, "compile_student", plain),
         patch.object(RunRecorder, "__init__", begun),
-        patch.object(RunRecorder, "line_printed", line_printed),
-        patch.object(RunRecorder, "card_made", card_made),
         patch.object(Loaded, "unrecorded", paused),
         patch.object(Loaded, "session", watched_session),
     ):

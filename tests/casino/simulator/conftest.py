@@ -8,7 +8,6 @@ import pytest
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.game.simulator.cache import cache_folder
-from casino.game.simulator.lanes import lanes_kernel
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -17,11 +16,6 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("cache")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("XDG_CACHE_HOME", str(folder))
-        _forget()
+        cache_folder.cache_clear()
         yield folder
-    _forget()
-
-
-def _forget() -> None:
     cache_folder.cache_clear()
-    lanes_kernel.cache_clear()

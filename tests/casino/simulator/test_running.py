@@ -6,8 +6,7 @@ pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
 from casino.game.rules import ENDLESS, Rules, challenge_rules
 from casino.game.simulator import Simulation, Strategy, simulate, strategy
-from casino.game.simulator.lanes import lanes_kernel
-from casino.game.simulator.running import BLOCK, cores
+from casino.game.simulator.running import BLOCK
 
 FIVE_SIGMAS = 5.0
 
@@ -104,7 +103,6 @@ def test_stage_3s_computer_player() -> None:
     chosen = Strategy.of_computer_player(1.0, 17, 0.5)
     for rules in (Rules(decks=ENDLESS), Rules(decks=1)):
         found = simulate(rules, chosen, 2_000_000, 5)
-        assert found.kernel == "numba"
         assert found.errors_off is not None
         assert abs(found.errors_off) < FIVE_SIGMAS
 
@@ -142,32 +140,3 @@ def test_bad_numbers_are_named(bad: dict[str, float], named: str) -> None:
     options = {"rounds": 10, "seed": 1, **bad}
     with pytest.raises(ValueError, match=named):
         simulate(rules, strategy("mimic", rules), **options)  # type: ignore[arg-type]
-
-
-def test_an_impossible_kernel_is_refused() -> None:
-    """The fast kernel draws no lots, and says so rather than playing something else."""
-    with pytest.raises(ImportError, match="AVX-512"):
-        simulate(Rules(), Strategy.of_computer_player(1.0, 12, 0.5), 10, 1, kernel="avx512")
-    assert cores() >= 1
-
-
-@pytest.mark.proof
-@pytest.mark.skipif(lanes_kernel() is None, reason="needs AVX-512 and a C compiler")
-def test_both_kernels_play_the_same_rounds() -> None:
-    """Compiled by numba and in lockstep: equal to the last round, for all kinds of rules."""
-    pytest.importorskip("numba", reason="needs the extra `simulate`")
-    for rules in ALL_KINDS:
-        for name in ("best", "never-bust"):
-            both = [played(rules, name, 2 * BLOCK + 77, kernel=k) for k in ("avx512", "numba")]  # type: ignore[arg-type]
-            assert both[0].histogram == both[1].histogram, rules.describe()
-            assert both[0].outcomes == both[1].outcomes, rules.describe()
-
-
-ALL_KINDS = [
-    Rules(decks=ENDLESS),
-    Rules(decks=ENDLESS, peek=False, hit_soft_17=True, resplit_aces=True),
-    challenge_rules(),
-    challenge_rules(4),
-    Rules(decks=1, max_hands=2),
-    Rules(decks=6, double_after_split=False, hit_split_aces=True),
-]
