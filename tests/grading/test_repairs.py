@@ -99,7 +99,7 @@ REPAIRED: dict[str, tuple[Change, float, float, str]] = {
     "exit at import": (replaced((GUARD, "exit()\n")), 25, 27, "`exit()` runs when"),
     "asks in a default": (
         replaced(("def main(draw=random_card", 'def main(draw=input("Draw: ")')),
-        25, 27, 'input("Draw: ")',
+        25, 27, "Use `None` as the default and ask inside the function.",
     ),
 }  # fmt: skip
 

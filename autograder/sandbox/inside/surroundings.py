@@ -174,7 +174,12 @@ def _prepare_files(files: Files, flags: Flags) -> None:
     _replace(io, open=opened)
     _replace(os, stat=status, lstat=status, listdir=looked_at(files.list), chdir=lambda path: None)
     remove, rename = looked_at(files.remove), looked_at(files.rename)
-    _replace(os, scandir=looked_at(files.scan), mkdir=looked_at(files.make_folder))
+    scan = looked_at(files.scan)
+    _replace(os, scandir=scan, mkdir=looked_at(files.make_folder))
+    # `pathlib` of Python 3.13 has bound these as it was loaded.
+    globber = getattr(sys.modules.get("glob"), "_StringGlobber", None)
+    if globber is not None:
+        globber.scandir, globber.lexists = staticmethod(scan), staticmethod(files.exists)
     _replace(os, remove=remove, unlink=remove, rename=rename, replace=rename)
     _replace(os.path, exists=files.exists, lexists=files.exists, getsize=files.size)
     _replace(os.path, isfile=files.is_file, isdir=files.is_folder)

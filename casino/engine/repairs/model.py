@@ -15,7 +15,7 @@ __all__ = [
     "Files", "Kind", "Layout", "Repair", "Repaired", "Unclear", "repair_message", "required_names",
 ]  # fmt: skip
 
-Kind = Literal["file", "move", "name", "import", "start"]
+Kind = Literal["file", "move", "name", "import", "start", "default"]
 Files = Mapping[str, bytes]
 
 RENAME = N_("{needed} is missing. Your {found} defines {names}: rename it to {needed}.")
@@ -25,6 +25,10 @@ IMPORT = N_("{file}, line {line}: write `{needed}` instead of `{quote}`.")
 START = N_(
     "{file}, line {line}: `{quote}` runs when the file is imported. "
     'Move it below `if __name__ == "__main__":`.'
+)
+DEFAULT = N_(
+    "{file}, line {line}: the default value in `{quote}` is computed when the file is imported. "
+    "Use `None` as the default and ask inside the function."
 )
 UNCLEAR_FILE = N_("{needed} is missing. More than one file could be it: {found}.")
 UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: {found}.")
@@ -86,7 +90,10 @@ def repair_message(each: Repair | Unclear) -> Message:
     if isinstance(each, Unclear):
         form = UNCLEAR_FILE if each.file == each.needed else UNCLEAR_NAME
         return Message(form, file=each.file, needed=each.needed, found=", ".join(each.found))
-    forms = {"file": RENAME, "move": MOVE, "name": NAME, "import": IMPORT, "start": START}
+    forms = {
+        "file": RENAME, "move": MOVE, "name": NAME, "import": IMPORT, "start": START,
+        "default": DEFAULT,
+    }  # fmt: skip
     return Message(
         forms[each.kind],
         file=each.file,

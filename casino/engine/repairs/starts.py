@@ -62,4 +62,4 @@ def _repair_defaults(
             if default is not None and called_names([default]) & starting:
                 quote = source.quote(default)
                 source.replace(default, "None")
-                yield Repair("start", file, line=default.lineno, quote=quote)
+                yield Repair("default", file, line=default.lineno, quote=quote)
