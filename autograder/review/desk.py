@@ -28,6 +28,7 @@ from autograder.report.source import source_lines
 from autograder.report.summary import failures
 from autograder.results.files import read_result, result_path
 from autograder.results.model import CriterionResult, Result, StyleLoss
+from autograder.results.second_look import second_look
 from autograder.results.sheets import Sheet
 from autograder.review.changes import CHANGES, RequestedChange
 from autograder.review.colours import kinds
@@ -58,12 +59,16 @@ class DeskSettings:
 
 @dataclass(frozen=True)
 class _Work:
-    """A result as the class's list keeps it: points, outcomes, ways to fail by criteria."""
+    """A result as the class's list keeps it: points, outcomes, ways to fail by criteria.
+
+    `at_stake` are the points that a look at the code may change, by `second_look`.
+    """
 
     points: float
     max_points: float
     graded: bool
     flags: int
+    at_stake: float
     ways: tuple[tuple[str, str], ...]  # criterion, way to fail
 
 
@@ -128,6 +133,7 @@ class Desk:
                             "points": self._points(student, stage, overridden),
                             "of": work.max_points,
                             "flags": work.flags,
+                            "at_stake": work.at_stake,
                             "comments": comments[student, stage],
                             "appeals": appeals[student, stage],
                             "overridden": (student, stage) in overridden,
@@ -182,6 +188,7 @@ class Desk:
                 if line.kind not in ("correctness", "style")
             ],
             "flags": [f"{flag.kind}: {flag.evidence}" for flag in result.flags],
+            "look": str(look.cause) if (look := second_look(result)) else "",
             "problems": [str(each) for each in result.problems],
             "criteria": [self._criterion(result, each) for each in result.criteria],
             "style": [plain(dict(_fields(each))) for each in result.style.findings],
@@ -395,7 +402,9 @@ def _work(stage: Stage, result: Result) -> _Work:
         for failure in failures(stage, result)
         for criterion in failure.criterion.split(", ")
     )
-    return _Work(result.points, result.max_points, result.graded, len(result.flags), ways)
+    look = second_look(result)
+    at_stake = look.points if look else 0.0
+    return _Work(result.points, result.max_points, result.graded, len(result.flags), at_stake, ways)
 
 
 def _fields(finding: StyleLoss) -> Iterable[tuple[str, Any]]:

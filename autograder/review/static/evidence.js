@@ -18,6 +18,7 @@ export function showEvidence(place, tools) {
       make("button", { type: "button", class: "main", id: "done", onclick: done }, work.done ? "Done, next" : "Mark as done"),
       work.done ? make("button", { type: "button", id: "not-done", onclick: () => change("done", { done: false }) }, "Not done") : "",
       make("span", { class: "soft" }, state)),
+    work.look ? make("p", { class: "flag" }, "◎ Worth a look: ", work.look) : "",
     ...work.flags.map((each) => make("p", { class: "flag" }, "⚑ ", each)),
     ...work.problems.map((each) => make("p", { class: "soft" }, each)),
     ...work.criteria.map((each) => shownCriterion(each, tools)),

@@ -37,6 +37,7 @@ async function undo() {
 
 // --- the list ---------------------------------------------------------------------------
 
+// The stages that deserve a look come first, the most points at stake before others.
 function shownStudents() {
   const words = byId("search").value.trim().toLowerCase();
   const section = byId("section").value;
@@ -45,7 +46,7 @@ function shownStudents() {
     if (!own) return false;
     const name = `${student.name} ${student.called} ${student.group}`.toLowerCase();
     return name.includes(words) && (!section || student.section === section) && fits(student, own);
-  });
+  }).sort((one, other) => atStake(other) - atStake(one));
 }
 
 // Whoever was found is opened, so that the next key acts on nobody else.
@@ -57,6 +58,11 @@ function openFound(event) {
   if (!found.some((each) => each.name === state.student)) inTurn(() => open(found[0].name));
 }
 
+function atStake(student) {
+  const own = student.stages[state.stage];
+  return own.overridden ? 0 : own.at_stake;
+}
+
 function fits(student, own) {
   const me = state.known.grader;
   switch (byId("state").value) {
@@ -64,6 +70,7 @@ function fits(student, own) {
     case "mine": return !own.done && (!student.grader || student.grader === me);
     case "appeals": return own.appeals > 0;
     case "flags": return own.flags > 0;
+    case "look": return own.at_stake > 0 && !own.overridden;
     case "decided": return own.overridden;
     case "sample": return own.sampled && own.done && own.done.by !== me && !own.done.moderated_by;
     default: return true;
@@ -75,6 +82,7 @@ function marks(student, own) {
   if (own.done) found.push(["✓", own.done.moderated_by ? "done, second look done" : "done"]);
   if (own.appeals) found.push(["?", own.appeals > 1 ? `${own.appeals} appeals wait` : "an appeal waits"]);
   if (own.flags) found.push(["⚑", "flagged"]);
+  if (own.at_stake && !own.overridden) found.push(["◎", `worth a look: ${points(own.at_stake)} points at stake`]);
   if (own.overridden) found.push(["±", "decided by hand"]);
   if (own.comments) found.push(["✎", `${own.comments} comments`]);
   return found.map(([sign, words]) => make("span", { title: words, role: "img", "aria-label": words }, sign));
