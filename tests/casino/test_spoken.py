@@ -72,6 +72,7 @@ NOT_OURS = {
     " is no file of the stages.",  # a fault of the page's own
     " is missing. Run `autograder build` to make it.",  # to somebody who works on the kit
     " not in globals(): ",  # code in a repaired copy
+    " not in vars(",
     "lambda self, value: setattr(self, ",
     "property(lambda self: self.",
     "    python -m pip install anywidget ipywidgets",
