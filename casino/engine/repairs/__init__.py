@@ -89,18 +89,20 @@ def repair(layout: Layout, files: Files, elsewhere: Files | None = None) -> Repa
     found = with_missing_files(layout, files, elsewhere or {})
     judged = {name: text for name, text in found.files.items() if name not in found.stand_ins}
     found = replace(found, judged=judged)
+    starting = starting_names(found.files, found.stand_ins)
     for file in sorted(found.files):
         if file.endswith(".py") and file not in found.stand_ins:
-            found = _with_repaired_code(layout, found, file)
+            found = _with_repaired_code(layout, found, file, starting)
     return found if len(found.repairs) <= MAX_REPAIRS else Repaired(files)
 
 
-def _with_repaired_code(layout: Layout, found: Repaired, file: str) -> Repaired:
+def _with_repaired_code(
+    layout: Layout, found: Repaired, file: str, starting: frozenset[str]
+) -> Repaired:
     try:
         source = Source(found.files[file])
     except Unreadable:
         return found
-    starting = starting_names(found.files, found.stand_ins)
     made: list[Repair] = [
         *repair_imports(layout, found.files, file, source),
         *repair_starts(file, source, starting),
