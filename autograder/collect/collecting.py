@@ -29,6 +29,7 @@ from autograder.collect.whose import (
     apart_from_twin,
     compare_authors,
     folder_of,
+    folders_left_behind,
     is_of_another,
     namesakes,
     other_participant,
@@ -119,7 +120,7 @@ def collect(
                 write_identity_report(
                     to, {each.path.name for each in opened}, [*dict.fromkeys(run.placed)]
                 )
-    run.remarks += perhaps_one_person(run)
+    run.remarks += [*perhaps_one_person(run), *folders_left_behind(run)]
     return run.done, list(dict.fromkeys(run.remarks))
 
 
