@@ -10,13 +10,15 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 __all__ = [
-    "ARCHIVE", "LOCALE", "archive", "archive_name", "archived", "narrowed", "of_stage",
-    "only_links_to",
+    "ARCHIVE", "LOCALE", "about_stages", "archive", "archive_name", "archived", "narrowed",
+    "of_stage",
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
 LOCALE = Path("casino", "locale")  # a folder for each language, with its archive in it
 GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
+CHALLENGE = "stage9_challenge"
+CHALLENGE_ROW = re.compile(r"^[|][^|\n]*`casino challenge\b.*\n", re.MULTILINE)
 FILE_MARK = "\f"
 OF_A_STAGE = re.compile(r"(?:stages|notebooks)/(?P<stage>stage\d+_\w+)(?:/|\.ipynb\Z)")
 LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
@@ -55,7 +57,7 @@ def narrowed(content: bytes, stages: Set[str]) -> bytes:
     for part in parts:
         name, _, text = part.partition("\n")
         if of_stage(name) in {"", *stages}:
-            text = only_links_to(stages, text) if name == "stages/README.md" else text
+            text = about_stages(stages, text) if name in ("README.md", "stages/README.md") else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
 
@@ -66,8 +68,13 @@ def of_stage(name: str) -> str:
     return found["stage"] if found else ""
 
 
-def only_links_to(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only; other ones are just named."""
+def about_stages(stages: Set[str], text: str) -> str:
+    """Return the text with links to these stages only, and without rows on another one's command.
+
+    Other stages are just named.
+    """
+    if CHALLENGE not in stages:
+        text = CHALLENGE_ROW.sub("", text)
     return LINK.sub(lambda link: link[0] if link["stage"] in stages else link["text"], text)
 
 

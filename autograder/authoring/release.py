@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 
 from autograder.authoring.checkout import check_new
-from autograder.authoring.handed_out import ARCHIVE, LOCALE, narrowed, of_stage, only_links_to
+from autograder.authoring.handed_out import ARCHIVE, LOCALE, about_stages, narrowed, of_stage
 from autograder.authoring.regions import find_regions
 from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
@@ -180,7 +180,7 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     (bundle / "stages").mkdir()
     shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
-    (bundle / "stages" / "README.md").write_text(only_links_to(names, handout), encoding="utf-8")
+    (bundle / "stages" / "README.md").write_text(about_stages(names, handout), encoding="utf-8")
     for stage in stages:
         source = kit.root / "stages" / stage.name
         shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
@@ -188,7 +188,8 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
         if notebook.is_file():
             (bundle / "notebooks").mkdir(exist_ok=True)
             shutil.copy2(notebook, bundle / "notebooks")
-    shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
+    guide = (kit.root / "docs" / "student.md").read_text(encoding="utf-8")
+    (bundle / "README.md").write_text(about_stages(names, guide), encoding="utf-8")
     for file, content in _in_language(kit.course.language, names).items():
         (bundle / file).write_bytes(content)
     shutil.copy2(kit.root / "LICENSE", bundle)
@@ -202,7 +203,7 @@ def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
     """Return the texts of these stages in the language that the course is published in."""
     in_english, told = course_files(), course_files(language)
     return {
-        name: only_links_to(stages, told[name].decode()).encode()
+        name: about_stages(stages, told[name].decode()).encode()
         for name, content in in_english.items()
         if told[name] != content and of_stage(name) in {"", *stages}
     }

@@ -22,7 +22,8 @@ from autograder.errors import CourseError
 from autograder.nbgrader.evidence import ScoredCell
 
 __all__ = [
-    "add_notebooks", "released_notebook", "show_scores", "student_files", "submissions_folder", "take_answers",
+    "add_notebooks", "released_notebook", "show_scores", "student_files", "submissions_folder",
+    "take_answers",
 ]  # fmt: skip
 
 UNREADABLE = "# What stood here takes too long to be shown: see the submitted notebook."

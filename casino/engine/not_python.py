@@ -17,7 +17,9 @@ NOTEBOOK = N_(
 RICH_TEXT = N_(
     "it is rich text (RTF). Save it as plain text, or copy the code into a new file of your editor."
 )
-WEB_PAGE = N_("it is a web page (HTML). Download the file itself, or copy the code out of the page.")
+WEB_PAGE = N_(
+    "it is a web page (HTML). Download the file itself, or copy the code out of the page."
+)
 DOCUMENT = N_(
     "it is a document or an archive, not plain text. Copy the code into a new file of your editor."
 )
@@ -62,7 +64,9 @@ def find_foreign_file(source: bytes) -> Message | None:
         return Message(DOCUMENT)
     if WEB.match(start):
         return Message(WEB_PAGE)
-    is_notebook = start.lstrip().startswith(b"{") and b'"cells"' in source and b'"nbformat"' in source
+    is_notebook = (
+        start.lstrip().startswith(b"{") and b'"cells"' in source and b'"nbformat"' in source
+    )
     return Message(NOTEBOOK) if is_notebook else None
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 
-from autograder.authoring.handed_out import only_links_to
+from autograder.authoring.handed_out import about_stages
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.translating.pseudo import MIRRORED
 from autograder.course.files import Kit
@@ -93,7 +93,7 @@ def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: 
     if language == kit.course.language:
         return (bundle / "stages" / name).read_text(encoding="utf-8")
     text = course_files(language)[f"stages/{name}"].decode()
-    return only_links_to({stage.name for stage in stages}, text)
+    return about_stages({stage.name for stage in stages}, text)
 
 
 def _stage(

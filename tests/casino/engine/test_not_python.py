@@ -30,7 +30,10 @@ PLACED = f"{CARD}, line "
         (b"x = 1\n    ```\n", f"{PLACED}2: the line has the mark of code"),
         (b">>> x = 1\n", f"{PLACED}1: `>>>` is the prompt"),
         (b">>> if x:\n...     pass\n", f"{PLACED}1: `>>>` is the prompt"),
-        ("class\u00a0Card:\n    pass\n".encode(), f"{PLACED}1: the line has a character that looks"),
+        (
+            "class\u00a0Card:\n    pass\n".encode(),
+            f"{PLACED}1: the line has a character that looks",
+        ),
         ("x = 1\u200b\n".encode(), f"{PLACED}1: the line has a character that looks"),
         ("x = “a”\n".encode(), f'{PLACED}1: `“` (U+201C) is not a character of Python. Type `"`'),
         ("x = 3 – 2\n".encode(), f"{PLACED}1: `–` (U+2013) is not a character of Python. Type `-`"),
@@ -47,8 +50,8 @@ def test_a_file_that_is_no_python_is_named(tmp_path: Path, content: bytes, begin
 @pytest.mark.parametrize(
     "row",
     [
-        'print("Bust – you lose)', 'x = ("“" + ', "x = 'it – is", '"""A hand – of cards', "x = (  # –",
-        "if x = 1:  # >>> x",
+        'print("Bust – you lose)', 'x = ("“" + ', "x = 'it – is", '"""A hand – of cards',
+        "x = (  # –", "if x = 1:  # >>> x",
     ],
 )  # fmt: skip
 def test_marks_inside_texts_and_comments_are_not_blamed(row: str) -> None:
