@@ -13,7 +13,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 
-from autograder.authoring.translating.catalogue import read_catalogue, written
+from autograder.authoring.translating.catalogue import format_catalogue, read_catalogue
 from autograder.course.toml import TomlTable, read_table
 from autograder.errors import CourseError
 from casino.files import write_whole
@@ -96,11 +96,13 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
         for path, content in contents.items():
             write_whole(path, content)
         for path in sorted(root.glob(CATALOGUES)):
-            write_whole(path, written(_with_changes(read_catalogue(path), variant.changes)))
+            write_whole(
+                path, format_catalogue(_apply_changes(read_catalogue(path), variant.changes))
+            )
     return sorted(path.relative_to(root).as_posix() for path in contents)
 
 
-def _with_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
+def _apply_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
     """Return a catalogue that also has what each text becomes, for where the course says it.
 
     A translation keeps its words; numbers, and what stays English in it, become those of the text.

@@ -14,7 +14,7 @@ from autograder.gradebook.hand_ins import Submitted
 from autograder.gradebook.identity import Register
 from autograder.text import printable
 
-__all__ = ["Claim", "claims", "contradictions", "known_names"]
+__all__ = ["Claim", "claims", "contradictions", "register_names"]
 
 HEADER_BYTES, LONGEST_NAME = 2_000, 80
 AUTHOR = re.compile(r"(?im)^[\W_]*authors?[\W_]*?[:=][ \t]*(?P<names>[^\n]+)")
@@ -61,7 +61,7 @@ def contradictions(
         yield claim, f"{claim.file} names as its author {names!r}, who is {whom}"
 
 
-def known_names(submitted: Submitted, register: Register) -> Register:
+def register_names(submitted: Submitted, register: Register) -> Register:
     """Enter everybody's folder and names into a register; return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):

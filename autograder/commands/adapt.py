@@ -30,7 +30,7 @@ from autograder.authoring.variants import (
     variant_names,
 )
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import chosen_stages
+from autograder.commands.options import choose_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
@@ -228,10 +228,10 @@ def _changes(
         points={name: _points(text) for name, text in stages.pairs(points, "--points")},
         due={name: _moment(text) for name, text in stages.pairs(due, "--due")},
         feedback={name: _level(text, "") for name, text in stages.pairs(by_stage, "--feedback")},
-        dropped=[stages.named(each) for each in drop or ()],
-        optional=[stages.named(each) for each in optional or ()],
+        dropped=[stages.find(each) for each in drop or ()],
+        optional=[stages.find(each) for each in optional or ()],
         course_feedback=_level(levels[-1]) if levels else "",
-        attempts=_which(attempts),
+        attempts=_parse_stage(attempts),
         title=title.strip(),
     )
 
@@ -242,15 +242,15 @@ class _Stages:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    def named(self, text: str) -> str:
-        return chosen_stages(self.kit, [text.strip()])[0].name
+    def find(self, text: str) -> str:
+        return choose_stages(self.kit, [text.strip()])[0].name
 
     def pairs(self, texts: list[str] | None, option: str) -> Iterable[tuple[str, str]]:
         for text in texts or ():
             stage, equals, value = text.partition("=")
             if not equals:
                 raise typer.BadParameter(f"{text!r} is not STAGE=VALUE", param_hint=option)
-            yield self.named(stage), value.strip()
+            yield self.find(stage), value.strip()
 
 
 def _points(text: str, option: str = "--points") -> Fraction:
@@ -310,7 +310,7 @@ def _level(text: str, *also: str) -> str:
     return text
 
 
-def _which(text: str) -> str:
+def _parse_stage(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text

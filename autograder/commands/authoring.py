@@ -20,7 +20,7 @@ from autograder.commands.options import (
     Jobs,
     StageNames,
     Weak,
-    chosen_stages,
+    choose_stages,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import Lines, message
@@ -84,7 +84,7 @@ def audit(
 
     kit = find_kit()
     check_checkout(kit)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
     )

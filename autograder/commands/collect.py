@@ -243,7 +243,7 @@ def _table(done: list[Collected]) -> None:
         table.add_column(column, overflow="fold")
     rows: dict[tuple[str, str, str], list[Collected]] = {}
     for each in done:
-        rows.setdefault((each.student, each.status, _when(each)), []).append(each)
+        rows.setdefault((each.student, each.status, _format_time(each)), []).append(each)
     for (student, status, when), group in rows.items():
         stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
         files = str(sum(len(each.files) for each in group))
@@ -274,7 +274,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
     Console().print(table)
 
 
-def _when(collected: Collected) -> str:
+def _format_time(collected: Collected) -> str:
     at = collected.hand_in.at
     late = ["late"] if collected.hand_in.late else []
     return " ".join([*([at.strftime("%Y-%m-%d %H:%M %Z")] if at else []), *late])

@@ -23,9 +23,9 @@ from autograder.commands.options import (
     StageNames,
     Submissions,
     Weak,
-    chosen_feedback,
-    chosen_stages,
-    chosen_students,
+    choose_feedback,
+    choose_stages,
+    choose_students,
     keep_apart,
     present_stages,
 )
@@ -71,8 +71,8 @@ def grade(
     from autograder.run.settings import RunSettings
 
     kit = find_kit()
-    shown = chosen_feedback(feedback)
-    students = chosen_students(kit, submissions, student)
+    shown = choose_feedback(feedback)
+    students = choose_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
         keep_apart(kit.course, to, but="results")
@@ -80,7 +80,7 @@ def grade(
         kit=kit,
         submissions=submissions,
         students=students,
-        stages=chosen_stages(kit, stage) if stage else present_stages(kit, submissions, students),
+        stages=choose_stages(kit, stage) if stage else present_stages(kit, submissions, students),
         feedback=shown,
         results=to,
         jobs=jobs or default_jobs(),
@@ -108,7 +108,7 @@ def demo(
     kit = find_kit()
     submissions = kit.root / "examples" / "class"
     keep_apart(kit.course, to)
-    students = chosen_students(kit, submissions, None)
+    students = choose_students(kit, submissions, None)
     settings = RunSettings(
         kit=kit,
         submissions=submissions,

@@ -10,8 +10,8 @@ import typer
 from autograder.commands.options import (
     Feedback,
     StageNames,
-    chosen_feedback,
-    chosen_stages,
+    choose_feedback,
+    choose_stages,
     keep_file,
 )
 from autograder.course.files import HERE, find_kit
@@ -42,10 +42,10 @@ def gradescope(
 
     kit = find_kit()
     keep_file(to, "autograder.zip")
-    shown = chosen_feedback(feedback)
+    shown = choose_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     size = write_package(
         kit,
         stages,

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import FINDINGS, StageNames, chosen_stages
+from autograder.commands.options import FINDINGS, StageNames, choose_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.report.terminal import message
@@ -42,7 +42,7 @@ def release(
         told = f"{template!r} is none of {', '.join(TEMPLATES)}"
         raise typer.BadParameter(told, param_hint="--template")
     kit = find_kit()
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     check_new(to)
     if unproved:
         message("The hidden suites were not audited for this release.")

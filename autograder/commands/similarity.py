@@ -17,7 +17,7 @@ from autograder.commands.options import (
     AsJson,
     StageNames,
     Submissions,
-    chosen_stages,
+    choose_stages,
     keep_apart,
     present_stages,
 )
@@ -73,10 +73,10 @@ def similarity(
     for folder in before or []:
         students |= {str(folder / each): folder / each for each in find_students(folder, names)}
     chosen = (
-        chosen_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
+        choose_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
     )
     may_pair = _may_pair(frozenset(current), results, roster)
-    shared = _shared_answers(kit, results, current, chosen, may_pair) if results else []
+    shared = _find_shared_answers(kit, results, current, chosen, may_pair) if results else []
     found = compare_class(kit, students, chosen, threshold, may_pair=may_pair)
     if to is not None:
         page = write_clusters(kit.course, students, found.clusters, to, shared)
@@ -111,7 +111,7 @@ def _may_pair(
     return may_pair
 
 
-def _shared_answers(
+def _find_shared_answers(
     kit: Kit,
     results: Path,
     students: Sequence[str],

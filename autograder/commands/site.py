@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from autograder.commands.options import StageNames, chosen_stages
+from autograder.commands.options import StageNames, choose_stages
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import counted
@@ -39,7 +39,7 @@ def site(
     if to is None and scorm is None:
         raise typer.BadParameter("name a folder", param_hint="--to")
     with tempfile.TemporaryDirectory() as draft:
-        built = _made(to or Path(draft) / "site", stage, league, docs)
+        built = _build(to or Path(draft) / "site", stage, league, docs)
         if scorm is not None:
             from autograder.authoring.site.scorm import make_packages
 
@@ -54,9 +54,9 @@ def site(
         message(f"To look at it: python -m http.server --directory {built.to}")
 
 
-def _made(to: Path, stage: StageNames, league: Path | None, docs: Path | None) -> Built:
+def _build(to: Path, stage: StageNames, league: Path | None, docs: Path | None) -> Built:
     from autograder.authoring.site.building import make_site
 
     kit = find_kit()
     extra = {name: folder for name, folder in (("league", league), ("docs", docs)) if folder}
-    return make_site(kit, chosen_stages(kit, stage), to, extra)
+    return make_site(kit, choose_stages(kit, stage), to, extra)

@@ -150,7 +150,7 @@ def _marks(
     options: Sequence[str],
 ) -> list[ChangedMark]:
     """Grade the sample class and the submissions anew; return every mark that changes."""
-    from autograder.authoring.upgrade import SAMPLE_CLASS, changed_marks, grade_with
+    from autograder.authoring.upgrade import SAMPLE_CLASS, find_changed_marks, grade_with
 
     sample = draft.course / SAMPLE
     todo: list[tuple[str, Path, Path | None, str]] = [(SAMPLE_CLASS, sample, None, "sample")]
@@ -163,7 +163,7 @@ def _marks(
         if known is None:
             grade_with(draft.course, folder, old, *options)
         grade_with(draft.folder, folder, new, *options)
-        changed, problems = changed_marks(course, of, old, new)
+        changed, problems = find_changed_marks(course, of, old, new)
         message(*map(printable, problems))
         marks += changed
     return marks
@@ -202,12 +202,12 @@ def _print_table(marks: Sequence[ChangedMark]) -> None:
         stage = mark.stage.removeprefix("stage").partition("_")[0]
         stage += f", attempt {mark.attempt}" if mark.attempt else ""
         words = (mark.of, printable(mark.student), stage, mark.criterion)
-        sides = (_shown(mark.old, mark.old_of), _shown(mark.new, mark.new_of))
+        sides = (_format_earned(mark.old, mark.old_of), _format_earned(mark.new, mark.new_of))
         table.add_row(*(Text(word) for word in (*words, *sides)))
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
-def _shown(earned: float | None, of: float | None) -> str:
+def _format_earned(earned: float | None, of: float | None) -> str:
     return "–" if earned is None or of is None else f"{points(earned)} of {points(of)}"
 
 

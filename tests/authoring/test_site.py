@@ -17,7 +17,7 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.site.languages import language_files, page_languages, templates
-from autograder.authoring.translating.units import translated
+from autograder.authoring.translating.units import translate_markdown
 from autograder.course.files import Kit
 from autograder.course.impostors import hidden_impostors
 from autograder.errors import CourseError, SubmissionError
@@ -64,7 +64,9 @@ def test_a_handout_says_to_each_reader_what_they_can_do() -> None:
     shown = "<p>Try it.</p>\n<p>Press <strong>Go</strong>.</p>\n<p>Then wait.</p>\n"
     assert as_html(markdown, "") == shown
     assert "Press" not in re.sub("<!--.*?-->", "", markdown, flags=re.DOTALL)
-    german = translated(markdown, lambda text: {"Press **Go**.": "Drück **Los**."}.get(text, ""))
+    german = translate_markdown(
+        markdown, lambda text: {"Press **Go**.": "Drück **Los**."}.get(text, "")
+    )
     assert german == markdown.replace("Press **Go**.", "Drück **Los**.")
 
 

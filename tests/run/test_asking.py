@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograder.commands.questions import sampled
+from autograder.commands.questions import sample_names
 from autograder.course.files import find_kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
@@ -177,7 +177,7 @@ def test_the_command_writes_a_sheet_for_each_and_one_to_print(tmp_path: Path) ->
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     names = tuple("abcdefghij")
-    chosen = [sampled(names, 3, seed) for seed in (1, 1, 2)]
+    chosen = [sample_names(names, 3, seed) for seed in (1, 1, 2)]
     assert len(set(chosen[0])) == 3
     assert chosen[0] == chosen[1] != chosen[2]
-    assert sampled(names, 0, 1) == sampled(names, 99, 1) == names
+    assert sample_names(names, 0, 1) == sample_names(names, 99, 1) == names
