@@ -29,7 +29,7 @@ from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.authoring.translating import find_uncompiled
 from autograder.course.files import HIDDEN, Kit
-from autograder.course.impostors import hidden_impostors
+from autograder.course.impostors import select_hidden
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
 from autograder.languages import _, speaking
@@ -154,7 +154,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         _list_hidden_tests(kit),
         _find_hidden_runs(kit),
     )
-    impostors = [each for stage in STAGES for each in hidden_impostors(stage)]
+    impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")

@@ -60,7 +60,7 @@ def load_variant(name: str) -> Variant:
         raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
     table = read_table(path)
-    table.only("title", "stages", "loses", "change")
+    table.reject_unknown("title", "stages", "loses", "change")
     changes = tuple(_change(row) for row in table.rows("change"))
     title, stages = table.text("title", needed=True), _texts(table, "stages")
     variant = Variant(name, title, stages, table.words("loses", stages), changes)
@@ -125,7 +125,7 @@ def _follows(told: str, change: TextChange) -> str:
 
 
 def _change(row: TomlTable) -> TextChange:
-    row.only("says", "becomes", "files")
+    row.reject_unknown("says", "becomes", "files")
     says, becomes = row.text("says", needed=True), row.text("becomes", needed=True)
     return TextChange(says, becomes, _texts(row, "files"))
 

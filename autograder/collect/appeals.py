@@ -30,7 +30,7 @@ from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form
 from autograder.gradebook.appeals import APPEALS, is_waiting, load_appeals
 from autograder.gradebook.identity import Identity
 from autograder.gradebook.people import mates_of, people_beside
-from autograder.gradebook.rows import Row, RowFile, held
+from autograder.gradebook.rows import Row, RowFile, hold_decisions
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import printable
@@ -75,7 +75,7 @@ def collect_appeals(
                 read.append((member.shown, form))
             except Misfit as error:
                 problems.append(f"{member.shown}: {error}.")
-    with held(results):
+    with hold_decisions(results):
         if (results / APPEALS).is_file():
             load_appeals(results / APPEALS, course)  # a wrong one is told, and not added to
         file = RowFile(results / APPEALS, "appeals")

@@ -51,7 +51,9 @@ def contradictions(
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for claim in told:
         own = {claim.student, *mates.get(claim.student, ())}
-        others = [register.called_so(name) or register.other_order(name) for name in claim.authors]
+        others = [
+            register.find_by_name(name) or register.other_order(name) for name in claim.authors
+        ]
         key = (claim.source, claim.student, claim.authors)
         if key in seen or not any(others) or any(own & each for each in others):
             continue

@@ -47,7 +47,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY
-from autograder.run.lock import locked
+from autograder.run.lock import lock_results
 from autograder.text import Remark
 from casino.messages import Text
 
@@ -100,7 +100,7 @@ def collect(
         (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, asked)])
         for each in opened
     ]
-    with nullcontext() if dry else locked(to, doing="collecting into"):
+    with nullcontext() if dry else lock_results(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
@@ -230,7 +230,7 @@ def _copy_for_member(run: CollectRun, student: str, attempt: HandedIn) -> Handed
 
 
 def _prefix_remark(where: str, remark: Text) -> str:
-    return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
+    return remark.add_place(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
 def _collect_told(
@@ -381,7 +381,7 @@ def _keep_attempt(
     kept.append(_digest(files))
     number = len(kept)
     place = base / str(number) / student
-    for earlier in (*run.course.earlier(stage), *run.course.beside(stage, files.values())):
+    for earlier in (*run.course.earlier(stage), *run.course.find_needed(stage, files.values())):
         if beside := folders.content(run.to / student / earlier.name):
             folders.write(place, earlier.name, beside)
     folders.write(place, stage, files)

@@ -21,7 +21,7 @@ from autograder.collect.history import Commit, History
 from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
-from autograder.text import Remark, counted
+from autograder.text import Remark, format_count
 
 __all__ = ["Commits"]
 
@@ -84,7 +84,10 @@ class Commits:
             stages = [name for name in sorted(now) if now[name] != base.get(name)]
             if stages and tip.at > head.at and self._is_in_time(tip.at):
                 counted_in.update(later)
-                folder, number = self.history.clone.folder.name, counted(len(later), "later commit")
+                folder, number = (
+                    self.history.clone.folder.name,
+                    format_count(len(later), "later commit"),
+                )
                 verb = "isn't" if len(later) == 1 else "aren't"
                 words = (
                     f"{folder}: its branch {branch} has {number} with changes in "

@@ -13,7 +13,7 @@ from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, op
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
-from autograder.text import Remark, listed
+from autograder.text import Remark, format_list
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -104,7 +104,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
         words = N_("{count} more unknown modules are left out")
         found.remarks.append(Message(words, count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        files = listed(found.no_python, MAX_NAMED)
+        files = format_list(found.no_python, MAX_NAMED)
         left_out = Message("no Python, left out: {files}", files=files)
         found.remarks.append(
             Remark(left_out, "submission", "files without Python left out", routine=True)

@@ -62,7 +62,7 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
         run.remarks += [
             Remark(words + each, "student", kind, routine=True) for each in match.differs
         ]
-    keys = {kind: value for kind, value in person.known().items() if kind != "name"}
+    keys = {kind: value for kind, value in person.list_known().items() if kind != "name"}
     known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
     known = f"the name of its file, {person.shown}" if chosen else known
     told = "; ".join(match.contradictions or match.differs)

@@ -40,7 +40,7 @@ class Worksheet:
         number = attempt.person.participant
         if number not in self.people:
             return attempt
-        person = replace(self.people[number], **attempt.person.known())
+        person = replace(self.people[number], **attempt.person.list_known())
         return replace(attempt, person=person, at=attempt.at or self.times.get(number))
 
 

@@ -35,7 +35,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
@@ -46,7 +46,7 @@ def sources(
 ) -> None:
     """Write the kit's sources into a new folder, for a course of your own."""
     files = write_sources(find_kit(), to)
-    print(f"{counted(files, 'file')} in {to}")
+    print(f"{format_count(files, 'file')} in {to}")
     install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
     message(
         f"Put it in the place of the installed kit: {shlex.join(install)}",
@@ -125,7 +125,7 @@ def adapt(
         with all_or_nothing(kit):
             _change(kit, changes, variants, write=True)
             written = build_everything(find_kit(), check=False)
-            made = f"{counted(len(written), 'file')} made anew."
+            made = f"{format_count(len(written), 'file')} made anew."
             message(made if written else "Nothing else changed.")
             for each in variants:
                 _learn_variant(kit.root, each)
@@ -144,7 +144,7 @@ def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: b
         print(line)
     for each in variants:
         files = apply_variant(kit.root, each, write=write)
-        print(f"{each.title}: {counted(len(files), 'file')}")
+        print(f"{each.title}: {format_count(len(files), 'file')}")
 
 
 def new_stage(

@@ -16,7 +16,7 @@ from rich.text import Text
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, points, printable
+from autograder.text import format_count, points, printable
 
 if TYPE_CHECKING:
     from autograder.report.diff import Change, Difference
@@ -51,7 +51,7 @@ def diff(
     for problem in difference.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(difference.problems) > MAX_TOLD:
-        message(f"Skipped: {counted(len(difference.problems) - MAX_TOLD, 'more file')}.")
+        message(f"Skipped: {format_count(len(difference.problems) - MAX_TOLD, 'more file')}.")
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
@@ -74,7 +74,7 @@ def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     if others and not show_all:
         print("At equal points (--all shows them by student):")
         for words, number in _alike(others):
-            print(f"  {counted(number, *TEST_OR_ITEM)}: {words}")
+            print(f"  {format_count(number, *TEST_OR_ITEM)}: {words}")
     gained = sum(_measure_change(change) > 0 for change in difference.changes)
     lost = sum(_measure_change(change) < 0 for change in difference.changes)
     rest = len(difference.changes) - gained - lost
@@ -136,4 +136,4 @@ def _explain_change(change: Change) -> str:
 
 
 def _names(names: list[str]) -> str:
-    return ", ".join(names) if len(names) <= MAX_NAMED else counted(len(names), *TEST_OR_ITEM)
+    return ", ".join(names) if len(names) <= MAX_NAMED else format_count(len(names), *TEST_OR_ITEM)

@@ -29,7 +29,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.export.formats import FORMATS, ExportFormat, Request
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["export"]
 
@@ -126,7 +126,7 @@ def export(
     else:
         print(to)
     serious = tell_remarks(remarks)
-    message(f"{count} of {counted(len(book.names), 'student')} written to {to}.")
+    message(f"{count} of {format_count(len(book.names), 'student')} written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
     if serious:

@@ -16,7 +16,7 @@ from autograder.commands.options import (
 )
 from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["gradescope", "gradescope_run"]
 
@@ -57,7 +57,7 @@ def gradescope(
     print(to)
     worth = float(kit.course.worth(stages))
     message(
-        f"{size:,} bytes, {counted(len(stages), 'stage')}, {worth:g} points. Upload it under "
+        f"{size:,} bytes, {format_count(len(stages), 'stage')}, {worth:g} points. Upload it under "
         "Configure Autograder, and give the assignment these points."
     )
 

@@ -117,7 +117,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
     wanted: set[str] = set()
     for id in ids:
         try:
-            chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+            chosen = course.find_assignment(id) if id in assignments else (_stage(course, id),)
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(

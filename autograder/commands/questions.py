@@ -22,7 +22,7 @@ from autograder.commands.options import (
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["questions", "sample_names"]
 
@@ -78,7 +78,7 @@ def questions(
         print(json.dumps(told, indent=1))
     else:
         print(index)
-        message(f"{counted(len(sheets) - len(without), 'sheet')} with questions.")
+        message(f"{format_count(len(sheets) - len(without), 'sheet')} with questions.")
 
 
 def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ import typer
 from autograder.commands.options import StageNames, choose_stages
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 if TYPE_CHECKING:
     from autograder.authoring.site.building import Built
@@ -46,8 +46,8 @@ def site(
             print(*make_packages(find_kit(), built, scorm), sep="\n")
     total = sum(built.files.values()) / 1e6
     message(
-        f"{counted(len(built.files), 'file')}, {total:.1f} MB, searched for solutions and hidden "
-        "tests: none found."
+        f"{format_count(len(built.files), 'file')}, {total:.1f} MB, searched for solutions and "
+        "hidden tests: none found."
     )
     if to is not None:
         print(built.to / "index.html")

@@ -11,7 +11,7 @@ import typer
 from autograder.commands.options import FINDINGS, AsJson
 from autograder.course.files import Kit, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -78,7 +78,7 @@ def _extract(kit: Kit, new: str | None) -> None:
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
         print(path)
-    message(f"{counted(len(written), 'file')} written." if written else "Nothing to change.")
+    message(f"{format_count(len(written), 'file')} written." if written else "Nothing to change.")
 
 
 def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:

@@ -19,7 +19,7 @@ from autograder.commands.options import FINDINGS, AsJson, Jobs, Weak
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
-from autograder.text import counted, points, printable
+from autograder.text import format_count, points, printable
 from casino import __version__
 
 if TYPE_CHECKING:
@@ -99,9 +99,9 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
             at = f", line {', '.join(map(str, lines))}" if lines else ""
             print(f"conflict: {draft.folder / name}{at}")
         message(
-            f"{counted(len(found), 'file')} to settle. Each place has your text, the old kit's and "
-            "the new kit's; keep what is right. A file that ends in .new-kit goes away when you "
-            "have settled the one beside it.",
+            f"{format_count(len(found), 'file')} to settle. Each place has your text, the "
+            "old kit's and the new kit's; keep what is right. A file that ends in .new-kit goes away "
+            "when you have settled the one beside it.",
             f"Your course is as it was. Then run the same command again: it goes on in {work}.",
         )
         raise typer.Exit(FINDINGS)
@@ -113,10 +113,10 @@ def _tell(merged: Sequence[Merged]) -> None:
     from autograder.authoring.upgrade import Fate
 
     for fate, number in Counter(each.fate for each in merged).items():
-        print(f"{counted(number, 'file')}: {fate}")
+        print(f"{format_count(number, 'file')}: {fate}")
     by_hand = (Fate.LOOK, Fate.CONFLICT)
     alone = sum(each.fate not in by_hand for each in merged)
-    message(f"{alone} of {counted(len(merged), 'file')} merged by themselves.")
+    message(f"{alone} of {format_count(len(merged), 'file')} merged by themselves.")
     for each in merged:
         if each.words:
             print(printable(f"{each.fate}: {each.path}: {each.words}"))
@@ -181,12 +181,12 @@ def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
         shown, others = rows(marks)
         _print_table(shown[:MAX_TOLD])
         if others:
-            print(f"And {counted(others, 'mark')} of the sample class.")
+            print(f"And {format_count(others, 'mark')} of the sample class.")
     students = len({(mark.of, mark.student) for mark in marks})
-    totals = counted(sum(mark.criterion == TOTAL for mark in marks), "total")
+    totals = format_count(sum(mark.criterion == TOTAL for mark in marks), "total")
+    changes = f"{format_count(len(marks), 'mark')} of {format_count(students, 'student')}"
     message(
-        f"{counted(len(marks), 'mark')} of {counted(students, 'student')} would change, {totals} "
-        f"among them. All of them: {draft.work / MARKS}"
+        f"{changes} would change, {totals} among them. All of them: {draft.work / MARKS}"
         if marks
         else "No mark would change."
     )

@@ -93,7 +93,7 @@ def test_a_program_that_hangs_in_each_stage_has_one_budget_for_all(
         return on(self, work, stage, *more)
 
     on = Asking._on
-    monkeypatch.setattr(Asking, "_on", noted)
+    monkeypatch.setattr(Asking, "_ask_stage", noted)
     monkeypatch.setattr("autograder.run.asking.Budget", partial(Budget, core_seconds=0.3))
     loops = StageFiles(dict.fromkeys(("hand.py", "game.py"), b"while True:\n    pass\n"))
     work = Submission("ada", {FIRST: loops, SECOND: loops})

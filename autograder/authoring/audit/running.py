@@ -140,7 +140,7 @@ def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
         for path in sorted([root] if root.is_file() else root.rglob("*.py")):
             digest.update(f"{path.name}\0".encode() + path.read_bytes())
     for needed in (*kit.course.earlier(stage.name), stage):
-        for name, content in (kit.given(needed) | kit.reference(needed)).items():
+        for name, content in (kit.read_given(needed) | kit.reference(needed)).items():
             if needed is not stage or name in stage.given:
                 digest.update(f"{needed.name}/{name}\0".encode() + content)
     return digest.hexdigest()

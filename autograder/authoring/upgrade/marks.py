@@ -13,7 +13,7 @@ from autograder.course.model import Course
 from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
 from autograder.report.reading import read_student, result_folders
 from autograder.results.model import Result
-from autograder.text import printable, quoted
+from autograder.text import printable, quote_cell
 
 __all__ = ["SAMPLE_CLASS", "TOTAL", "ChangedMark", "as_csv", "find_changed_marks", "rows"]
 
@@ -81,7 +81,7 @@ def as_csv(marks: Iterable[ChangedMark]) -> bytes:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(each.name for each in fields(ChangedMark))
     rows.writerows(
-        [quoted(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
+        [quote_cell(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
         for mark in marks
     )
     return text.getvalue().encode()
