@@ -301,7 +301,7 @@ def _read_seen(asked: RequestedChange) -> Row | None:
     return seen if isinstance(seen, dict) else None
 
 
-def mark_done(asked: RequestedChange) -> Change:
+def done(asked: RequestedChange) -> Change:
     """Mark a student's stage as done or not; a second grader's mark is the moderation."""
     key = {"student": asked.student, "stage": asked.stage.name}
     before = asked.store.find("done", **key)
@@ -347,7 +347,7 @@ CHANGES: Mapping[str, Callable[[RequestedChange], Change]] = {
         answer,
         mark,
         unmark,
-        mark_done,
+        done,
         snippet,
         unsnippet,
     )

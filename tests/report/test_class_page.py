@@ -345,7 +345,7 @@ def test_the_page_tells_which_impostors_nobody_unmasked() -> None:
         result = made_result(first, name, {"cases": tests})
         student = Work(name, {first.name: result})
         page.add(summarize(name, f"{name}.html", totals(course, course.stages, student)))
-    caught = {each.impostor.name: (each.unmasked, each.students) for each in page._caught()}
+    caught = {each.impostor.name: (each.unmasked, each.students) for each in page._list_caught()}
     assert caught["Freddy Face"] == (1, 2)
     assert caught["Lucky Lou"] == (0, 2)
     shown = page.render(Told())

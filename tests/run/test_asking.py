@@ -92,7 +92,7 @@ def test_a_program_that_hangs_in_each_stage_has_one_budget_for_all(
         asked.append(stage.name)
         return on(self, work, stage, *more)
 
-    on = Asking._on
+    on = Asking._ask_stage
     monkeypatch.setattr(Asking, "_ask_stage", noted)
     monkeypatch.setattr("autograder.run.asking.Budget", partial(Budget, core_seconds=0.3))
     loops = StageFiles(dict.fromkeys(("hand.py", "game.py"), b"while True:\n    pass\n"))
