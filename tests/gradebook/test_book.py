@@ -227,9 +227,7 @@ def test_names_are_the_same_however_a_system_writes_them() -> None:
     assert name_keys(" ,") == []
 
 
-def test_the_examples_of_configuration_files_can_be_read(
-    kit: Kit, tmp_path: Path
-) -> None:
+def test_the_examples_of_configuration_files_can_be_read(kit: Kit, tmp_path: Path) -> None:
     guide = (kit.root / "docs" / "configuration.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
     decided, late, weighed = (
