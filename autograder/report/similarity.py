@@ -53,7 +53,7 @@ class Thresholds:
     sure: float = 0.95
 
 
-# Measured (docs/run-a-class.md): no honest pair reaches them.
+# Measured (docs/similar-code.md): no honest pair reaches them.
 THRESHOLDS: Mapping[str, Thresholds] = {
     "stage1_card_hand": Thresholds(0.6, 0.4),
     "stage2_human_vs_dealer": Thresholds(0.8, 0.5),
@@ -86,7 +86,7 @@ class Alike:
 
     @property
     def strength(self) -> float:
-        """What pairs are ranked by; the rates in docs/run-a-class.md are for its values."""
+        """What pairs are ranked by; the rates in docs/similar-code.md are for its values."""
         return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
 

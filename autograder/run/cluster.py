@@ -175,7 +175,7 @@ def _check_workers(client: Client, address: str, digest: str) -> int:
     if not found:
         raise SubmissionError(
             f"{address}: the scheduler has no worker.",
-            next_step="Start some with `dask worker`, as docs/run-a-class.md shows.",
+            next_step="Start some with `dask worker`, as docs/grade.md shows.",
         )
     problems = [
         problem
