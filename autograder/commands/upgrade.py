@@ -100,8 +100,8 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
             print(f"conflict: {draft.folder / name}{at}")
         message(
             f"{format_count(len(found), 'file')} to settle. Each place has your text, the "
-            "old kit's and the new kit's; keep what is right. A file that ends in .new-kit goes away "
-            "when you have settled the one beside it.",
+            "old kit's and the new kit's; keep what is right. A file that ends in .new-kit goes "
+            "away when you have settled the one beside it.",
             f"Your course is as it was. Then run the same command again: it goes on in {work}.",
         )
         raise typer.Exit(FINDINGS)
