@@ -19,7 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from autograder.authoring import release
-from autograder.authoring.handed_out import about_stages
+from autograder.authoring.handed_out import drop_other_links
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
 from autograder.course.files import Kit
@@ -190,7 +190,7 @@ def test_a_template_has_the_guide_beside_a_short_readme(repository: Path, kit: K
         assert (repository / link).is_file(), link
     stages = {path.name for path in (repository / "stages").iterdir()}
     guide = (kit.root / "docs" / "student.md").read_text()
-    assert (repository / "GUIDE.md").read_text() == about_stages(stages, guide)
+    assert (repository / "GUIDE.md").read_text() == drop_other_links(stages, guide)
 
 
 def test_every_file_of_a_template_is_searched(
