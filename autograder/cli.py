@@ -162,7 +162,7 @@ def main() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        if not (reason := _without_room(error)):
+        if not (reason := _explain_full_disk(error)):
             raise
         from autograder.commands.options import BAD_INPUT
 
@@ -179,7 +179,7 @@ def main() -> None:
         sys.exit(130)
 
 
-def _without_room(error: OSError) -> str:
+def _explain_full_disk(error: OSError) -> str:
     """Return why there is no room, in the system's words; "" for an error of another kind.
 
     A copied folder has one error for all its files, each with the words of its own.

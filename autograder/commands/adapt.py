@@ -30,12 +30,12 @@ from autograder.authoring.variants import (
     variant_names,
 )
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import chosen_stages
+from autograder.commands.options import choose_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
@@ -46,7 +46,7 @@ def sources(
 ) -> None:
     """Write the kit's sources into a new folder."""
     files = write_sources(find_kit(), to)
-    print(f"{counted(files, 'file')} in {to}")
+    print(f"{format_count(files, 'file')} in {to}")
     install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
     message(
         f"Put it in the place of the installed kit: {shlex.join(install)}",
@@ -135,7 +135,7 @@ def adapt(
         with all_or_nothing(kit):
             _change(kit, changes, variants, write=True)
             written = build_everything(find_kit(), check=False)
-            made = f"{counted(len(written), 'file')} made anew."
+            made = f"{format_count(len(written), 'file')} made anew."
             message(made if written else "Nothing else changed.")
             for each in variants:
                 _learn_variant(kit.root, each)
@@ -154,7 +154,7 @@ def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: b
         print(line)
     for each in variants:
         files = apply_variant(kit.root, each, write=write)
-        print(f"{each.title}: {counted(len(files), 'file')}")
+        print(f"{each.title}: {format_count(len(files), 'file')}")
 
 
 def new_stage(
@@ -244,10 +244,10 @@ def _changes(
         points={name: _points(text) for name, text in stages.pairs(points, "--points")},
         due={name: _moment(text) for name, text in stages.pairs(due, "--due")},
         feedback={name: _level(text, "") for name, text in stages.pairs(by_stage, "--feedback")},
-        dropped=[stages.named(each) for each in drop or ()],
-        optional=[stages.named(each) for each in optional or ()],
+        dropped=[stages.find(each) for each in drop or ()],
+        optional=[stages.find(each) for each in optional or ()],
         course_feedback=_level(levels[-1]) if levels else "",
-        attempts=_which(attempts),
+        attempts=_parse_stage(attempts),
         title=title.strip(),
     )
 
@@ -258,15 +258,15 @@ class _Stages:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    def named(self, text: str) -> str:
-        return chosen_stages(self.kit, [text.strip()])[0].name
+    def find(self, text: str) -> str:
+        return choose_stages(self.kit, [text.strip()])[0].name
 
     def pairs(self, texts: list[str] | None, option: str) -> Iterable[tuple[str, str]]:
         for text in texts or ():
             stage, equals, value = text.partition("=")
             if not equals:
                 raise typer.BadParameter(f"{text!r} is not STAGE=VALUE", param_hint=option)
-            yield self.named(stage), value.strip()
+            yield self.find(stage), value.strip()
 
 
 def _points(text: str, option: str = "--points") -> Fraction:
@@ -326,7 +326,7 @@ def _level(text: str, *also: str) -> str:
     return text
 
 
-def _which(text: str) -> str:
+def _parse_stage(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text

@@ -13,7 +13,7 @@ from autograder.commands.options import FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.gradebook.appeals import APPEALS
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["appeals"]
 
@@ -48,8 +48,8 @@ def appeals(
     if len(done.problems) > MAX_TOLD:
         message(f"… and {len(done.problems) - MAX_TOLD:,} more files.")
     message(
-        f"{counted(len(done.new), 'new appeal')}, {done.known:,} there already, "
-        f"{counted(len(done.problems), 'file')} left out. "
+        f"{format_count(len(done.new), 'new appeal')}, {done.known:,} there already, "
+        f"{format_count(len(done.problems), 'file')} left out. "
         f"Answer them: autograder review {results}, Show: appeals."
     )
     if done.problems:

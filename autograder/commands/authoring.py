@@ -20,11 +20,11 @@ from autograder.commands.options import (
     Jobs,
     StageNames,
     Weak,
-    chosen_stages,
+    choose_stages,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import Lines, message
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["audit", "build"]
 
@@ -49,7 +49,9 @@ def build(
     if check and drifted:
         message("These files are not what `autograder build` makes. Run it and commit them.")
         raise typer.Exit(FINDINGS)
-    message("Nothing to change." if not drifted else f"{counted(len(drifted), 'file')} written.")
+    message(
+        "Nothing to change." if not drifted else f"{format_count(len(drifted), 'file')} written."
+    )
 
 
 def audit(
@@ -94,7 +96,7 @@ def audit(
 
     kit = find_kit()
     check_checkout(kit)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
     )

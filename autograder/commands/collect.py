@@ -18,9 +18,9 @@ from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep
 from autograder.course.files import Kit, find_kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
-from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
+from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 if TYPE_CHECKING:
     from autograder.collect.pieces import Asked
@@ -138,7 +138,7 @@ def collect(
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
     )
-    remarks += torn_groups(people) if groups else ()
+    remarks += find_split_groups(people) if groups else ()
     if as_json:
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     elif len(done) > LONG:
@@ -166,7 +166,7 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
         for sentence in repair_sentences(own)
     ]
     if found:
-        number = counted(len({each[:2] for each in found}), "submission")
+        number = format_count(len({each[:2] for each in found}), "submission")
         message(f"{number} can only be graded after a repair. What the students should change:")
         message(*(f"  {printable(who)}, {stage}: {words}" for who, stage, words in found[:SHOWN]))
         if len(found) > SHOWN:
@@ -201,15 +201,15 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
     """Return the outcome in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
     stages = [each for each in done if each.status != UNSORTED]
     kept = sum(each.status in ("new", "replaced") for each in stages)
-    number = counted(len({each.student for each in done}), "student")
-    words = f"{number}, {counted(len(stages), 'submission')}: {kept:,} {would}put to {to}"
+    number = format_count(len({each.student for each in done}), "student")
+    words = f"{number}, {format_count(len(stages), 'submission')}: {kept:,} {would}put to {to}"
     if same := sum(each.status == "same" for each in stages):
         words += f", {same:,} there already"
     if rest := len(stages) - kept - same:
         words += f", {rest:,} left as they were"
     files = sum(len(each.files) for each in done if each.status == UNSORTED)
     if files:
-        words += f". {counted(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
+        words += f". {format_count(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
     return f"{words}."
 
 
@@ -260,7 +260,7 @@ def _table(done: list[Collected]) -> None:
         table.add_column(column, overflow="fold")
     rows: dict[tuple[str, str, str], list[Collected]] = {}
     for each in done:
-        rows.setdefault((each.student, each.status, _when(each)), []).append(each)
+        rows.setdefault((each.student, each.status, _format_time(each)), []).append(each)
     for (student, status, when), group in rows.items():
         stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
         files = str(sum(len(each.files) for each in group))
@@ -291,7 +291,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
     Console().print(table)
 
 
-def _when(collected: Collected) -> str:
+def _format_time(collected: Collected) -> str:
     at = collected.hand_in.at
     late = ["late"] if collected.hand_in.late else []
     return " ".join([*([at.strftime("%Y-%m-%d %H:%M %Z")] if at else []), *late])

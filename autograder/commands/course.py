@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import AsJson, StageNames, chosen_stages
+from autograder.commands.options import AsJson, StageNames, choose_stages
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import printable
@@ -53,7 +53,7 @@ def course(
         )
     fates = write_course(
         kit,
-        chosen_stages(kit, stage),
+        choose_stages(kit, stage),
         folder,
         course_id=name,
         exchange=str(exchange.resolve()) if exchange else "",

@@ -29,7 +29,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.export.formats import FORMATS, ExportFormat, Request
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["export"]
 
@@ -112,7 +112,7 @@ def export(
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
     shown = _pages(pages, Path(to), way)
     asked = Request(
-        to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
+        to, _own(way, own, to), _list_options_of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
     if changed_from is not None and layout != "outbox":
@@ -141,7 +141,7 @@ def export(
     else:
         print(to)
     serious = tell_remarks(remarks)
-    message(f"{count} of {counted(len(book.names), 'student')} written to {to}.")
+    message(f"{count} of {format_count(len(book.names), 'student')} written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
     if serious:
@@ -172,7 +172,7 @@ def _separator(name: str) -> str:
     return SEPARATORS[name]
 
 
-def _of(way: ExportFormat, of: list[str] | None) -> list[str]:
+def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
     if way.one_column and of and len(of) > 1:
         raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
     return of or []

@@ -10,13 +10,13 @@ import typer
 from autograder.commands.options import (
     Feedback,
     StageNames,
-    chosen_feedback,
-    chosen_stages,
+    choose_feedback,
+    choose_stages,
     keep_file,
 )
 from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["gradescope", "gradescope_run"]
 
@@ -45,10 +45,10 @@ def gradescope(
 
     kit = find_kit()
     keep_file(to, "autograder.zip")
-    shown = chosen_feedback(feedback)
+    shown = choose_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     size = write_package(
         kit,
         stages,
@@ -60,7 +60,7 @@ def gradescope(
     print(to)
     worth = float(kit.course.worth(stages))
     message(
-        f"{size:,} bytes, {counted(len(stages), 'stage')}, {worth:g} points. Upload it under "
+        f"{size:,} bytes, {format_count(len(stages), 'stage')}, {worth:g} points. Upload it under "
         "Configure Autograder, and give the assignment these points."
     )
 

@@ -31,9 +31,9 @@ __all__ = [
     "StageNames",
     "Submissions",
     "Weak",
-    "chosen_feedback",
-    "chosen_stages",
-    "chosen_students",
+    "choose_feedback",
+    "choose_stages",
+    "choose_students",
     "headers",
     "keep_apart",
     "keep_file",
@@ -127,14 +127,14 @@ def headers(columns: list[str] | None) -> dict[str, str]:
     return found
 
 
-def chosen_feedback(given: str | None) -> str:
+def choose_feedback(given: str | None) -> str:
     """Return the feedback level for every stage; "" for the course's own."""
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
     return given or ""
 
 
-def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
+def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
     """Return the named stages in course order; the number or the words of a name will do."""
     if not names:
         return kit.course.stages
@@ -150,7 +150,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
     wanted: set[str] = set()
     for id in ids:
         try:
-            chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+            chosen = course.find_assignment(id) if id in assignments else (_stage(course, id),)
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(
@@ -211,7 +211,7 @@ def keep_file(to: Path, name: str = "grades.csv") -> None:
         )
 
 
-def chosen_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
+def choose_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
     found = find_students(submissions, kit.course.names)
     if not names:
         return tuple(found)

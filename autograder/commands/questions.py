@@ -16,15 +16,15 @@ from autograder.commands.options import (
     StageNames,
     Submissions,
     Weak,
-    chosen_stages,
-    chosen_students,
+    choose_stages,
+    choose_students,
     keep_apart,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
-__all__ = ["questions", "sampled"]
+__all__ = ["questions", "sample_names"]
 
 MAX_TOLD = 10
 
@@ -65,9 +65,9 @@ def questions(
 
     kit = find_kit()
     keep_apart(kit.course, to)
-    stages = chosen_stages(kit, stage)
-    names = chosen_students(kit, submissions, student)
-    names = sampled(names, sample, seed)
+    stages = choose_stages(kit, stage)
+    names = choose_students(kit, submissions, student)
+    names = sample_names(names, sample, seed)
     found = {name: read_submission(submissions, name, kit.course.names) for name in names}
     sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
     try:
@@ -89,10 +89,10 @@ def questions(
         print(json.dumps(told, indent=1))
     else:
         print(index)
-        message(f"{counted(len(sheets) - len(without), 'sheet')} with questions.")
+        message(f"{format_count(len(sheets) - len(without), 'sheet')} with questions.")
 
 
-def sampled(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
+def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
     """Return so many of the names, by a seed, sorted; all of them for 0."""
     if not count:
         return names

@@ -25,7 +25,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.gradebook.appeals import Appeals
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["report"]
 
@@ -87,7 +87,7 @@ def report(
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
-        more = counted(len(done.problems) - MAX_TOLD, "more file")
+        more = format_count(len(done.problems) - MAX_TOLD, "more file")
         message(f"Skipped: {more}; the class page names some.")
     if as_json:
         told = {
@@ -100,7 +100,7 @@ def report(
         print(json.dumps(told, indent=1))
     else:
         print(done.index)
-        message(f"{counted(done.written, 'page')} written, {done.unchanged} unchanged.")
+        message(f"{format_count(done.written, 'page')} written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)
 
@@ -110,4 +110,5 @@ def _waiting(appeals: Appeals) -> Iterator[str]:
     number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"
-        yield f"{counted(number, 'appeal')} {verb} for an answer: autograder review, Show: appeals."
+        count = format_count(number, "appeal")
+        yield f"{count} {verb} for an answer: autograder review, Show: appeals."

@@ -14,7 +14,7 @@ from autograder.commands.options import People, Results
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["review"]
 
@@ -88,7 +88,7 @@ def review(
         raise SubmissionError(f"Port {port} cannot be used: {error.strerror}.") from error
     print(server.url, flush=True)
     message(
-        f"{counted(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
+        f"{format_count(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
         f"What you decide lands in {results}. Stop with Ctrl-C."
     )
     if browser:

@@ -17,14 +17,14 @@ from autograder.commands.options import (
     AsJson,
     StageNames,
     Submissions,
-    chosen_stages,
+    choose_stages,
     keep_apart,
     present_stages,
 )
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
 from autograder.report.terminal import message
-from autograder.text import counted, listed, printable
+from autograder.text import format_count, format_list, printable
 
 if TYPE_CHECKING:
     from autograder.course.files import Kit
@@ -89,20 +89,20 @@ def similarity(
     for folder in before or []:
         students |= {str(folder / each): folder / each for each in find_students(folder, names)}
     chosen = (
-        chosen_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
+        choose_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
     )
     may_pair = _may_pair(frozenset(current), results, roster)
-    shared = _shared_answers(kit, results, current, chosen, may_pair) if results else []
+    shared = _find_shared_answers(kit, results, current, chosen, may_pair) if results else []
     found = compare_class(kit, students, chosen, threshold, may_pair=may_pair)
     if to is not None:
         page = write_clusters(kit.course, students, found.clusters, to, shared)
         message(f"Side by side: {page}")
     _print(shared, found.clusters, as_json=as_json)
     for name, count in found.too_short.items():
-        number = counted(count, "submission is", "submissions are")
+        number = format_count(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
     for name, unread in found.too_long.items():
-        named = printable(listed(unread, MAX_NAMED))
+        named = printable(format_list(unread, MAX_NAMED))
         message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
@@ -127,7 +127,7 @@ def _may_pair(
     return may_pair
 
 
-def _shared_answers(
+def _find_shared_answers(
     kit: Kit,
     results: Path,
     students: Sequence[str],
@@ -214,11 +214,11 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("Who", overflow="fold")
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
-        who = Text(printable(listed(pair.students, MAX_NAMED)))
+        who = Text(printable(format_list(pair.students, MAX_NAMED)))
         table.add_row(f"{pair.bits:.0f}", who, ", ".join(each.stage for each in pair.stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:
-        message(f"… and {counted(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
+        message(f"… and {format_count(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
 
 
 def _table(clusters: tuple[SimilarStudents, ...]) -> None:
@@ -231,11 +231,11 @@ def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     for head in ("Score", "Rare", "Thresholds"):
         table.add_column(head, justify="right")
     for cluster in clusters[:MAX_TOLD]:
-        who = Text(printable(listed(cluster.students, MAX_NAMED)))
+        who = Text(printable(format_list(cluster.students, MAX_NAMED)))
         best = cluster.pairs[0]
         least = f"{best.thresholds.whole:.0%}, {best.thresholds.rare:.0%}"
         number = str(len(cluster.students))
         table.add_row(cluster.stage, number, who, f"{best.score:.0%}", f"{best.rare:.0%}", least)
     Console().print(table)
     if len(clusters) > MAX_TOLD:
-        message(f"… and {counted(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")
+        message(f"… and {format_count(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")

@@ -11,7 +11,7 @@ import typer
 from autograder.commands.options import FINDINGS, AsJson
 from autograder.course.files import Kit, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -48,9 +48,9 @@ def translate(
     check_checkout(kit)
     drifted: list[str] = []
     if check:
-        drifted = _checked(kit)
+        drifted = _check_translations(kit)
     elif extract or new:
-        _extracted(kit, new)
+        _extract(kit, new)
     if pseudo:
         print(*(path.relative_to(kit.root) for path in make_pseudo(kit.root)), sep="\n")
     found = coverages(kit.root)
@@ -64,7 +64,7 @@ def translate(
         raise typer.Exit(FINDINGS)
 
 
-def _checked(kit: Kit) -> list[str]:
+def _check_translations(kit: Kit) -> list[str]:
     """Check all translations; return what `build` would write."""
     from autograder.authoring.translating import build_languages, check_languages
 
@@ -73,7 +73,7 @@ def _checked(kit: Kit) -> list[str]:
     return drifted
 
 
-def _extracted(kit: Kit, new: str | None) -> None:
+def _extract(kit: Kit, new: str | None) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
     if new and not LANGUAGE.match(new):
@@ -82,7 +82,7 @@ def _extracted(kit: Kit, new: str | None) -> None:
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
         print(path)
-    message(f"{counted(len(written), 'file')} written." if written else "Nothing to change.")
+    message(f"{format_count(len(written), 'file')} written." if written else "Nothing to change.")
 
 
 def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:

@@ -114,7 +114,7 @@ def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
     entry = ada.entry(second.name)
     assert entry is not None
     assert (entry.result, entry.ledger.graded, book.unreadable) == (None, False, 1)
-    assert ada.points(kit.course.of_assignment("assignment3")) is None
+    assert ada.points(kit.course.find_assignment("assignment3")) is None
     assert ada.points(kit.course.stages[:1]) == Fraction(99, 4)
 
 
