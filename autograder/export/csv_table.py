@@ -12,10 +12,10 @@ from autograder.course.model import Stage
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
-from autograder.gradebook.people import Belongs, addressed
+from autograder.gradebook.people import Belongs, merge_addresses
 from autograder.gradebook.weights import final_grade
 from autograder.report.sums import add_up
-from autograder.text import quoted
+from autograder.text import quote_cell
 
 __all__ = ["export_csv"]
 
@@ -42,16 +42,16 @@ def export_csv(
     writer = csv.writer(buffer, delimiter=separator)
     decimal = "," if separator == ";" else "."
     belongs = _parts(people or {})
-    known = addressed(people or {}, book.people())
+    known = merge_addresses(people or {}, book.people())
     named = [key for key in NAMED if any(getattr(own, key) for own in known.values())]
     writer.writerow(["student", *named, *belongs, *_header(book)])
     students = 0
     for grades in book.students():
         own = vars((people or {}).get(grades.student, Belongs()))
         person = known.get(grades.student, NOBODY)
-        parts = [quoted(getattr(person, key)) for key in named]
-        parts += [quoted(own[part]) for part in belongs]
-        writer.writerow([quoted(grades.student), *parts, *_row(book, grades, decimal)])
+        parts = [quote_cell(getattr(person, key)) for key in named]
+        parts += [quote_cell(own[part]) for part in belongs]
+        writer.writerow([quote_cell(grades.student), *parts, *_row(book, grades, decimal)])
         students += 1
     write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
     return students
@@ -87,7 +87,7 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
         yield _number(extra, decimal)
     if book.weights:
         yield _number(final_grade(grades.earned, book.weights), decimal)
-    yield quoted("; ".join(_notes(grades)))
+    yield quote_cell("; ".join(_notes(grades)))
 
 
 def _ledger_parts(book: Gradebook) -> Sequence[str]:

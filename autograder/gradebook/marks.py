@@ -61,7 +61,7 @@ def load_marks(path: Path, course: Course) -> Marks:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("marks")
+    table.reject_unknown("marks")
     items = {item.id: item for item in course.judged}
     found: defaultdict[tuple[str, str], dict[str, Mark]] = defaultdict(dict)
     for row in table.rows("marks"):
@@ -76,7 +76,7 @@ def load_marks(path: Path, course: Course) -> Marks:
 
 
 def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark | None:
-    row.only(*KEYS)
+    row.reject_unknown(*KEYS)
     student = row.text("student", needed=True)
     chosen = (("stage", course.names), ("item", items), ("level", LEVELS))
     known = [_one_of(row, key, tuple(allowed)) for key, allowed in chosen]

@@ -14,7 +14,7 @@ from functools import partial
 from autograder.course.model import Stage
 from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
-from autograder.grading.retelling import retold
+from autograder.grading.retelling import minimise_evidence
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
@@ -178,7 +178,7 @@ class Attempts:
             self._sure.add(test.name)
         if verdict is None:
             verdict = self._run_once(test, load, self.hangs.seconds, stand_ins=stand_ins)
-        if more := self.hangs.to_confirm(verdict):
+        if more := self.hangs.seconds_to_confirm(verdict):
             verdict = self._run_once(test, load, more, stand_ins=stand_ins)
             if place := self.hangs.confirm(verdict):
                 self.workers.budget.note_hang(place)
@@ -269,7 +269,7 @@ class Attempts:
             play = partial(self._replayed, workers)
             try:
                 with budget.enforced():
-                    return retold(test, scenario, played, verdict, play, self.right)
+                    return minimise_evidence(test, scenario, played, verdict, play, self.right)
             except Overdrawn:
                 return verdict
 

@@ -126,7 +126,7 @@ class PlayedSession:
         """The last game that was bet on."""
         return self.house.games[-1] if self.house.games else None
 
-    def shown(self, value: Any, game: Game | None = None) -> ShownValue:
+    def describe(self, value: Any, game: Game | None = None) -> ShownValue:
         """Return a value with the session that it is of, and one game of it, in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
         if game is None:
@@ -141,7 +141,7 @@ def _read(
     """Return a property of a recorded session: a value, and the game that shows it."""
 
     def shown(played: PlayedSession) -> ShownValue:
-        return played.shown(read(played), find(played))
+        return played.describe(read(played), find(played))
 
     def value(self: Session) -> Later:
         return self.student.take(shown, LiveAt(self.number), words=words)
@@ -228,7 +228,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
         for each in sessions
         for pair in zip(
             each.house.games,
-            differences(each.adjusted, shipped_games(name, each.table)),
+            differences(each.adjusted, play_shipped(name, each.table)),
             strict=False,
         )
     )
@@ -276,13 +276,13 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
         if not games:
             return ShownValue(worth, NO_CALL)
         _, _, session, game = min(games, key=lambda each: each[:2])
-        return session.shown(worth, game)
+        return session.describe(worth, game)
 
     return student.take(shown, *(each.live for each in sessions), words=INSURANCE)
 
 
 @cache
-def shipped_games(name: str, table: SessionTable) -> Sequence[Adjusted]:
+def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
     """Return a shipped bot's games at a table, adjusted; played once in this process."""
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

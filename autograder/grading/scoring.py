@@ -60,12 +60,12 @@ def score_criteria(
         own = by_criterion[criterion.id]
         met[f"{stage.name}.{criterion.id}"] = all(test.outcome is Outcome.PASSED for test in own)
     return tuple(
-        _score(criterion, _with_blocks(criterion, by_criterion[criterion.id], met))
+        _score(criterion, _block_tests(criterion, by_criterion[criterion.id], met))
         for criterion in asked
     )
 
 
-def _with_blocks(
+def _block_tests(
     criterion: Criterion, tests: Iterable[TestResult], met: Mapping[str, bool]
 ) -> tuple[TestResult, ...]:
     unmet = next((name for name in criterion.prerequisites if not met.get(name, True)), None)

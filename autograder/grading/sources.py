@@ -25,13 +25,13 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 def encoding_trouble(content: bytes) -> Text:
     """Return why the encoding that a file declares is not accepted; nothing where it is."""
-    for name in _declared(content):
+    for name in _find_declared_encodings(content):
         if not _ACCEPTED.fullmatch(name.lower().replace("_", "-")):
             return Message("its encoding is {name}; save the file as UTF-8", name=name[:40])
     return ""
 
 
-def _declared(content: bytes) -> Iterator[str]:
+def _find_declared_encodings(content: bytes) -> Iterator[str]:
     """Yield the encodings that one or another reader could take for the declared one."""
     # Some readers know no line end but "\n"; whoever wants to be misread would use the others.
     for lines in (content.split(b"\n", 2), re.split(rb"\r\n|\r|\n", content, maxsplit=2)):

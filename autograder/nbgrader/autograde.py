@@ -29,7 +29,7 @@ from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.nbgrader.released import (
-    released_notebook,
+    read_released,
     show_scores,
     student_files,
     submissions_folder,
@@ -59,7 +59,7 @@ class ReleasedNotebook(NotebookExporter):
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
             return super().from_filename(filename, resources, **kwargs)
-        notebook = released_notebook(course, assignment, resources["nbgrader"]["notebook"])
+        notebook = read_released(course, assignment, resources["nbgrader"]["notebook"])
         take_answers(notebook, Path(filename))
         resources["metadata"] = {"name": Path(filename).stem, "path": str(handed_in)}
         return self.from_notebook_node(notebook, resources, **kwargs)
@@ -83,7 +83,7 @@ class GradeInSandbox(NbGraderPreprocessor):
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
-        result = self._graded(kit, submissions, names["student"], stage)
+        result = self._grade(kit, submissions, names["student"], stage)
         for flag in result.flags:
             self.log.warning("%s: look at %s: %r", names["student"], flag.kind, str(flag.evidence))
         files = student_files(submissions, names["student"], stage)
@@ -97,7 +97,7 @@ class GradeInSandbox(NbGraderPreprocessor):
         }
         return nb, resources
 
-    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
+    def _grade(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
         grader = stage_grader(self.allow_weak_isolation)
         result = grader.grade(
             submissions,

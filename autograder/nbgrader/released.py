@@ -13,20 +13,18 @@ from nbformat import NotebookNode
 from nbgrader import utils
 from nbgrader.coursedir import CourseDirectory
 
-from autograder.course.bounded import LookLost, bounded
+from autograder.course.bounded import LookLost, run_bounded
 from autograder.course.model import Stage
 from autograder.course.submissions import MAX_FILE_BYTES, read_submission
 from autograder.errors import CourseError
 from autograder.nbgrader.evidence import ScoredCell
 
-__all__ = [
-    "released_notebook", "show_scores", "student_files", "submissions_folder", "take_answers",
-]  # fmt: skip
+__all__ = ["read_released", "show_scores", "student_files", "submissions_folder", "take_answers"]
 
 UNREADABLE = "# What stood here takes too long to be shown: see the submitted notebook."
 
 
-def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
+def read_released(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
     """Read a notebook of `release/`; a CourseError says how to make one that is not there."""
     folder = Path(course.format_path(course.release_directory, ".", assignment))
     try:
@@ -46,13 +44,13 @@ def take_answers(notebook: NotebookNode, submitted: Path) -> None:
         if text == cell.source:
             continue  # as it was handed out
         try:
-            bounded(_rendered, cell.cell_type, text)
+            run_bounded(_check_renders, cell.cell_type, text)
         except LookLost:  # Formgrader and the feedback would render it without a limit
             text = UNREADABLE
         cell.source = text
 
 
-def _rendered(cell_type: str, text: str) -> None:
+def _check_renders(cell_type: str, text: str) -> None:
     """Render a cell's text as nbgrader's pages do."""
     (Highlight2HTML() if cell_type == "code" else markdown2html)(text)
 

@@ -115,7 +115,7 @@ class Groups:
                 self._members[way].append((row.student, row.file))
                 self._lost[way].append(failure.lost)
 
-    def found(self, course: Course, least: int = 2) -> list[Group]:
+    def find(self, course: Course, least: int = 2) -> list[Group]:
         """Return the groups of at least `least` students, the largest first, then the costliest."""
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)

@@ -212,7 +212,7 @@ class Loaded:
         return Draw(self.card, deck, chosen)
 
     @contextmanager
-    def found(self) -> Iterator[None]:
+    def import_own(self) -> Iterator[None]:
         """Have only the snapshot's modules of the student's in `sys.modules` during the block."""
         others = self._taken_out()
         sys.modules.update(self._modules)
@@ -261,12 +261,12 @@ class Imports:
     def session(self, code: Loaded) -> Iterator[None]:
         """Be `Loaded.found` for a session; inside the session of another snapshot, only that."""
         if not self._is_keeping or (self._running and code is not self._left):
-            with code.found():
+            with code.import_own():
                 yield
             return
         if code is not self._left:
             self._let_go()
-            self._stack.enter_context(code.found())
+            self._stack.enter_context(code.import_own())
             self._left = code
         self._running += 1
         try:

@@ -46,7 +46,7 @@ def run_in_process(
         *(str(workspace.folder / stage) for stage in stages),
     ]
     with (
-        code.found(),
+        code.import_own(),
         swapped(sys, "path", list(sys.path)),
         swapped(sys, "dont_write_bytecode", True),
         swapped(os, "environ", {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),

@@ -44,7 +44,7 @@ def reference_of(stage: Stage) -> dict[str, str]:
 
 def test_the_first_assignment_has_catalogues() -> None:
     """Every stage of the first assignment has one, and every catalogue belongs to a stage."""
-    first = {stage.name for stage in COURSE.of_assignment(COURSE.assignments[0].id)}
+    first = {stage.name for stage in COURSE.find_assignment(COURSE.assignments[0].id)}
     assert first <= set(CATALOGUES) <= {stage.name for stage in COURSE.stages}
 
 

@@ -14,7 +14,7 @@ from autograder.collect.roster import Roster
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import COLLECTED, read_submitted
-from autograder.run.lock import locked
+from autograder.run.lock import lock_results
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 from tests.conftest import run_autograder
 
@@ -287,7 +287,7 @@ def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, t
 def test_a_second_run_at_the_same_time_is_refused(run: Collect, tmp_path: Path, to: Path) -> None:
     """Each would write a record without what the other one did."""
     archive = make_zip(tmp_path / "bo.zip", {CARD: "c"})
-    with locked(to), pytest.raises(SubmissionError, match="another run is collecting into"):
+    with lock_results(to), pytest.raises(SubmissionError, match="another run is collecting into"):
         run(archive)
     run(archive)
     assert tree(to) == {f"bo/{CARD}": "c"}

@@ -15,7 +15,7 @@ from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
-from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
+from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
 from tests.conftest import run_autograder
 
@@ -327,7 +327,7 @@ def test_a_group_that_its_sections_tear_apart_is_told() -> None:
         "cy": Belongs("Di", "Team 4"), "dee": Belongs("Di", "Team 4"),
         "eve": Belongs("Di", "Team 5"), "fay": Belongs("Mo"),
     }  # fmt: skip
-    (told,) = torn_groups(people)
+    (told,) = find_split_groups(people)
     assert told.startswith("The group 'Team 3' is in several sections (Mo, Di)")
     assert "ida, oskar" in told
 

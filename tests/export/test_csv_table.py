@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
-from autograder.text import quoted
+from autograder.text import quote_cell
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 
@@ -142,10 +142,10 @@ def test_what_was_not_graded_or_not_handed_in_is_no_zero(kit: Kit, tmp_path: Pat
 
 def test_a_text_that_begins_like_a_formula_is_quoted() -> None:
     for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "＝1"):
-        assert quoted(text) == f"'{text}"
+        assert quote_cell(text) == f"'{text}"
     for text in ("1", "a=b", "", "O'Neil"):
-        assert quoted(text) == text
-    assert quoted("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
+        assert quote_cell(text) == text
+    assert quote_cell("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
 
 
 def test_an_unreadable_result_is_named_the_others_are_written_and_the_status_is_2(

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import HERE, Kit, other_checkout
-from autograder.results.files import from_plain
+from autograder.results.files import read_plain
 from autograder.results.summary import summarize
 from tests.conftest import (
     Grade,
@@ -317,7 +317,7 @@ def test_a_file_that_is_missing_is_noted_beside_the_points(
 ) -> None:
     """So that a look at the table tells why half a stage is gone."""
     assert records["no-hand", STAGE]["problems"] == ["hand.py is missing"]
-    assert "hand.py is missing" in summarize(from_plain(written["no-hand", STAGE])).notes
+    assert "hand.py is missing" in summarize(read_plain(written["no-hand", STAGE])).notes
     assert records[GOOD, STAGE]["problems"] == []
 
 

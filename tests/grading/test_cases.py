@@ -12,10 +12,10 @@ from random import Random
 import pytest
 
 from autograder.course.files import Kit
-from autograder.course.impostors import asked, hidden_impostors
+from autograder.course.impostors import select_graded, select_hidden
 from autograder.course.model import CASES, Criterion, Stage
 from autograder.course.submissions import read_submission
-from autograder.grading.cases import MOST_CASES, marked_cases
+from autograder.grading.cases import MOST_CASES, mark_cases
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.scoring import score_criteria
 from autograder.results.model import Outcome
@@ -92,9 +92,9 @@ def test_every_impostor_can_be_unmasked_and_no_hidden_one_is_another(stage: int)
     assert [case for case in cases if wrong_in(case, stage)] == []
     caught = {
         each.name: {case.line for case in cases if unmasked(each, [case])}
-        for each in (*impostors(stage), *hidden_impostors(stage))
+        for each in (*impostors(stage), *select_hidden(stage))
     }
-    hidden = [each.name for each in hidden_impostors(stage)]
+    hidden = [each.name for each in select_hidden(stage)]
     assert len(hidden) >= FEWEST.get(stage, 10)
     assert [name for name in caught if not caught[name]] == []
     alike = [pair for pair in combinations(caught, 2) if caught[pair[0]] == caught[pair[1]]]
@@ -105,11 +105,11 @@ def test_right_cases_earn_the_share_of_those_they_unmask(kit: Kit) -> None:
     """A wrong case and a line that is none do not count, and both are told with their line."""
     stage = with_cases(kit, 1)
     text = b"TH QS: 20, not busted\nKD QS + 2C: 21, busted\nnonsense\n"
-    tests, problems = marked_cases(stage, text)
+    tests, problems = mark_cases(stage, text)
     right = [case for case in read_cases("TH QS: 20, not busted", 1) if isinstance(case, Case)]
-    caught = {each.impostor.name for each in asked(1) if unmasked(each.impostor, right)}
+    caught = {each.impostor.name for each in select_graded(1) if unmasked(each.impostor, right)}
     assert {each.title for each in tests if each.outcome is Outcome.PASSED} == {
-        each.title for each in asked(1) if each.impostor.name in caught
+        each.title for each in select_graded(1) if each.impostor.name in caught
     }
     assert 0 < len(caught) < len(tests)
     assert [str(words).partition(" does")[0] for words in problems] == [
@@ -124,12 +124,12 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
     """The file is missing or empty; a list of all deals counts as its first ones."""
     stage = with_cases(kit, 1)
     for nothing in (None, b"", b"# to be done\n"):
-        tests, problems = marked_cases(stage, nothing)
+        tests, problems = mark_cases(stage, nothing)
         assert {each.outcome for each in tests} == {Outcome.NOT_STARTED}
         assert problems == []
     dull, sharp = b"2C 3D: 5\n" * MOST_CASES, b"KC QD AS: 21, not busted\n"
-    tests, problems = marked_cases(stage, dull + sharp)
-    alone, _ = marked_cases(stage, dull)
+    tests, problems = mark_cases(stage, dull + sharp)
+    alone, _ = mark_cases(stage, dull)
     assert [each.outcome for each in tests] == [each.outcome for each in alone]
     assert [*map(str, problems)] == [
         f"cases.txt has {MOST_CASES + 1} right cases; the first {MOST_CASES} count"
@@ -138,9 +138,9 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
 
 def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
     """Neither its name nor what it believes is in anything that a student reads."""
-    tests, _ = marked_cases(with_cases(kit, 2), b"TC 9D against 6H TS + TD: player wins")
+    tests, _ = mark_cases(with_cases(kit, 2), b"TC 9D against 6H TS + TD: player wins")
     told = " ".join(f"{t.name} {t.title} {t.call} {t.got} {t.expected}" for t in tests)
-    for each in hidden_impostors(2):
+    for each in select_hidden(2):
         assert each.name not in told
         assert each.belief not in told
 
@@ -150,7 +150,7 @@ def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
 )
 def test_odd_content_is_told_and_counts_nothing(kit: Kit, content: bytes) -> None:
     """Bytes that are no text, a hand of thousands of cards."""
-    tests, problems = marked_cases(with_cases(kit, 6), content)
+    tests, problems = mark_cases(with_cases(kit, 6), content)
     assert problems
     assert max(map(len, map(str, problems))) < 500
     assert {each.outcome for each in tests} == {Outcome.FAILED}
@@ -193,5 +193,5 @@ def test_the_cases_of_a_handout_are_right_and_earn_little(kit: Kit, number: int)
     found = list(checked(block[1], number))
     cases = [each for each in found if isinstance(each, Case)]
     assert len(cases) == len(found) >= 2
-    caught = [each for each in asked(number) if unmasked(each.impostor, cases)]
-    assert len(caught) <= len(asked(number)) / 3, [each.title for each in caught]
+    caught = [each for each in select_graded(number) if unmasked(each.impostor, cases)]
+    assert len(caught) <= len(select_graded(number)) / 3, [each.title for each in caught]

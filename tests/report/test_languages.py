@@ -18,7 +18,7 @@ import pytest
 from autograder import languages
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.course.files import Kit
-from autograder.course.impostors import asked
+from autograder.course.impostors import select_graded
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
@@ -66,7 +66,7 @@ UNSAID = re.compile(
     r"make_a_bet|\bfor .* in |\{\} is \{\}|\\|this module|^other kind$|^No module|How"
 )
 CACHES = (
-    languages._translations, translator, rendering._compiled, rendering._design,
+    languages._translations, translator, rendering._compile_templates, rendering._design,
 )  # fmt: skip
 
 
@@ -243,7 +243,7 @@ def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
     """On the class page, which names them; and their tests' titles."""
     for stage in range(1, 9):
         with speaking("qps"):
-            for each in asked(stage):
+            for each in select_graded(stage):
                 assert _(each.impostor.belief).startswith("⟦")
                 assert say(each.title).startswith("⟦")
 

@@ -17,7 +17,7 @@ from autograder.course.files import Kit, find_kit
 from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
-from autograder.results.files import to_plain
+from autograder.results.files import make_plain
 from autograder.results.model import Recognised, Result
 from casino.messages import Call
 from tests.conftest import run_autograder
@@ -48,9 +48,9 @@ def test_pages_come_from_the_files_and_say_what_the_records_say(tmp_path: Path) 
 BAD = {
     "cut off": '{"schema_version": 1, "student": "ada"',
     "no table": "[]",
-    "another student": json.dumps(to_plain(record("bob"))),
-    "not a number": json.dumps(to_plain(record("ada")) | {"points": float("nan")}),
-    "another version": json.dumps(to_plain(record("ada")) | {"schema_version": 3}),
+    "another student": json.dumps(make_plain(record("bob"))),
+    "not a number": json.dumps(make_plain(record("ada")) | {"points": float("nan")}),
+    "another version": json.dumps(make_plain(record("ada")) | {"schema_version": 3}),
     "too deep": "[" * 100_000,
     "not text": b"\xff\xfe",
 }
@@ -89,8 +89,8 @@ def test_what_counts_is_an_assignment_or_a_stage() -> None:
     first = course.stages[0]
     for word in (first.name, "1", "card_hand"):
         assert stages_of(course, [word]) == (first,)
-    assert stages_of(course, ["lab4"]) == course.of_assignment("lab4")
-    assert stages_of(course, ["lab4", "1"]) == (first, *course.of_assignment("lab4"))
+    assert stages_of(course, ["lab4"]) == course.find_assignment("lab4")
+    assert stages_of(course, ["lab4", "1"]) == (first, *course.find_assignment("lab4"))
     with pytest.raises(typer.BadParameter, match=r"'lab5' is no assignment.*assignment3, lab4"):
         stages_of(course, ["lab5"])
 

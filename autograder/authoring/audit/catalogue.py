@@ -22,7 +22,7 @@ from autograder.grading.misconceptions import (
 )
 from casino.files import write_whole
 
-__all__ = ["drift", "known_misconceptions", "steady", "update_file"]
+__all__ = ["drift", "find_misconceptions", "steady", "update_file"]
 
 MOST_TOGETHER = 2
 TELLING = {
@@ -31,7 +31,7 @@ TELLING = {
 }  # fmt: skip
 
 
-def known_misconceptions(
+def find_misconceptions(
     stage: Stage,
     mistakes: Sequence[tuple[Mistake, StageOutcome]],
     lazy: Iterable[StageOutcome],

@@ -268,7 +268,7 @@ def test_21_beats_less(student):
 
 @criterion("round_busts")
 def test_a_player_who_busts_loses(student):
-    """A player who busts loses, and the dealer doesn't play."""
+    """A player who busts loses, and the dealer does not play."""
     expected = returned_for(student, "dealer")
     deck = student.deck("6C TD TH 2S 9C 8S 7S")
     out = play_round(student, deck, hits=1, dealer_hits=1)
