@@ -65,6 +65,8 @@ def written(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Records:
     student("loops-at-import", hand=hand + "\nwhile True: pass\n")
     student("exits-at-import", hand=hand + "\nraise SystemExit(0)\n")
     student("syntax", hand=hand + "\ndef broken(:\n")
+    student("notebook", hand='{"cells": [], "nbformat": 4}\n')
+    student("conflict", hand=hand + "\n<<<<<<< HEAD\n")
     student("own-random", random="raise RuntimeError('not the library')\n")
     student("package", __init__="import random\nNAME = random.Random(1).random()\n")
     student("relative", hand=hand.replace(f"from {STAGE}.card", "from .card"))
@@ -126,6 +128,15 @@ def test_what_python_does_not_read_need_not_be_utf8(kit: Kit, records: Records) 
         assert kinds == []
         assert lost(one(records, "latin-comment")) == {}
         assert one(records, "latin-comment")["style"]["points"] > 0
+
+
+def test_a_file_that_is_no_python_is_named(kit: Kit, records: Records) -> None:
+    """A notebook that Python reads as a dict is none, either."""
+    lines = kit.reference(kit.course.stage(STAGE))["hand.py"].count(b"\n")
+    whys = [records[name, STAGE]["deductions"][0]["evidence"] for name in ("notebook", "conflict")]
+    assert str(english(whys[0])).startswith("hand.py: it is a Jupyter notebook")
+    assert str(english(whys[1])).startswith("hand.py: `<<<<<<<` is Git's mark")
+    assert str(english(whys[1])).endswith(f"(line {lines + 2})")
 
 
 def test_the_line_that_is_not_utf8_is_named(kit: Kit, records: Records) -> None:
