@@ -277,7 +277,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
 
     table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("From", overflow="fold")
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     order = {name: place for place, name in enumerate(stages)}
     counts = Counter((each.source, each.stage, each.status) for each in done)
     shown = [status for status in STATUSES if any(key[2] == status for key in counts)]

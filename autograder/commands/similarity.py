@@ -215,7 +215,8 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
         who = Text(printable(format_list(pair.students, MAX_NAMED)))
-        table.add_row(f"{pair.bits:.0f}", who, ", ".join(each.stage for each in pair.stages))
+        stages = (each.stage.removeprefix("stage").partition("_")[0] for each in pair.stages)
+        table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:
         message(f"… and {format_count(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
@@ -225,7 +226,7 @@ def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     if not clusters:
         return
     table = Table(title="Alike beyond the skeleton", title_justify="left", box=None)
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     table.add_column("Students", justify="right")
     table.add_column("Who", overflow="fold")
     for head in ("Score", "Rare", "Thresholds"):
