@@ -154,6 +154,13 @@ def test_what_does_not_compile_keeps_at_most_thirty_percent(records: Records, na
     assert deduction["evidence"].startswith(("card.py: ", "hand.py: "))
 
 
+def test_a_test_of_code_that_does_not_compile_names_the_error_once(records: Records) -> None:
+    tests = [test for each in one(records, "broken-part")["criteria"] for test in each["tests"]]
+    found = {test["got"] for test in tests if "does not compile" in test["got"]}
+    assert found
+    assert all(got.startswith("notes.py does not compile: SyntaxError: ") for got in found), found
+
+
 def test_a_broken_file_that_no_module_needs_costs_nothing(
     records: Records,
 ) -> None:
