@@ -24,7 +24,7 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Call, Message, joined
+from casino.messages import Call, Message, join_texts
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
@@ -229,7 +229,7 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        self.workers.flags.setdefault(KEEPS_STATE, join_texts(": ", [test.name, OTHERWISE]))
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
