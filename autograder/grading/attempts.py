@@ -30,6 +30,9 @@ __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
+ONE_ON_OWN = N_(
+    "1 test, {name}, passes on the student's own earlier stages, and fails on right ones"
+)
 ONLY_ON_OWN = N_(
     "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
     "and fail on right ones"
@@ -361,7 +364,8 @@ class Attempts:
             if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
-            words = Message(ONLY_ON_OWN, count=len(worse), name=worse[0])
+            form = ONE_ON_OWN if len(worse) == 1 else ONLY_ON_OWN
+            words = Message(form, count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()

@@ -17,7 +17,7 @@ __all__ = ["cases"]
 
 Deal = Annotated[
     bool,
-    typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
+    typer.Option("--deal", help="Deal cards, ask for the result, and write the case."),
 ]
 ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
 OF_CARDS = N_(
@@ -27,7 +27,7 @@ OF_CARDS = N_(
 
 
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
-    """Check your cases of a stage, written in cases.txt of its folder, a line each."""
+    """Check your own cases in cases.txt against the rules and your program."""
     from casino.cases import STAGES
     from casino.cases.sheet import CaseFile
     from casino.engine.trouble import StudentError

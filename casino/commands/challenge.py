@@ -50,22 +50,22 @@ def challenge(
         str,
         typer.Argument(
             metavar="BOT",
-            help="Your stages' folder or your bot.py, or a shipped bot: never_bust, "
+            help="Folder of your stages, your bot.py, or a given bot: never_bust, "
             "mimic_the_dealer, basic_strategy, hi_lo.",
         ),
     ] = ".",
-    sessions: Annotated[int, typer.Option(min=1, help="How many sessions to play.")] = 1,
-    seed: Annotated[int, typer.Option(help="Equal seeds deal equal cards.")] = 1,
-    decks: Annotated[int, typer.Option(help="How many decks the house uses, 2 to 10.")] = 6,
-    bankroll: Annotated[int, typer.Option(help="Credits to begin with.")] = 1000,
-    min_bet: Annotated[int, typer.Option(help="The lowest bet.")] = 5,
-    max_bet: Annotated[int, typer.Option(help="The highest bet.")] = 100,
+    sessions: Annotated[int, typer.Option(min=1, metavar="N", help="Number of sessions.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed. Equal seeds deal equal cards.")] = 1,
+    decks: Annotated[int, typer.Option(metavar="N", help="Number of decks, 2 to 10.")] = 6,
+    bankroll: Annotated[int, typer.Option(metavar="N", help="Credits at the start.")] = 1000,
+    min_bet: Annotated[int, typer.Option(metavar="N", help="Lowest bet.")] = 5,
+    max_bet: Annotated[int, typer.Option(metavar="N", help="Highest bet.")] = 100,
     watch: Annotated[
         bool, typer.Option("--watch", help="Show the first session hand by hand.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play one bot at the Challenge's table and draw its bankroll."""
+    """Play the Challenge with one bot and draw its bankroll."""
     from casino.engine.trouble import StudentError
     from casino.game.challenge import Terms, open_house, sentences
 

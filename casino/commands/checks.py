@@ -47,16 +47,16 @@ def check(
     as_json: AsJson = False,
     folder: Folder = None,
     hint: Annotated[
-        bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
+        bool, typer.Option("--hint", help="Show one more hint for the first failing check.")
     ] = False,
     step: Annotated[
         int,
         typer.Option(
-            "--step", metavar="N", help="Check this step of the handout.", show_default=False
+            "--step", show_default=False, metavar="N", help="Step of the handout to check."
         ),
     ] = 0,
 ) -> None:
-    """Run the visible checks and say what passes and what comes next."""
+    """Run the visible checks and show the next step."""
     from casino.progress import CheckError
 
     found = workspace(folder)

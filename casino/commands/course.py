@@ -39,12 +39,12 @@ NO_LAB = (
 
 
 def start(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")] = Path(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="New or empty folder.")] = Path(
         NEW_FOLDER
     ),
     language: Language = "",
 ) -> None:
-    """Write the course into a new folder: stages, notebooks, guide and settings for VS Code."""
+    """Write the course into a new folder."""
     from casino.engine.start import NotEmptyError, start_course
 
     try:
@@ -70,7 +70,7 @@ def start(
 
 
 def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
-    """Open JupyterLab on a stage's notebook; without a number, on the one that comes next."""
+    """Open a stage's notebook in JupyterLab."""
     from casino.engine.trouble import StudentError
 
     found = workspace(folder)

@@ -39,19 +39,19 @@ def solve(
         bool,
         typer.Option(
             "--double-else-stand",
-            help="Allow a fifth code for soft hands: double, and stand where that is forbidden.",
+            help="Allow a fifth code for soft hands: double, or stand if doubling isn't allowed.",
         ),
     ] = False,
     dealer: Annotated[
-        bool, typer.Option("--dealer", help="Add the dealer's final totals.")
+        bool, typer.Option("--dealer", help="Include the dealer's final totals.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
     write: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the matrix as the lab's text file as well."),
+        typer.Option(metavar="FILE", help="Output file for the matrix."),
     ] = None,
 ) -> None:
-    """Work out the best strategy matrix and the exact value of the game."""
+    """Compute the best strategy matrix and the exact value of the game."""
     rules = options.rules_from(context)
     if table is options.RuleSet.CHALLENGE:
         options.refuse_beside_challenge(context, ["double_else_stand", "dealer", "write"])

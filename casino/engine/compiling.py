@@ -16,6 +16,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TypeVar
 
+from casino.engine.not_python import find_foreign_file
 from casino.languages import _
 
 __all__ = [
@@ -56,8 +57,10 @@ def compile_student(
     """Compile a file with checks in it; the module needs `TICK` and `STOPS` among its names.
 
     The recorded form needs `AT`, and with `values` `RETURNED` and `VALUE` as well. Raises
-    SyntaxError for everything that cannot be compiled.
+    SyntaxError for everything that cannot be compiled, and for a notebook that Python could read.
     """
+    if foreign := find_foreign_file(source):
+        raise SyntaxError(str(foreign), (path, 1, 1, ""))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:

@@ -14,10 +14,12 @@ from typing import Literal
 
 from casino.engine.handed_out import read_handed_out
 from casino.engine.names import name_almost, nearly_called
+from casino.engine.not_python import find_foreign_file, find_foreign_line
 from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 from casino.languages import N_, _
+from casino.messages import say
 
 __all__ = [
     "Kind", "StudentError", "Trouble", "describe", "is_stub", "missing", "missing_file",
@@ -226,8 +228,13 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     file = sources.name_of(error.filename or "")
     if not file:
         return _trouble("error", place, _headline(error))
-    if wrong := line_not_in_utf8(sources.files[file]):
+    content = sources.files[file]
+    if foreign := find_foreign_file(content):
+        return _trouble("syntax", _Place(file), say(foreign))
+    if wrong := line_not_in_utf8(content):
         return _trouble("syntax", _Place(file, wrong), _(NOT_UTF8))
+    if found := find_foreign_line(content, error.lineno or 1):
+        return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     here = _Place(file, error.lineno or 1)
     mend = _(TABS if isinstance(error, TabError) else CANNOT_READ)
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_find_stop(error)}"

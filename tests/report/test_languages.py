@@ -103,7 +103,7 @@ def test_no_script_writes_a_word_that_is_not_marked(name: str) -> None:
 
 def test_a_students_page_says_nothing_in_english_in_the_made_up_language(made_up: None) -> None:
     """What is left is what a program or a person wrote, and code."""
-    sentence = Message("The program takes 21 for a bust; only a count over 21 is one.")
+    sentence = Message("Your code treats 21 as a bust. Only a count over 21 is a bust.")
     known = Recognised("x", ("one",), sentence)
     found = Message("a {name} object", name="Card")
     got = Message("no {error}, but {value}", error="ValueError", value=found)

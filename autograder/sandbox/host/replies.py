@@ -38,7 +38,9 @@ class Raised:
 
     @property
     def words(self) -> Text:
-        """The exception as Python shows it."""
+        """The exception as Python shows it; a message about the student's file has no prefix."""
+        if isinstance(self.text, Message):
+            return self.text
         return join_texts(": ", filter(None, [self.kind, self.text]))
 
 
