@@ -33,8 +33,8 @@ class Command(NamedTuple):
     hidden: bool = False
 
 
-LOOK, CLASS, STUDENTS = "Have a look", "A class, step by step", "For students and other systems"
-OWN = "A course of your own"
+LOOK, CLASS, STUDENTS = "Try it", "Run a class", "Hand out the course"
+OWN = "Change the course"
 COMMANDS = {
     "demo": Command("grade", "autograder demo --to demo-results", LOOK),
     "collect": Command("collect", "autograder collect submissions.zip --to submitted", CLASS),
@@ -138,7 +138,7 @@ def autograder(
         ),
     ] = False,
 ) -> None:
-    """Grades the stages of the Blackjack course, isolated, and says why each point was lost."""
+    """Grade the Blackjack course in a sandbox, with a reason for each lost point."""
 
 
 def main() -> None:

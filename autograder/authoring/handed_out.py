@@ -17,6 +17,8 @@ __all__ = [
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
 LOCALE = Path("casino", "locale")  # a folder for each language, with its archive in it
 GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
+CHALLENGE = "stage9_challenge"
+CHALLENGE_ROW = re.compile(r"^[|][^|\n]*`casino challenge\b.*\n", re.MULTILINE)
 FILE_MARK = "\f"
 OF_A_STAGE = re.compile(r"(?:stages|notebooks)/(?P<stage>stage\d+_\w+)(?:/|\.ipynb\Z)")
 LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
@@ -55,7 +57,8 @@ def keep_stages(content: bytes, stages: Set[str]) -> bytes:
     for part in parts:
         name, _, text = part.partition("\n")
         if find_stage_of(name) in {"", *stages}:
-            text = drop_other_links(stages, text) if name == "stages/README.md" else text
+            is_about_all = name in ("README.md", "stages/README.md")
+            text = drop_other_links(stages, text) if is_about_all else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
 
@@ -67,7 +70,12 @@ def find_stage_of(name: str) -> str:
 
 
 def drop_other_links(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only; other ones are just named."""
+    """Return the text with links to these stages only, and without rows on another one's command.
+
+    Other stages are just named.
+    """
+    if CHALLENGE not in stages:
+        text = CHALLENGE_ROW.sub("", text)
     return LINK.sub(lambda link: link[0] if link["stage"] in stages else link["text"], text)
 
 

@@ -198,7 +198,8 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
         if notebook.is_file():
             (bundle / "notebooks").mkdir(exist_ok=True)
             shutil.copy2(notebook, bundle / "notebooks")
-    shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
+    guide = (kit.root / "docs" / "student.md").read_text(encoding="utf-8")
+    (bundle / "README.md").write_text(drop_other_links(names, guide), encoding="utf-8")
     for file, content in _in_language(kit.course.language, names).items():
         (bundle / file).write_bytes(content)
     shutil.copy2(kit.root / "LICENSE", bundle)

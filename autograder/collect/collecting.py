@@ -28,6 +28,7 @@ from autograder.collect.run import Collected, CollectRun
 from autograder.collect.whose import (
     compare_authors,
     folder_of,
+    folders_left_behind,
     is_of_another,
     name_second_folder,
     namesakes,
@@ -119,7 +120,7 @@ def collect(
                 write_identity_report(
                     to, {each.path.name for each in opened}, [*dict.fromkeys(run.placed)]
                 )
-    run.remarks += perhaps_one_person(run)
+    run.remarks += [*perhaps_one_person(run), *folders_left_behind(run)]
     return run.done, list(dict.fromkeys(run.remarks))
 
 

@@ -14,6 +14,7 @@ from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, format_list
+from casino.engine.handed_out import read_handed_out
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -33,7 +34,7 @@ COPY = re.compile(
 COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
 TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
-NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
+NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini")
 MAX_NAMED = 5
 
 
@@ -52,8 +53,13 @@ class Modules:
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The files that the kit gives; its own copies are used, never submitted ones."""
-        return frozenset(name for stage in self.course.stages for name in stage.given)
+        """The files that the kit gives; its own copies are used, never submitted ones.
+
+        Pictures and hints were handed out, too.
+        """
+        given = {name for stage in self.course.stages for name in stage.given}
+        handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
+        return frozenset(given | handed - {*self.stage_of, CASES_FILE})
 
     @cached_property
     def longest_first(self) -> list[str]:

@@ -15,7 +15,7 @@ from autograder.collect.names import leads_out
 from autograder.collect.objects import Damaged, object_name
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.text import Remark
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 
 __all__ = ["Trees"]
 
@@ -158,4 +158,4 @@ def _odd(place: Place, entry: TreeEntry) -> str:
 @cache
 def _hash_given_files() -> Mapping[str, str]:
     """Return git's names of the stages' files as they were handed out."""
-    return {path: object_name("blob", content) for path, content in handed_out().items()}
+    return {path: object_name("blob", content) for path, content in read_handed_out().items()}

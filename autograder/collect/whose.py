@@ -20,6 +20,7 @@ from autograder.text import Remark
 __all__ = [
     "compare_authors",
     "folder_of",
+    "folders_left_behind",
     "is_of_another",
     "name_second_folder",
     "namesakes",
@@ -270,6 +271,36 @@ def perhaps_one_person(run: CollectRun) -> Iterator[str]:
                 "tells (--roster)"
             )
             yield Remark(words, "student", "perhaps here in several folders; a roster tells")
+
+
+def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
+    """Yield a remark for each folder of a person whose work goes to another folder now.
+
+    That is so after a roster was corrected; the old folder would be graded as one more student.
+    """
+    now = {key: each.student for each in run.done for key in _lasting_keys(each.hand_in)}
+    here = {each.student for each in run.done}
+    before: dict[str, set[str]] = {}
+    for (student, _), hand_in in sorted(run.known.items()):
+        if student not in here:
+            found = {now[key] for key in _lasting_keys(hand_in) if key in now}
+            before.setdefault(student, set()).update(found)
+    for student, others in before.items():
+        if len(others) == 1 and (run.to / student).is_dir():
+            words = (
+                f"{run.to / student}: this person's work goes to {min(others)!r} now. Delete the "
+                f"old folder: autograder forget {student} {run.to}"
+            )
+            yield Remark(words, "folder", "left from before the roster was corrected")
+
+
+def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
+    """Yield what tells a person from one run to the next; a name alone only in one download."""
+    keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
+    if keys or hand_in.person == NOBODY:
+        yield from keys
+    else:
+        yield hand_in.source, f"{hand_in.person.name} {hand_in.person.participant}"
 
 
 def compare_authors(run: CollectRun) -> None:

@@ -42,9 +42,9 @@ __all__ = ["adapt", "new_stage", "sources"]
 
 
 def sources(
-    to: Annotated[Path, typer.Argument(help="A new folder.", metavar="FOLDER")],
+    to: Annotated[Path, typer.Argument(metavar="FOLDER", help="New folder for the sources.")],
 ) -> None:
-    """Write the kit's sources into a new folder, for a course of your own."""
+    """Write the kit's sources into a new folder."""
     files = write_sources(find_kit(), to)
     print(f"{format_count(files, 'file')} in {to}")
     install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
@@ -57,58 +57,68 @@ def sources(
 def adapt(
     points: Annotated[
         list[str] | None,
-        typer.Option(help="STAGE=POINTS; its criteria keep their proportion.", metavar="STAGE=N"),
+        typer.Option(
+            metavar="STAGE=N",
+            help="Points of a stage. Its criteria keep their proportion. Repeatable.",
+        ),
     ] = None,
     cases: Annotated[
         list[str] | None,
         typer.Option(
-            help="STAGE=POINTS that cases.txt earns; the other criteria shrink. 0: none.",
             metavar="STAGE=N",
+            help="Points for a stage's cases.txt, taken from the other criteria. 0 means none. "
+            "Repeatable.",
         ),
     ] = None,
     due: Annotated[
         list[str] | None,
         typer.Option(
-            help="STAGE=2026-12-01T23:59+01:00, a day for its end, or STAGE= for no date.",
             metavar="STAGE=TIME",
+            help="Due date, such as 1=2026-12-01T23:59+01:00 or 1=2026-12-01. `1=` removes it. "
+            "Repeatable.",
         ),
     ] = None,
     feedback: Annotated[
         list[str] | None,
         typer.Option(
-            help="full, hint, or by_date (hint until it is due, full after), for all or a STAGE.",
             metavar="[STAGE=]LEVEL",
+            help="Feedback level: full, hint, or by_date (hint until due, then full). Repeatable.",
         ),
     ] = None,
     drop: Annotated[
-        list[str] | None, typer.Option(help="Leave this stage out.", metavar="STAGE")
+        list[str] | None, typer.Option(metavar="STAGE", help="Stage to leave out. Repeatable.")
     ] = None,
     optional: Annotated[
-        list[str] | None, typer.Option(help="Make this stage extra credit.", metavar="STAGE")
+        list[str] | None,
+        typer.Option(metavar="STAGE", help="Stage to make extra credit. Repeatable."),
     ] = None,
     attempts: Annotated[
-        str, typer.Option(help="Which attempt at a stage counts: last or best.", metavar="WHICH")
+        str, typer.Option(metavar="WHICH", help="Attempt that counts: last or best.")
     ] = "",
-    title: Annotated[str, typer.Option(help="The course's title.")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the course.")] = "",
     honesty: Annotated[
         Path | None,
-        typer.Option(help="Markdown with your rules on own work, pairs and language models."),
+        typer.Option(
+            metavar="FILE",
+            help="Markdown file with your rules for own work, pairs, and language models.",
+        ),
     ] = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
-            help="Other words, rules or decks than last year: "
-            f"{', '.join(variant_names())}. Repeatable."
+            metavar="NAME",
+            help=f"Variant with other words, rules, or decks: {', '.join(variant_names())}. "
+            "Repeatable.",
         ),
     ] = None,
     sample: Annotated[
-        bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
+        bool, typer.Option("--sample", help="Grade the sample class and update its points.")
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would change; write nothing.")
+        bool, typer.Option("--dry-run", help="Print the changes without writing them.")
     ] = False,
 ) -> None:
-    """Fit the course to yours: points, dates, feedback, stages; then make what follows from it."""
+    """Change points, dates, feedback, or stages of the course."""
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
@@ -148,14 +158,20 @@ def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: b
 
 
 def new_stage(
-    name: Annotated[str, typer.Argument(help="A new word of a-z, 0-9 and _, such as side_bets.")],
-    title: Annotated[str, typer.Option(help="Its title; made of the name if not given.")] = "",
-    assignment: Annotated[
-        str, typer.Option(help="Where its points count; the last assignment if not given.")
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="New name of a-z, 0-9 and _, such as side_bets.")
+    ],
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="Title of the stage. Default: made from NAME.")
     ] = "",
-    due: Annotated[str, typer.Option(help="When it is due, such as 2026-12-01.")] = "",
+    assignment: Annotated[
+        str, typer.Option(metavar="ID", help="Assignment of the stage. Default: the last one.")
+    ] = "",
+    due: Annotated[
+        str, typer.Option(metavar="TIME", help="Due date of the stage, such as 2026-12-01.")
+    ] = "",
 ) -> None:
-    """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
+    """Add a small, working stage to the course."""
     from autograder.authoring.new_stage import plan_stage, write_stage
 
     kit = find_kit()

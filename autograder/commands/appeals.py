@@ -23,13 +23,17 @@ MAX_TOLD = 40
 def appeals(
     folders: Annotated[
         list[Path],
-        typer.Argument(help="Forms that students sent: folders or zip files.", metavar="FOLDER…"),
+        typer.Argument(metavar="FOLDER…", help="Forms from students: folders or zip files."),
     ],
-    results: Annotated[Path, typer.Option(help="Folder of result files, from `grade --to`.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    results: Annotated[
+        Path, typer.Option(metavar="RESULTS", help="Folder of results, written by `grade --to`.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the appeals without writing them.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take in what students ask about their points; `review` shows it and answers it."""
+    """Import students' questions about their points."""
     from autograder.collect.appeals import collect_appeals
 
     if not results.is_dir():

@@ -34,62 +34,79 @@ STATUSES = ("new", "replaced", "same", "older", "unclear", UNSORTED)
 
 
 def collect(
-    to: Annotated[Path, typer.Option(help="Folder that gets SUBMISSIONS/<student>/<stage>/.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for DIR/STUDENT/STAGE/.")],
     archives: Annotated[
         list[Path] | None,
-        typer.Argument(help="Downloads: zip files or folders.", metavar="ARCHIVE…"),
+        typer.Argument(metavar="ARCHIVE…", help="Downloads: zip files or folders."),
     ] = None,
     git: Annotated[
-        Path | None, typer.Option(help="A folder with a clone for each student, instead.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder with one clone per student, instead of archives."),
     ] = None,
     tag: Annotated[
         str,
-        typer.Option(help="git: the tags that hand in, as v*; submit/* where there are such."),
+        typer.Option(
+            metavar="PATTERN",
+            help="Pattern of submission tags (git). Default: submit/*, if present.",
+        ),
     ] = "",
     deadline: Annotated[
-        str | None, typer.Option(help="git: what is later is left out: 2026-12-01T23:59+01:00.")
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="Time, such as 2026-12-01T23:59+01:00, after which commits are ignored (git).",
+        ),
     ] = None,
     prefix: Annotated[
-        str, typer.Option(help="git: what stands before the login in a clone's name.")
+        str, typer.Option(metavar="TEXT", help="Text before the login in a clone's name (git).")
     ] = "",
     roster: Annotated[
         Path | None,
         typer.Option(
-            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
-            "github, email, name; submitted_at if known."
+            metavar="FILE", help="Roster: a CSV file with your ids and those of other systems."
         ),
     ] = None,
     groups: Annotated[
         bool,
-        typer.Option(
-            "--groups", help="One's work is the whole group's: the roster's column `group`."
-        ),
+        typer.Option("--groups", help="Copy a member's work to the whole group of the roster."),
     ] = False,
     worksheet: Annotated[
         list[Path] | None,
-        typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
+        typer.Option(
+            metavar="FILE", help="Moodle's grading worksheet with addresses and times. Repeatable."
+        ),
     ] = None,
     column: Columns = None,
     zone: Annotated[
         str | None,
         typer.Option(
-            help="The worksheet's time zone (Europe/Berlin); this machine's if not given."
+            metavar="ZONE",
+            help="Time zone of the worksheet, such as Europe/Berlin. Default: this machine's.",
         ),
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option(help=f"{', '.join(FORMATS)}: instead of finding it out."),
+        typer.Option(
+            metavar="FORMAT",
+            help=f"Format of the download: {', '.join(FORMATS)}. Default: recognized.",
+        ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the changes without writing them.")
+    ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take what comes where nothing tells the later one.")
+        bool,
+        typer.Option(
+            "--replace", help="Overwrite existing work if the order of attempts is unknown."
+        ),
     ] = False,
     limit_mb: Annotated[
-        int, typer.Option(min=1, help="How much one archive may unpack to, in megabytes.")
+        int,
+        typer.Option(min=1, metavar="N", help="Maximum unpacked size of an archive in megabytes."),
     ] = 1000,
     as_json: AsJson = False,
 ) -> None:
-    """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
+    """Sort downloaded submissions into folders by student and stage."""
     from autograder.collect.collecting import collect as collect_all
     from autograder.collect.pieces import Asked
     from autograder.collect.report import IDENTITY_REPORT
@@ -260,7 +277,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
 
     table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("From", overflow="fold")
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     order = {name: place for place, name in enumerate(stages)}
     counts = Counter((each.source, each.stage, each.status) for each in done)
     shown = [status for status in STATUSES if any(key[2] == status for key in counts)]

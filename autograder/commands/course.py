@@ -21,20 +21,27 @@ __all__ = ["course"]
 
 
 def course(
-    folder: Annotated[Path, typer.Argument(help="The course's folder; new, or written before.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER", help="Folder of the nbgrader course, new or written before."
+        ),
+    ],
     stage: StageNames = None,
     course_id: Annotated[
-        str | None, typer.Option(help="nbgrader's course id; the folder's name if not given.")
+        str | None,
+        typer.Option(metavar="ID", help="nbgrader's course id. Default: the folder's name."),
     ] = None,
     exchange: Annotated[
-        Path | None, typer.Option(help="The exchange folder that students submit through.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Exchange folder that students submit through."),
     ] = None,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace files that were changed in the folder.")
+        bool, typer.Option("--overwrite", help="Replace files you have changed in the folder.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write an nbgrader course made of the stages; what was changed in it is kept."""
+    """Write or update an nbgrader course."""
     from autograder.nbgrader.folder import write_course
 
     kit = find_kit()

@@ -28,22 +28,23 @@ TEST_OR_ITEM = ("test or item", "tests or items")
 
 
 def diff(
-    old: Annotated[Path, typer.Argument(help="Results as they were published.")],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="Results as they were published.")],
     new: Annotated[
-        Path | None, typer.Argument(help="Results of the regrade; without: attempt by attempt.")
+        Path | None,
+        typer.Argument(
+            metavar="NEW", help="Results of the regrade. Default: compare the attempts in OLD."
+        ),
     ] = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Folder that `collect` wrote: puts attempts in order.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder written by `collect`, to order the attempts."),
     ] = None,
     as_json: AsJson = False,
     show_all: Annotated[
-        bool, typer.Option("--all", help="Also a row for each student whose points stay.")
+        bool, typer.Option("--all", help="Include students whose points stay the same.")
     ] = False,
 ) -> None:
-    """Show whose points a regrade changes, and which test did it; status 1 if anybody's do.
-
-    With one folder: what each attempt changed against the one before it; status 0.
-    """
+    """Show whose points a regrade changes, and which test is the reason."""
     from autograder.report.diff import compare, progress
 
     course = find_kit().course

@@ -42,51 +42,66 @@ def export(
         str,
         typer.Option(
             "--format",
-            help="; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + ".",
+            metavar="FORMAT",
+            help="Format: "
+            + ", ".join(f"{each.name} ({each.help})" for each in FORMATS.values())
+            + ".",
         ),
     ],
-    to: Annotated[str, typer.Option(help="File or folder to write; for nbgrader also a URL.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH", help="Output file or folder. For nbgrader also a database URL."
+        ),
+    ],
     gradebook: Annotated[
         Path | None,
         typer.Option(
-            help="canvas: your own gradebook export, to be filled in; classroom50: scores.json."
+            metavar="FILE",
+            help="Your exported gradebook to fill in: a CSV (canvas) or scores.json (classroom50).",
         ),
     ] = None,
     worksheet: Annotated[
-        Path | None, typer.Option(help="moodle: the grading worksheet, to be filled in.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Your grading worksheet to fill in (moodle)."),
     ] = None,
     pages: Annotated[
         Path | None,
         typer.Option(
-            help="The folder of `report`. moodle: a zip of feedback files beside --to; "
-            "outbox: which page is whose."
+            metavar="DIR", help="Pages from `report`, to zip (moodle) or to list (outbox)."
         ),
     ] = None,
     changed_from: Annotated[
         Path | None,
         typer.Option(
-            help="outbox: the results as they were published; only those whose points changed "
-            "since get a message."
+            metavar="DIR",
+            help="Published results. Only students with changed points get a message (outbox).",
         ),
     ] = None,
     of: Of = None,
     column: Columns = None,
     scale: Annotated[
-        bool, typer.Option("--scale", help="Convert points to what the column is worth.")
+        bool, typer.Option("--scale", help="Convert points to the column's maximum.")
     ] = False,
     separator: Annotated[
         str,
-        typer.Option(help="csv: comma, semicolon (with decimal commas, for such an Excel) or tab."),
+        typer.Option(
+            metavar="NAME",
+            help="Separator (csv): comma, tab, or semicolon, which also writes decimal commas.",
+        ),
     ] = "comma",
     overrides: Overrides = None,
     late: Late = None,
     roster: People = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Folder written by `collect`, with times, numbers, and names."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write results to a gradebook's file, with overrides and lateness."""
+    """Write grades to a gradebook file."""
     from autograder.gradebook.book import open_gradebook
 
     course, way = find_kit().course, _way(layout)

@@ -47,26 +47,29 @@ MAX_TOLD, MAX_NAMED = 10, 5
 
 def grade(
     submissions: Submissions,
-    to: Annotated[Path | None, typer.Option(help="Where the result files go.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Output folder for the results.")
+    ] = None,
     stage: StageNames = None,
     student: Annotated[
-        list[str] | None, typer.Option(help="Only this student. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="STUDENT", help="Student to grade. Repeatable. Default: all."),
     ] = None,
     jobs: Jobs = None,
     cluster: Annotated[
-        str, typer.Option(help="Grade on a Dask cluster: tcp://host:8786.", metavar="URL")
+        str, typer.Option(metavar="URL", help="Address of a Dask cluster, such as tcp://host:8786.")
     ] = "",
     as_json: AsJson = False,
     feedback: Feedback = None,
     no_carry_forward: Annotated[
-        bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
+        bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it affects.")
     ] = False,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
+        bool, typer.Option("--wait", help="Wait until another run on the same folder ends.")
     ] = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Grade a class or one student; low marks are no failure."""
+    """Grade a class or one student."""
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
@@ -95,12 +98,14 @@ def grade(
 
 
 def demo(
-    to: Annotated[Path, typer.Option(help="Where results and pages go.")] = Path("demo-results"),
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the results.")] = Path(
+        "demo-results"
+    ),
     jobs: Jobs = None,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Grade the sample class that ships with the kit and write its pages."""
+    """Grade the sample class and write its pages."""
     from autograder.report.pages import Inputs, write_report
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings

@@ -22,21 +22,24 @@ __all__ = ["gradescope", "gradescope_run"]
 
 
 def gradescope(
-    to: Annotated[Path, typer.Option(help="The zip file to write.")],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="Output zip file.")],
     stage: StageNames = None,
     feedback: Feedback = None,
     late: Annotated[
-        Path | None, typer.Option(help="Late rule; dates that it lacks are Gradescope's.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Due dates and late rule. Gradescope's dates fill in missing ones."
+        ),
     ] = None,
     allow_weak_isolation: Annotated[
         bool,
         typer.Option(
             "--allow-weak-isolation",
-            help="Grade even if the container cannot isolate; each result says so.",
+            help="Grade even if the container can't isolate student code. Each result says so.",
         ),
     ] = False,
 ) -> None:
-    """Write the kit as an autograder that Gradescope runs; it holds the hidden suites."""
+    """Write an autograder package for Gradescope."""
     from autograder.gradebook.late import load_late_policy
     from autograder.gradescope.package import write_package
 
@@ -63,7 +66,9 @@ def gradescope(
 
 
 def gradescope_run(
-    root: Annotated[Path, typer.Argument(help="Gradescope's folder.")] = Path("/autograder"),
+    root: Annotated[Path, typer.Argument(metavar="DIR", help="Gradescope's folder.")] = Path(
+        "/autograder"
+    ),
 ) -> None:
     """Grade one submission inside Gradescope's container; `run_autograder` calls this."""
     from autograder.gradescope.run import grade_submission

@@ -43,43 +43,76 @@ __all__ = [
 
 FINDINGS, BAD_INPUT, FAULT = 1, 2, 3
 
-Submissions = Annotated[Path, typer.Argument(help="Folder with a folder for each student.")]
-Results = Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")]
+Submissions = Annotated[
+    Path, typer.Argument(metavar="SUBMISSIONS", help="Folder with one folder per student.")
+]
+Results = Annotated[
+    Path, typer.Argument(metavar="RESULTS", help="Folder of results, written by `grade --to`.")
+]
 
 StageNames = Annotated[
-    list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
+    list[str] | None,
+    typer.Option(
+        "--stage",
+        metavar="STAGE",
+        help="Stage to include, by name or number. Repeatable. Default: all.",
+    ),
 ]
 Of = Annotated[
     list[str] | None,
-    typer.Option("--of", help="Only this assignment or stage (name or number). Repeatable."),
+    typer.Option(
+        "--of",
+        "--only",
+        metavar="PART",
+        help="Assignment or stage to include, by name or number. Repeatable. Default: all.",
+    ),
 ]
 Columns = Annotated[
     list[str] | None,
-    typer.Option("--column", help="What a column is called: ID=HEADER. Repeatable."),
+    typer.Option(
+        "--column", metavar="ID=HEADER", help="Header of a column with another name. Repeatable."
+    ),
 ]
 Jobs = Annotated[
     int | None,
     typer.Option(
-        min=1, envvar="AUTOGRADER_JOBS", help="Processes; one for each core if not given."
+        min=1,
+        envvar="AUTOGRADER_JOBS",
+        metavar="N",
+        help="Number of processes. Default: one per core.",
     ),
 ]
 Feedback = Annotated[
-    str | None, typer.Option(help="full or hint, instead of what course.toml says.")
+    str | None,
+    typer.Option(metavar="LEVEL", help="Feedback level, full or hint. Default: from course.toml."),
 ]
 Overrides = Annotated[
-    Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Overrides file. Default: RESULTS/overrides.toml, if present."
+    ),
 ]
 Late = Annotated[
-    Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Due dates and late rule. Default: RESULTS/late.toml, if present."
+    ),
 ]
 People = Annotated[
     Path | None,
-    typer.Option("--roster", help="Sections and groups; RESULTS/roster.csv if it is there."),
+    typer.Option(
+        "--roster",
+        metavar="FILE",
+        help="Roster with sections and groups. Default: RESULTS/roster.csv, if present.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 Weak = Annotated[
     bool,
-    typer.Option("--allow-weak-isolation", help="Grade where the machine cannot isolate fully."),
+    typer.Option(
+        "--allow-weak-isolation",
+        help="Grade even if this machine can't isolate student code fully.",
+    ),
 ]
 
 

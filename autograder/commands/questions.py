@@ -31,21 +31,32 @@ MAX_TOLD = 10
 
 def questions(
     submissions: Submissions,
-    to: Annotated[Path, typer.Option(help="Where the sheets go.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the sheets.")],
     stage: StageNames = None,
     student: Annotated[
-        list[str] | None, typer.Option(help="Only this student. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="STUDENT", help="Student to include. Repeatable. Default: all."),
     ] = None,
     sample: Annotated[
-        int, typer.Option(min=0, help="So many students, by chance; all of them if 0.")
+        int,
+        typer.Option(
+            "--sample",
+            "--sample-size",
+            min=0,
+            metavar="N",
+            help="Number of students to choose at random. 0 means all.",
+        ),
     ] = 0,
     seed: Annotated[
-        int, typer.Option(help="Equal seeds choose equal students, deals and questions.")
+        int,
+        typer.Option(
+            metavar="N", help="Seed. Equal seeds choose equal students, deals, and questions."
+        ),
     ] = 1,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Write a sheet of questions on each student's own code, with the key, for a short talk."""
+    """Write questions about each student's own code, with answers."""
     from autograder.course.submissions import read_submission
     from autograder.report.sheets import write_sheet_pages
     from autograder.results.sheets import write_sheets

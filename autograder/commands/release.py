@@ -24,16 +24,20 @@ INSTALLED = (
 
 
 def release(
-    to: Annotated[Path, typer.Option(help="The new folder that students get.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the bundle.")],
     stage: StageNames = None,
     unproved: Annotated[
-        bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
+        bool, typer.Option("--unproved", "--skip-audit", help="Skip the audit of the hidden tests.")
     ] = False,
     template: Annotated[
-        str | None, typer.Option(help="github: a student's repository, with checks at each push.")
+        str | None,
+        typer.Option(
+            metavar="HOST",
+            help="Code host whose student repository to write, with checks at each push: github.",
+        ),
     ] = None,
 ) -> None:
-    """Prove the hidden suites, then write the student bundle."""
+    """Write the student bundle after validating the hidden tests."""
     from autograder.authoring.checkout import check_new, is_checkout
     from autograder.authoring.release import make_bundle
     from autograder.authoring.repository import TEMPLATES

@@ -34,21 +34,24 @@ MAX_TOLD = 20
 
 def report(
     results: Results,
-    to: Annotated[Path, typer.Option(help="Where the pages go.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the pages.")],
     submissions: Annotated[
-        Path | None, typer.Option(help="Show findings on the students' own source, from here.")
+        Path | None,
+        typer.Option(
+            metavar="SUBMISSIONS", help="Submissions, to show findings beside the students' source."
+        ),
     ] = None,
     overrides: Overrides = None,
     late: Late = None,
     roster: People = None,
     of: Of = None,
     appeals: Annotated[
-        bool, typer.Option(help="Forms to ask about a criterion that lost points.")
+        bool, typer.Option(help="Include a form for questions at each criterion that lost points.")
     ] = True,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a page for each student and one for the class, as HTML that loads nothing."""
+    """Write a page for each student and one for the class."""
     from autograder.gradebook.book import open_gradebook
     from autograder.gradebook.people import people_beside
     from autograder.report.pages import Inputs, write_report

@@ -42,25 +42,41 @@ def similarity(
     submissions: Submissions,
     stage: StageNames = None,
     to: Annotated[
-        Path | None, typer.Option(help="Write a page with pairs and clusters, side by side.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Output folder for a page with similar pairs side by side."
+        ),
     ] = None,
     results: Annotated[
-        Path | None, typer.Option(help="Folder of `grade`: who shares rare wrong answers, first.")
+        Path | None,
+        typer.Option(
+            metavar="RESULTS", help="Folder of results, to find rare wrong answers in common."
+        ),
     ] = None,
     before: Annotated[
         list[Path] | None,
-        typer.Option(help="Last years' hand-ins: nobody of them is a pair. Repeatable."),
+        typer.Option(
+            metavar="DIR", help="Earlier submissions, never paired with each other. Repeatable."
+        ),
     ] = None,
     roster: Annotated[
         Path | None,
-        typer.Option(help="Groups that hand in together; RESULTS/roster.csv if it is there."),
+        typer.Option(
+            metavar="FILE", help="Roster with groups. Default: RESULTS/roster.csv, if present."
+        ),
     ] = None,
     threshold: Annotated[
-        float | None, typer.Option(min=0, max=1, help="0 to 1, instead of each stage's own.")
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Similarity from 0 to 1 that lists a pair. Default: each stage's own.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find students whose answers or code are alike beyond the skeleton; a person has to look."""
+    """Find students with similar answers or code."""
     from autograder.report.pairs import write_clusters
     from autograder.report.similarity import compare_class
 
@@ -199,7 +215,8 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
         who = Text(printable(format_list(pair.students, MAX_NAMED)))
-        table.add_row(f"{pair.bits:.0f}", who, ", ".join(each.stage for each in pair.stages))
+        stages = (each.stage.removeprefix("stage").partition("_")[0] for each in pair.stages)
+        table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:
         message(f"… and {format_count(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
@@ -209,7 +226,7 @@ def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     if not clusters:
         return
     table = Table(title="Alike beyond the skeleton", title_justify="left", box=None)
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     table.add_column("Students", justify="right")
     table.add_column("Who", overflow="fold")
     for head in ("Score", "Rare", "Thresholds"):

@@ -21,21 +21,29 @@ __all__ = ["site"]
 
 def site(
     to: Annotated[
-        Path | None, typer.Option(help="The folder for the site; an older site is replaced.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Output folder for the site. An older site is replaced."),
     ] = None,
     stage: StageNames = None,
     league: Annotated[
-        Path | None, typer.Option(help="A league's pages, from `autograder league`.")
+        Path | None,
+        typer.Option(metavar="DIR", help="A league's pages from `autograder league` to include."),
     ] = None,
     docs: Annotated[
-        Path | None, typer.Option(help="Documentation as pages; nothing hidden may be in it.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Documentation pages to include. They must not reveal hidden tests."
+        ),
     ] = None,
     scorm: Annotated[
         Path | None,
-        typer.Option(help="A folder for packages of SCORM 1.2 and 2004; --to may be left out."),
+        typer.Option(
+            metavar="DIR",
+            help="Output folder for SCORM 1.2 and 2004 packages. --to is then optional.",
+        ),
     ] = None,
 ) -> None:
-    """Write the course as a web page: static files, for any web server."""
+    """Write the course as a static web page."""
     if to is None and scorm is None:
         raise typer.BadParameter("name a folder", param_hint="--to")
     with tempfile.TemporaryDirectory() as draft:

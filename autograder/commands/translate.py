@@ -23,20 +23,24 @@ __all__ = ["translate"]
 
 def translate(
     extract: Annotated[
-        bool, typer.Option("--extract", help="Bring template and catalogues up to date.")
+        bool, typer.Option("--extract", help="Update the template and the catalogues.")
     ] = False,
     new: Annotated[
-        str | None, typer.Option(help="Begin a language, such as fr or pt_BR.", metavar="LANGUAGE")
+        str | None, typer.Option(metavar="LANGUAGE", help="Language to start, such as fr or pt_BR.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
+        bool, typer.Option("--check", help="Change nothing, and fail if a file is out of date.")
     ] = False,
     pseudo: Annotated[
-        bool, typer.Option("--pseudo", help="Make qps (accents, longer) and qps_plocm (mirrored).")
+        bool,
+        typer.Option(
+            "--pseudo",
+            help="Make the test languages qps (accents, longer) and qps_plocm (mirrored).",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how much of the course each language has; bring its texts to translators."""
+    """List or update the translations of the course."""
     from autograder.authoring.checkout import check_checkout
     from autograder.authoring.translating import coverages, make_pseudo
 

@@ -34,28 +34,42 @@ WEAK = "--allow-weak-isolation"
 
 
 def upgrade(
-    course: Annotated[Path, typer.Argument(help="Your course's folder.")],
+    course: Annotated[Path, typer.Argument(metavar="COURSE", help="Your course's folder.")],
     to: Annotated[
         Path | None,
-        typer.Option(help="Where the new course is tried; COURSE.to-VERSION if not given."),
+        typer.Option(
+            metavar="DIR", help="Folder for the merged course. Default: COURSE.to-VERSION."
+        ),
     ] = None,
     base: Annotated[
-        Path | None, typer.Option(help="The old kit's wheel, where the course has no .kit folder.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The old kit's wheel, if the course has no .kit folder."),
     ] = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Submissions to grade again, beside the sample class.")
+        Path | None,
+        typer.Option(
+            metavar="SUBMISSIONS", help="Submissions to grade in addition to the sample class."
+        ),
     ] = None,
     results: Annotated[
-        Path | None, typer.Option(help="Their last results; graded by the old course if not given.")
+        Path | None,
+        typer.Option(
+            metavar="RESULTS", help="Their last results. Default: graded with the old course."
+        ),
     ] = None,
     take: Annotated[
-        bool, typer.Option("--take", help="Take it, once its changed marks have been listed.")
+        bool,
+        typer.Option(
+            "--take",
+            "--apply",
+            help="Replace your course after its changed marks have been listed.",
+        ),
     ] = False,
     jobs: Jobs = None,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Merge the kit in use into your course, and list each mark that changes before you take it."""
+    """Merge a new kit into your course and list every changed mark."""
     from autograder.authoring.upgrade import is_current
     from autograder.authoring.upgrade.merging import COURSE
 

@@ -33,7 +33,7 @@ def export_csv(
     Columns: `student`; `name` and `email` where a roster or a download tells; `section` and `group`
     where a roster does; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
-    each criterion; `total`, and `total.extra` for what of it is extra credit, where there is any;
+    each criterion; `total`, as on the class page, and `extra` for extra credit, which comes on top;
     `final`, the percent of the final grade, where there are weights; `notes`. A cell is empty
     where nothing was handed in or the points do not stand. With `;` for `separator` the decimal
     mark is a comma: so Excel opens it right where it writes numbers that way.
@@ -70,7 +70,7 @@ def _header(book: Gradebook) -> Iterator[str]:
         yield from (f"{stage.name}.{criterion.id}" for criterion in stage.criteria)
     yield "total"
     if book.course.on_top(book.stages):
-        yield "total.extra"
+        yield "extra"
     if book.weights:
         yield "final"
     yield "notes"
@@ -81,8 +81,10 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
         yield _number(grades.points(stages), decimal)
     for stage in book.stages:
         yield from _stage(stage, grades.entry(stage.name), decimal, _ledger_parts(book))
-    yield _number(grades.points(book.stages), decimal)
-    if on_top := book.course.on_top(book.stages):
+    on_top = book.course.on_top(book.stages)
+    counted = [stage for stage in book.stages if stage.name not in on_top]
+    yield _number(grades.points(counted), decimal)
+    if on_top:
         extra = grades.points([stage for stage in book.stages if stage.name in on_top])
         yield _number(extra, decimal)
     if book.weights:

@@ -24,12 +24,15 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Call, Message, joined
+from casino.messages import Call, Message, join_texts
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
+ONE_ON_OWN = N_(
+    "1 test, {name}, passes on the student's own earlier stages, and fails on right ones"
+)
 ONLY_ON_OWN = N_(
     "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
     "and fail on right ones"
@@ -229,7 +232,7 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        self.workers.flags.setdefault(KEEPS_STATE, join_texts(": ", [test.name, OTHERWISE]))
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
@@ -361,7 +364,8 @@ class Attempts:
             if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
-            words = Message(ONLY_ON_OWN, count=len(worse), name=worse[0])
+            form = ONE_ON_OWN if len(worse) == 1 else ONLY_ON_OWN
+            words = Message(form, count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()

@@ -11,7 +11,7 @@ from dataclasses import replace
 from autograder.course.impostors import GradedImpostor, select_graded
 from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
-from casino.cases import Case, Refused, checked, unmasked
+from casino.cases import Case, Refused, check_text, find_unmasking
 from casino.languages import N_
 from casino.messages import Call, Message, Text
 
@@ -55,7 +55,7 @@ def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
 
 def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
     lines = content.decode("utf-8-sig", "replace").splitlines()
-    found = list(checked("\n".join(lines[:MOST_LINES]), stage.number))
+    found = list(check_text("\n".join(lines[:MOST_LINES]), stage.number))
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
     problems: list[Text] = [
@@ -81,7 +81,7 @@ def _cut(words: str) -> str:
 def _result(
     criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
 ) -> TestResult:
-    caught = unmasked(each.impostor, right)
+    caught = find_unmasking(each.impostor, right)
     return TestResult(
         name=each.test,
         criterion=criterion.id,

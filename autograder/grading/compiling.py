@@ -19,6 +19,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerClient,
     WorkerEnded,
 )
+from casino.engine.not_python import find_foreign_line
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -135,10 +136,12 @@ class Compiler:
         if type(answers) is not list:
             return None
         results: dict[str, _Compiled] = {}
-        for (path, _), answer in zip(sources, answers, strict=True):
+        for (path, source), answer in zip(sources, answers, strict=True):
             _, code, why, line, names = answer
             if code is None:
                 why = Message(NOT_UTF8) if why == NOT_UTF8 else why
+                if isinstance(why, str) and (foreign := find_foreign_line(source, line)):
+                    why, line = foreign
                 code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names))
         return results

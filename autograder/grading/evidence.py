@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
 from autograder.sandbox.student.words import show
-from casino.messages import NO_CALL, Call, Message, Text, joined
+from casino.messages import NO_CALL, Call, Message, Text, join_texts
 
 __all__ = ["Evidence"]
 
@@ -161,8 +161,36 @@ class Evidence:
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to be told before a step; None for what changed its objects."""
-        return self._before if self._before is not None else self._users(step)
+        """Return the steps to show before a step; None for steps that changed its objects."""
+        if self._before is not None:
+            return self._before
+        users = self._users(step)
+        return self._changed_since_asked(step) if users is None else users
+
+    def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
+        """Return the changes and answers to show for a step that looks at an older answer.
+
+        A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
+        afterwards, so the call and the change have to be shown in this order. None for a step
+        whose answers are all newer than the changes.
+        """
+        subjects = [*self._subjects(step)]
+        asked = set()
+        for place in subjects:
+            owner = _place(self.steps[place].arguments[0]) if self._is_answer(place) else -1
+            if owner >= 0 and any(
+                change.place > place and _place(change.arguments[0]) == owner
+                for change in self.story(owner, step.place)
+            ):
+                asked.add(place)
+        if not asked:
+            return None
+        changes = (each.place for subject in subjects for each in self.story(subject, step.place))
+        return frozenset([*asked, *changes])
+
+    def _is_answer(self, place: int) -> bool:
+        """Return True for the object that a method returned."""
+        return self.steps[place].action == "method" and self._is_object(place)
 
     def _users(self, step: Step) -> frozenset[int] | None:
         """Return the calls that used a source of random numbers before a step that asks it alone.
@@ -383,7 +411,7 @@ class Evidence:
         yield from shown if names else shown[-1:]
         runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            lines = (joined(", ", map(show, each)) or Message("none") for each in runs)
+            lines = (join_texts(", ", map(show, each)) or Message("none") for each in runs)
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:

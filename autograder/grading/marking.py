@@ -34,7 +34,7 @@ from autograder.results.model import (
 )
 from casino.engine.repairs import repair_message
 from casino.languages import N_
-from casino.messages import NO_CALL, Message, Value, joined
+from casino.messages import NO_CALL, Message, Value, join_texts
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -81,7 +81,7 @@ def mark(
     flags, faults = _flag_given_code(kit, stage, files.style_files)
     repairs = tuple(map(repair_message, files.repairs))
     if repairs and kit.course.repairs == CAP:
-        faults.append(Fault(FaultKind.REPAIRED, joined(" ", repairs)))
+        faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
     problems = (*files.problems, *refused, *map(repair_message, files.unclear))
     if not files.files:
@@ -140,7 +140,7 @@ def _flag_given_code(
         for name, what in given.items()
     ]
     is_all = bool(given) and len(given) == len(stage.modules)
-    faults = [Fault(FaultKind.GIVEN_CODE, joined("; ", words))] if is_all else []
+    faults = [Fault(FaultKind.GIVEN_CODE, join_texts("; ", words))] if is_all else []
     return [Flag("given_code", each) for each in words], faults
 
 

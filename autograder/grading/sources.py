@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
+from casino.engine.not_python import find_foreign_file
 from casino.messages import Message, Text
 
 __all__ = ["code_in_data", "encoding_trouble"]
@@ -24,7 +25,12 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return why the encoding that a file declares is not accepted; nothing where it is."""
+    """Return why a file is not read as Python text: what it is instead, or its encoding.
+
+    Return nothing where it is read.
+    """
+    if foreign := find_foreign_file(content):
+        return foreign
     for name in _find_declared_encodings(content):
         if not _ACCEPTED.fullmatch(name.lower().replace("_", "-")):
             return Message("its encoding is {name}; save the file as UTF-8", name=name[:40])

@@ -16,6 +16,7 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader import utils
 from nbgrader.api import Gradebook
+from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Enum
@@ -29,6 +30,7 @@ from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.nbgrader.released import (
+    add_notebooks,
     read_released,
     show_scores,
     student_files,
@@ -41,6 +43,20 @@ __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
 Resources = dict[str, Any]
 RESULT = "autograder"  # the key under which one preprocessor leaves the result to the next
+_init_notebooks = Autograde.init_notebooks
+
+
+def _with_missing_notebooks(step: Autograde) -> None:
+    """Add the notebooks that submissions lack, then look for them as nbgrader does."""
+    course = step.coursedir
+    for folder, notebook in add_notebooks(course, course.assignment_id, course.student_id):
+        step.log.warning("No %s in %s: the released one is used.", notebook, folder)
+    _init_notebooks(step)
+
+
+# nbgrader passes over a submission without the assignment's notebook, although no point depends
+# on it, and has no setting for that. This module is loaded by the course's own configuration.
+Autograde.init_notebooks = _with_missing_notebooks
 
 
 class ReleasedNotebook(NotebookExporter):

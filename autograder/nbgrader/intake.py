@@ -11,7 +11,6 @@ import fnmatch
 import os
 import re
 import secrets
-import shutil
 import stat
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -146,10 +145,6 @@ class CollectSafely(ExchangeCollect):
             return
         for sentence in intake.left_out:
             self.log.warning("Left out of %s: %r", dest, sentence)
-        for notebook in sorted(released.glob("*.ipynb")):
-            if not (to / notebook.name).exists():
-                self.log.warning("No %s in %s: the released one is put there.", notebook.name, dest)
-                shutil.copyfile(notebook, to / notebook.name)
 
 
 def _add_records(to: Path, submission: str) -> None:

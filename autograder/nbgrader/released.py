@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -19,7 +21,10 @@ from autograder.course.submissions import MAX_FILE_BYTES, read_submission
 from autograder.errors import CourseError
 from autograder.nbgrader.evidence import ScoredCell
 
-__all__ = ["read_released", "show_scores", "student_files", "submissions_folder", "take_answers"]
+__all__ = [
+    "add_notebooks", "read_released", "show_scores", "student_files", "submissions_folder",
+    "take_answers",
+]  # fmt: skip
 
 UNREADABLE = "# What stood here takes too long to be shown: see the submitted notebook."
 
@@ -34,6 +39,32 @@ def read_released(course: CourseDirectory, assignment: str, notebook: str) -> No
             f"{folder}: has no {notebook}.ipynb.",
             next_step=f"Run `nbgrader generate_assignment {assignment}`.",
         ) from error
+
+
+def add_notebooks(
+    course: CourseDirectory, assignment: str, student: str
+) -> Iterator[tuple[Path, str]]:
+    """Put each released notebook into the submissions that lack it; yield folder and name.
+
+    A student's only other notebook is taken for the missing one, since its answers are theirs.
+    `student` may be `*`.
+    """
+    released = Path(course.format_path(course.release_directory, ".", assignment))
+    notebooks = sorted(released.glob("*.ipynb"))
+    pattern = course.format_path(course.submitted_directory, student, assignment)
+    for folder in map(Path, sorted(glob.glob(pattern)) if notebooks else ()):
+        names = {path.name for path in notebooks}
+        others = [
+            path
+            for path in sorted(folder.glob("*.ipynb"))
+            if path.name not in names and path.is_file() and not path.is_symlink()
+        ]
+        for notebook in notebooks:
+            to = folder / notebook.name
+            if folder.is_dir() and not os.path.lexists(to):
+                is_renamed = len(others) == len(notebooks) == 1
+                shutil.copyfile(others[0] if is_renamed else notebook, to)
+                yield folder, notebook.name
 
 
 def take_answers(notebook: NotebookNode, submitted: Path) -> None:

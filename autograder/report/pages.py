@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
@@ -99,6 +99,11 @@ class Inputs:
         for stage, each in (self.late.due if self.late else {}).items():
             dates[stage] = each.extensions.get(student, each.at)
         return dates
+
+    @property
+    def zone(self) -> tzinfo | None:
+        """The zone of the due dates; None, which is this machine's, if there are none."""
+        return next((each.tzinfo for each in self.due("").values()), None)
 
     def limit_feedback(self, result: Result) -> Result:
         """Return the result with as much feedback as the course gives its student now."""
@@ -365,12 +370,13 @@ def _times(
 
 
 def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
-    """Return when each result was written, in this machine's zone, to the minute."""
-    found = {}
+    """Return when each result was written, in the zone of the due dates, to the minute."""
+    found, zone = {}, inputs.zone
     for stage in results:
         with suppress(OSError):
             at = result_path(inputs.results, student, stage).stat().st_mtime
-            found[stage] = datetime.fromtimestamp(at).astimezone().replace(second=0, microsecond=0)
+            found[stage] = datetime.fromtimestamp(at).astimezone(zone)
+            found[stage] = found[stage].replace(second=0, microsecond=0)
     return found
 
 

@@ -772,7 +772,7 @@ def test_cases_are_written_checked_and_unmask_impostors(
     )
     box.press_sequentially("12")
     typed = box.input_value()
-    table_page.show(SAMPLES["start"], 9, cases=cases.told())  # the table is dealt anew by itself
+    table_page.show(SAMPLES["start"], 9, cases=cases.as_data())  # the table is dealt anew by itself
     assert box.input_value() == typed
     assert axe(table_page) == []
     assert table_page.errors == []
@@ -897,7 +897,7 @@ def test_the_first_deal_asks_before_it_shows(table_page: TablePage, scheme: str)
     table_page.find("[data-action=deal]").click()
     page.wait_for_function("document.querySelector('.bj').dataset.seq === '2'")
     assert question_of(table_page) == ""
-    table_page.open(table.state(), is_first=True, predictions=Predictor(table).told())
+    table_page.open(table.state(), is_first=True, predictions=Predictor(table).as_data())
     assert question_of(table_page) == "", "the stage was met before"
 
 

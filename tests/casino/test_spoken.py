@@ -34,7 +34,7 @@ from casino.progress import (
     hint_lines,
     label_in_words,
     running,
-    said_in_words,
+    translate_line,
 )
 from casino.progress.screen import SAID
 from casino.table.bridge import Bridge
@@ -169,15 +169,15 @@ def test_what_the_visible_checks_say_is_said_in_the_language() -> None:
         words = FIELD.sub(" ", sentence).split()
         assert any(all(word in text for word in words) for text in checks), sentence
         filled = FIELD.sub("[8]", sentence)
-        assert said_in_words(filled) == filled
+        assert translate_line(filled) == filled
         with speaking("qps"):
-            told = said_in_words(filled)
+            told = translate_line(filled)
         assert told.startswith("⟦")
         assert told.translate(PLAIN) == filled
     with speaking("qps"):
         assert label_in_words("printed line 3").translate(PLAIN) == "printed line 3"
         assert plain_words(label_in_words("printed line 3")) == set()
-        assert said_in_words("[8, 5]") == "[8, 5]"
+        assert translate_line("[8, 5]") == "[8, 5]"
 
 
 def filled(part: ast.expr) -> str:
@@ -215,7 +215,7 @@ def test_what_a_visible_check_calls_is_said_in_the_language(stage: int) -> None:
     assert len(said) > 4
     for english in said:
         with speaking("qps"):
-            told = said_in_words(english, "called")
+            told = translate_line(english, "called")
         assert told.translate(PLAIN) == english
         assert not LITTLE.search(told), told
 

@@ -247,6 +247,22 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
 
 
+def test_a_table_of_80_columns_breaks_no_stage(
+    kit: Kit, tmp_path: Path, to: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class's table has a row for each download and stage."""
+    monkeypatch.setenv("COLUMNS", "80")
+    stages = kit.course.stages[:5]
+    files = {
+        f"s{number:02}/{stage.name}/{stage.modules[0]}": "1"
+        for number in range(21)
+        for stage in stages
+    }
+    archive = make_zip(tmp_path / f"{'submissions_of_all_stages' * 2}.zip", files)
+    done = run_autograder("collect", archive, "--to", to)
+    assert {stage.name for stage in stages} <= set(done.stdout.split())
+
+
 def test_routine_remarks_change_no_status_and_unsorted_work_has_its_row(
     tmp_path: Path, to: Path
 ) -> None:

@@ -194,7 +194,7 @@ def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> No
 
 def test_the_tiles_say_what_needs_doing(tmp_path: Path) -> None:
     """One for each kind of work, a calm one where there is none, and the verb to do it with."""
-    told = (Recognised("ace", ("one",), "The program counts the ace as 11; it counts 1."),)
+    told = (Recognised("ace", ("one",), "Your code counts the ace as 11. It counts 1."),)
     wrong = [record(name, one=[FAILED], misconceptions=told) for name in "ab"]
     flagged = record("c", flags=(Flag("os.fork", "()"), Flag("os.system", "id")))
     index, _ = written(tmp_path, *wrong, flagged)
@@ -203,17 +203,17 @@ def test_the_tiles_say_what_needs_doing(tmp_path: Path) -> None:
     assert "Biggest misconception 2 Counts the ace as 11 Copy comment" in index.text
     comments = [attrs["data-copy"] for tag, attrs in index.tags if "data-copy" in attrs]
     assert comments == [
-        "Stage 1, Card and Hand: The program counts the ace as 11; it counts 1. Use `one()`."
+        "Stage 1, Card and Hand: Your code counts the ace as 11. It counts 1. Use `one()`."
     ]
 
 
 @pytest.mark.parametrize(
     ("sentence", "title"),
     [
-        ("The program lets the dealer hit on 17; the dealer sticks.", "Lets the dealer hit on 17"),
+        ("Your code makes the dealer hit on 17. The dealer sticks.", "Makes the dealer hit on 17"),
         (
-            "The program does one of two things. It reads a letter, so; more. Or it takes any; x.",
-            "Reads a letter, so or takes any",
+            "Your code does one of two things. It reads a letter. More. Or it takes any. X.",
+            "Reads a letter or takes any",
         ),
     ],
 )

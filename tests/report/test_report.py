@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from dataclasses import replace
+from datetime import datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -188,6 +190,19 @@ def test_overrides_and_lateness_are_steps_of_the_ledger(tmp_path: Path) -> None:
     index = Page(tmp_path / "pages" / "index.html").text
     assert "decided by hand 1" in index
     assert "late 1" in index
+
+
+def test_all_pages_show_times_in_the_zone_of_the_due_dates(tmp_path: Path) -> None:
+    """Not in this machine's: the class page and a student's say the same of one result."""
+    zone = timezone(timedelta(hours=5, minutes=45))
+    due = replace(COURSE.stage(FIRST), due=datetime(2026, 10, 1, tzinfo=zone))
+    course = replace(COURSE, stages=(due, *COURSE.stages[1:]))
+    results = write_results(tmp_path / "results", record("ada"))
+    os.utime(results / "ada" / f"{FIRST}.json", (1_790_000_000, 1_790_000_000))
+    write_report(Inputs(course, results), tmp_path / "pages")
+    written = datetime.fromtimestamp(1_790_000_000, zone).strftime("%H:%M")
+    assert f"{written}" in student_page(tmp_path, "ada").text
+    assert f"{written}" in Page(tmp_path / "pages" / "index.html").text
 
 
 def test_a_changed_override_changes_the_page(tmp_path: Path) -> None:
