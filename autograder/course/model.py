@@ -229,6 +229,13 @@ class Course:
         known = {each.name for each in self.earlier(name)}
         return tuple(each for each in before if each.name in found - known)
 
+    def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
+        """The stages of `earlier` that texts name, and what these need."""
+        texts, earlier = tuple(texts), self.earlier(name)
+        named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
+        used = {e.name for each in named for e in (*self.earlier(each.name), each)}
+        return tuple(each for each in earlier if each.name in used)
+
     def limits_of(self, stage: Stage) -> Limits:
         """The limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)

@@ -110,7 +110,7 @@ class Grader:
             stage,
             self.suites[stage.name],
             own,
-            cache(lambda: self._loads(stage, compiled, own, at_fault, beside)),
+            cache(lambda: self._loads(stage, compiled, own, at_fault, beside, files or {})),
             find_untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
@@ -125,17 +125,25 @@ class Grader:
         own: Load,
         at_fault: Callable[[Stage], bool],
         beside: Sequence[Stage],
+        files: Mapping[str, bytes],
     ) -> Loads:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
         The reference of a stage may build on its own earlier stages beyond their interface. So
         what the last of these stages builds on is replaced with them. A later class may use what
         it inherits beyond the interface too. So there are also loads in which one stage, or one
-        module of a stage, is replaced; stages that were not handed in are replaced in all.
+        module of a stage, is replaced; stages that were not handed in are replaced in all. A stage
+        that neither the tests nor the files name is never imported, so replacing it is no help.
         """
         earlier = self.kit.course.earlier(stage.name)
         missing = tuple(each.name for each in earlier if each.name not in compiled)
-        names = [each.name for each in earlier if each.name in missing or at_fault(each)]
+        texts = (*files.values(), *self.suites[stage.name].frames)
+        used = self.kit.course.find_used(stage.name, texts)
+        names = [
+            each.name
+            for each in earlier
+            if each.name in missing or (each in used and at_fault(each))
+        ]
         if not names:
             return Loads(own)
         alone = {name: self._load(stage, compiled, [name, *missing], beside) for name in names}

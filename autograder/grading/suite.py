@@ -165,6 +165,12 @@ class Suite:
     tests: tuple[Test, ...]
     fakes: Mapping[str, bytes] = field(default_factory=dict)
 
+    @cached_property
+    def frames(self) -> tuple[bytes, ...]:
+        """What a worker is sent of the tests, and the fakes' code."""
+        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        return (*own, *self.fakes.values())
+
     def record(self) -> None:
         """Record all tests now, so that forked processes share what was recorded."""
         for test in self.tests:

@@ -117,21 +117,6 @@ def test_no_sentence_in_the_code_is_left_unmarked() -> None:
     assert set(unmarked_sentences()) - NOT_OURS == set()
 
 
-def test_every_marked_text_can_be_extracted() -> None:
-    """A call of `_` inside an f-string is not seen by who looks for texts."""
-    hidden = [
-        f"{path.name}: {node.value!r}"
-        for path in (ROOT / "casino").rglob("*.py")
-        for text in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(text, ast.JoinedStr)
-        for call in ast.walk(text)
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in ("_", "N_")
-        for node in ast.walk(call)
-        if isinstance(node, ast.Constant) and isinstance(node.value, str)
-    ]
-    assert hidden == []
-
-
 @pytest.fixture
 def in_this_process(made_up: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Run the visible checks here: a process of their own would not know the made-up language."""
