@@ -20,6 +20,7 @@ from autograder.commands.options import (
     AsJson,
     Feedback,
     Jobs,
+    Python,
     StageNames,
     Submissions,
     Weak,
@@ -27,9 +28,9 @@ from autograder.commands.options import (
     chosen_stages,
     chosen_students,
     keep_apart,
+    kit_with,
     present_stages,
 )
-from autograder.course.files import find_kit
 from autograder.errors import KitFault
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.report.terminal import class_progress, class_table, message, progress_bar
@@ -64,13 +65,14 @@ def grade(
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
     ] = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student; low marks are no failure."""
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
+    kit = kit_with(python)
     shown = chosen_feedback(feedback)
     students = chosen_students(kit, submissions, student)
     if to is not None:
@@ -98,6 +100,7 @@ def demo(
     to: Annotated[Path, typer.Option(help="Where results and pages go.")] = Path("demo-results"),
     jobs: Jobs = None,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade the sample class that ships with the kit and write its pages."""
@@ -105,7 +108,7 @@ def demo(
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
+    kit = kit_with(python)
     submissions = kit.root / "examples" / "class"
     keep_apart(kit.course, to)
     students = chosen_students(kit, submissions, None)
@@ -278,7 +281,7 @@ def _leave(outcome: _Outcome) -> None:
         for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
             message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
         if any("written for Python" in note for each in summaries for note in each.notes):
-            message("Install the kit with a newer Python and grade again; other results stay.")
+            message("Install that Python and grade again, with --python; other results stay.")
         raise typer.Exit(FAULT)
     if vanished:
         raise typer.Exit(BAD_INPUT)

@@ -12,8 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
-from autograder.course.files import find_kit
+from autograder.commands.options import AsJson, Jobs, Python, Weak, keep_apart, kit_with
 from autograder.errors import SubmissionError
 from autograder.languages import speaking
 from autograder.report.terminal import message
@@ -47,6 +46,7 @@ def league(
         str, typer.Option(help="Play on a Dask cluster: tcp://host:8786.", metavar="URL")
     ] = "",
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Play all bots against the same shoes and rank them with the luck of the cards taken off."""
@@ -65,7 +65,7 @@ def league(
         raise typer.BadParameter(f"{error}.") from error
     if bots.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(f"{to} lies in {bots}; give a folder beside it", param_hint="--to")
-    kit = find_kit()
+    kit = kit_with(python)
     keep_apart(kit.course, to)
     played_for = League(kit, bots, terms, seed, sessions, allow_weak_isolation)
     names = find_bots(played_for)

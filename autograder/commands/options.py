@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from autograder.collect.report import IDENTITY_REPORT
-from autograder.course.files import Kit
+from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, holds_submissions, stages_present
 from autograder.errors import CourseError, SubmissionError
@@ -27,6 +28,7 @@ __all__ = [
     "Of",
     "Overrides",
     "People",
+    "Python",
     "Results",
     "StageNames",
     "Submissions",
@@ -37,6 +39,7 @@ __all__ = [
     "headers",
     "keep_apart",
     "keep_file",
+    "kit_with",
     "present_stages",
     "stages_of",
 ]
@@ -77,10 +80,24 @@ People = Annotated[
     typer.Option("--roster", help="Sections and groups; RESULTS/roster.csv if it is there."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
+Python = Annotated[
+    str,
+    typer.Option(
+        "--python",
+        metavar="3.X|PATH",
+        help="Python for student code. Default: course.toml's, or the newest one installed.",
+    ),
+]
 Weak = Annotated[
     bool,
     typer.Option("--allow-weak-isolation", help="Grade where the machine cannot isolate fully."),
 ]
+
+
+def kit_with(python: str) -> Kit:
+    """Return the kit; with a Python, its course names that one for student code."""
+    kit = find_kit()
+    return replace(kit, course=replace(kit.course, python=python)) if python else kit
 
 
 def headers(columns: list[str] | None) -> dict[str, str]:

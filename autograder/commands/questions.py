@@ -13,14 +13,15 @@ from rich.progress import track
 
 from autograder.commands.options import (
     AsJson,
+    Python,
     StageNames,
     Submissions,
     Weak,
     chosen_stages,
     chosen_students,
     keep_apart,
+    kit_with,
 )
-from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import counted, printable
 
@@ -43,6 +44,7 @@ def questions(
         int, typer.Option(help="Equal seeds choose equal students, deals and questions.")
     ] = 1,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Write a sheet of questions on each student's own code, with the key, for a short talk."""
@@ -52,13 +54,13 @@ def questions(
     from autograder.run.asking import Asking
     from autograder.sandbox.host.sandbox import Sandbox
 
-    kit = find_kit()
+    kit = kit_with(python)
     keep_apart(kit.course, to)
     stages = chosen_stages(kit, stage)
     names = chosen_students(kit, submissions, student)
     names = sampled(names, sample, seed)
     found = {name: read_submission(submissions, name, kit.course.names) for name in names}
-    sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
+    sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak_isolation)
     try:
         asking = Asking(kit, sandbox, seed)
         console = Console(stderr=True)
