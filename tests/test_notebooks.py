@@ -219,6 +219,8 @@ def test_the_checks_do_not_keep_the_table_waiting(monkeypatch: pytest.MonkeyPatc
         await asyncio.gather(*notebook._running)
 
     monkeypatch.setattr(display, "display", first)
-    monkeypatch.setattr(notebook, "_how_far", lambda number, folder: f"{go_on.wait(60)} {number}")
+    monkeypatch.setattr(
+        notebook, "_show_progress", lambda number, folder: f"{go_on.wait(60)} {number}"
+    )
     asyncio.run(cell())
     assert said == [notebook.CHECKING, "True 2"]

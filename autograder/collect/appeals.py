@@ -30,7 +30,7 @@ from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form
 from autograder.gradebook.appeals import APPEALS, is_waiting, load_appeals
 from autograder.gradebook.identity import Identity
 from autograder.gradebook.people import mates_of, people_beside
-from autograder.gradebook.rows import Row, RowFile, held
+from autograder.gradebook.rows import Row, RowFile, hold_decisions
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import printable
@@ -70,16 +70,16 @@ def collect_appeals(
         senders = _senders(download, course, roster)
         for member in download.members:
             try:
-                form = _checked(member, course, results, students)
+                form = _read_form(member, course, results, students)
                 _check_sender(form.student, senders(member), mates)
                 read.append((member.shown, form))
             except Misfit as error:
                 problems.append(f"{member.shown}: {error}.")
-    with held(results):
+    with hold_decisions(results):
         if (results / APPEALS).is_file():
             load_appeals(results / APPEALS, course)  # a wrong one is told, and not added to
         file = RowFile(results / APPEALS, "appeals")
-        new, known = _added(file, read, today, problems)
+        new, known = _add_tables(file, read, today, problems)
         if new and not dry:
             file.write()
     return Taken(new, known, tuple(printable(each) for each in problems))
@@ -103,7 +103,7 @@ def _senders(
     """
     system = system_of(download)
     if not system:
-        return partial(_called_like, roster)
+        return partial(_match_file_name, roster)
     found: dict[int, set[str]] = {}
     for attempt in FORMATS[system].attempts(download, Modules(course), Asked()):
         sender = roster.find(attempt.person).student
@@ -112,7 +112,7 @@ def _senders(
     return lambda member: found.get(id(member.read), ())
 
 
-def _called_like(roster: Roster, member: Member) -> Collection[str]:
+def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
     """Return the students whose name or login a file has, its begin before `_`, or a folder."""
     stem = member.name.rpartition(".")[0]
     names = (*member.path[:-1], stem, stem.partition("_")[0])
@@ -130,7 +130,7 @@ def _check_sender(
         raise Misfit(f"was sent by {who}, and is of {student}; see who sent it")
 
 
-def _checked(
+def _read_form(
     member: Member, course: Course, results: Path, students: Mapping[str, str]
 ) -> AppealForm:
     """Read a form and check what it is about.
@@ -187,7 +187,7 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _added(
+def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
     """Add a table for each form that is new; return those, and how many were there."""

@@ -14,7 +14,7 @@ from autograder.gradebook.hand_ins import Submitted
 from autograder.gradebook.identity import Register
 from autograder.text import printable
 
-__all__ = ["Claim", "claims", "contradictions", "known_names"]
+__all__ = ["Claim", "claims", "contradictions", "register_names"]
 
 HEADER_BYTES, LONGEST_NAME = 2_000, 80
 AUTHOR = re.compile(r"(?im)^[\W_]*authors?[\W_]*?[:=][ \t]*(?P<names>[^\n]+)")
@@ -51,7 +51,9 @@ def contradictions(
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for claim in told:
         own = {claim.student, *mates.get(claim.student, ())}
-        others = [register.called_so(name) or register.other_order(name) for name in claim.authors]
+        others = [
+            register.find_by_name(name) or register.other_order(name) for name in claim.authors
+        ]
         key = (claim.source, claim.student, claim.authors)
         if key in seen or not any(others) or any(own & each for each in others):
             continue
@@ -61,7 +63,7 @@ def contradictions(
         yield claim, f"{claim.file} names as its author {names!r}, who is {whom}"
 
 
-def known_names(submitted: Submitted, register: Register) -> Register:
+def register_names(submitted: Submitted, register: Register) -> Register:
     """Enter everybody's folder and names into a register; return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):

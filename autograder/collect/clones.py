@@ -72,11 +72,11 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
     """
     _refuse_odd(clone)
     head = _small(clone.git / "HEAD", MOST_REF).strip()
-    packed = _packed(clone)
+    packed = _read_packed_refs(clone)
     if head.startswith("ref:"):
         branch = head.removeprefix("ref:").strip()
         head = _loose(clone, branch) or packed.get(branch, "")
-        if not head and (format := _unknown_format(clone)):
+        if not head and (format := _explain_format(clone)):
             raise UnreadableClone(format)
         if not head and NAME.fullmatch(branch):
             raise UnreadableClone("is empty: nothing was pushed to it, or cloning it was cut short")
@@ -94,7 +94,11 @@ def read_branches(clone: Clone) -> dict[str, str]:
         Unreadable: when there are very many.
     """
     names = {name for place in BRANCHES for name in _loose_names(clone, place)}
-    found = {name: object for name, object in _packed(clone).items() if name.startswith(BRANCHES)}
+    found = {
+        name: object
+        for name, object in _read_packed_refs(clone).items()
+        if name.startswith(BRANCHES)
+    }
     found |= {name: object for name in names if (object := _loose(clone, name))}
     return {_short(name): object for name, object in sorted(found.items())}
 
@@ -150,7 +154,7 @@ def _refuse_odd(clone: Clone) -> None:
             raise UnreadableClone(f"borrows objects of another clone; {again}")
 
 
-def _unknown_format(clone: Clone) -> str:
+def _explain_format(clone: Clone) -> str:
     """Return how a clone's format differs from the one that is read, and the fix; "" if it fits."""
     path = clone.git / "config"
     text = _small(path, MOST_PACKED).casefold() if os.path.lexists(path) else ""
@@ -164,7 +168,7 @@ def _unknown_format(clone: Clone) -> str:
     return ""
 
 
-def _packed(clone: Clone) -> dict[str, str]:
+def _read_packed_refs(clone: Clone) -> dict[str, str]:
     """Return the object of each name in `packed-refs`."""
     if not os.path.lexists(clone.git / "packed-refs"):
         return {}

@@ -100,11 +100,11 @@ class Member:
         """The name of the file without its folders."""
         return self.path[-1]
 
-    def below(self, depth: int) -> Member:
+    def strip_folders(self, depth: int) -> Member:
         """Return the same file with the first `depth` folders taken off."""
         return Member(self.path[depth:], self.read)
 
-    def inside(self, *path: str) -> Member:
+    def move_to(self, *path: str) -> Member:
         """Return the same file at another place."""
         return Member(path, self.read)
 
@@ -168,7 +168,7 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
         Refused: when it is no tar file that can be read, or has too many entries.
     """
     try:
-        data = _gunzipped(content, limits) if content.startswith(GZIP) else content
+        data = _gunzip(content, limits) if content.startswith(GZIP) else content
         _check_headers(data, limits)
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _tar_members(archive, limits)
@@ -213,7 +213,7 @@ def _is_plain(records: bytes) -> bool:
     return _LONG_NUMBER.search(records) is None
 
 
-def _gunzipped(content: bytes, limits: UnpackLimits) -> bytes:
+def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
     """Unpack gzip, counting as it grows: a bomb is given up at the limit."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
@@ -245,11 +245,11 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
             refused.append(f"{entry.name[:200]}: is in the archive twice; the first counts")
         else:
             file = archive.extractfile(entry)
-            members[path] = Member(path, _held(file.read() if file else b""))
+            members[path] = Member(path, _read_chunks(file.read() if file else b""))
     return list(members.values()), refused
 
 
-def _held(content: bytes) -> Callable[[int], bytes]:
+def _read_chunks(content: bytes) -> Callable[[int], bytes]:
     def read(most: int) -> bytes:
         if len(content) > most:
             raise RefusedMember(f"unpacks to more than {most:,} bytes")

@@ -13,7 +13,7 @@ from autograder.collect.names import collision_key
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
 
-__all__ = ["added", "content", "restore", "write"]
+__all__ = ["content", "merge_files", "restore", "write"]
 
 PREFIX, OLD = ".collect-", "old-"
 MOST_FILES = 1000
@@ -33,7 +33,7 @@ def content(folder: Path) -> dict[str, bytes] | None:
     return found
 
 
-def added(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
+def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return both; of two files with one name and other content the new one gets a number."""
     files = dict(old)
     taken = {collision_key(name) for name in old}

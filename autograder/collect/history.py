@@ -69,9 +69,9 @@ class History:
         if not tree:
             raise Damaged(f"the commit {name} is damaged")
         parent = parents[0].decode("ascii", "replace") if parents else ""
-        return Commit(name, tree[0].decode("ascii", "replace"), parent, _when(name, lines))
+        return Commit(name, tree[0].decode("ascii", "replace"), parent, _read_time(name, lines))
 
-    def tagged(self, name: str) -> tuple[Commit, datetime]:
+    def read_tag(self, name: str) -> tuple[Commit, datetime]:
         """Return the commit of a tag, and the tag's time: its own, or else the commit's.
 
         Raises:
@@ -85,7 +85,7 @@ class History:
                 return commit, max(at, default=commit.at)
             if kind != "tag":
                 raise Damaged(f"the object {name} is no tag")
-            at.append(_when(name, lines, b"tagger"))
+            at.append(_read_time(name, lines, b"tagger"))
             name = lines.get(b"object", [b""])[0].decode("ascii", "replace")
         raise Damaged(f"the tag {name} is of a tag of a tag")
 
@@ -130,7 +130,7 @@ class History:
         return kind, found
 
 
-def _when(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
+def _read_time(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
     match = WHEN.fullmatch(lines.get(who, [b""])[0])
     try:
         return datetime.fromtimestamp(int(match[1] if match else "none"), UTC)

@@ -75,7 +75,7 @@ def read_form(content: bytes) -> AppealForm:
     """
     if len(content) > MAX_BYTES:
         raise Misfit(f"is larger than {MAX_BYTES:,} bytes; send the text file from the page")
-    text = _decoded(content).replace("\r\n", "\n").replace("\r", "\n")
+    text = _decode(content).replace("\r\n", "\n").replace("\r", "\n")
     head, *rest = RULE.split(text, maxsplit=1)
     if not head.strip().startswith(TITLE) or not rest:
         raise Misfit("is no form of an appeal; take the one under Ask about this on the page")
@@ -102,7 +102,7 @@ def _words(text: str) -> str:
     return words
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     encoding = next(name for mark, name in MARKS if content.startswith(mark))
     try:
         return content.decode(encoding)

@@ -31,7 +31,7 @@ class Hangs:
         """The CPU time for the first run of the next test."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
-    def to_confirm(self, verdict: Verdict) -> float:
+    def seconds_to_confirm(self, verdict: Verdict) -> float:
         """Return the CPU time for a second run of a test; 0 where the verdict stands."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0

@@ -17,7 +17,7 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 from autograder.course.bounded import has_long_line, run_limited
 from casino.languages import N_
 
-__all__ = ["NEEDS_NEWER", "needed_python", "newest", "ruff_target"]
+__all__ = ["NEEDS_NEWER", "find_needed_python", "name_ruff_target", "newest"]
 
 NEWEST_OF_RUFF = 14
 NEEDS_NEWER = N_(
@@ -31,12 +31,12 @@ COMMAND = (
 )
 
 
-def ruff_target(minor: int) -> str:
+def name_ruff_target(minor: int) -> str:
     """Return the name of a minor version of Python 3 for ruff, or of the newest that it knows."""
     return f"py3{min(minor, NEWEST_OF_RUFF)}"
 
 
-def needed_python(source: bytes, minor: int) -> str:
+def find_needed_python(source: bytes, minor: int) -> str:
     """Return the Python version that a file needs which Python 3.`minor` refuses.
 
     "" if no Python compiles it.
@@ -46,7 +46,7 @@ def needed_python(source: bytes, minor: int) -> str:
     with TemporaryDirectory(prefix="newer-") as folder:
         Path(folder, "own.py").write_bytes(source)
         try:
-            command = [find_ruff_bin(), *(COMMAND + ruff_target(minor)).split()]
+            command = [find_ruff_bin(), *(COMMAND + name_ruff_target(minor)).split()]
             run_limited(command, folder).check_returncode()
             told = Path(folder, "told").read_text(encoding="utf-8").splitlines()
         except (subprocess.SubprocessError, OSError):

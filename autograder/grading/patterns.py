@@ -58,14 +58,14 @@ def notice(
         if result.name in played:
             by_criterion.setdefault(result.criterion, []).append(result)
 
-    def observed(result: TestResult) -> Iterator[Observation]:
+    def observe_result(result: TestResult) -> Iterator[Observation]:
         scenario, came = played[result.name]
         return observe(scenario, came, by_name[result.name].evidence(scenario))
 
     seen = dict[str, list[_Seen]]()
     failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
     for criterion, mine in failed.items():
-        for each in chain.from_iterable(map(observed, mine)):
+        for each in chain.from_iterable(map(observe_result, mine)):
             seen.setdefault(_method(each), []).append((criterion, each))
     if any(_on_calls(seen)):
         passed = [
@@ -74,7 +74,7 @@ def notice(
             for result in mine
             if criterion not in failed and result.outcome == Outcome.PASSED
         ]
-        _add_right(seen, chain.from_iterable(map(observed, passed)))
+        _add_right(seen, chain.from_iterable(map(observe_result, passed)))
     told: set[str] = set()
     for where, words in _on_calls(seen):
         told |= set(where)
@@ -118,7 +118,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
         number = len(wrong) + len(unclear) + len(right)
         words = ALL_WITH if how else ALL
         return Message(words, number=number, name=name, when=when, how=how)
-    wanted = _wanted(wrong)
+    wanted = _find_wanted(wrong)
     if not unclear and wanted is not None:
         alike = [each for each in right if each.got is wanted]
         if len(alike) < len(right) and (when := separating_trait(wrong, alike)):
@@ -140,7 +140,7 @@ def _helps_alone(how: Text) -> bool:
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
-def _wanted(wrong: Sequence[Observation]) -> bool | None:
+def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
     """Return the truth value that all these calls have to give; None where they differ."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograder.languages import N_, _, direction, figure, say, spoken
 from autograder.league.standings import Interval, Standing
-from autograder.report.rendering import filled
+from autograder.report.rendering import fill_markup
 from autograder.report.writing import write_page
 from autograder.text import printable
 from casino.game.challenge import Terms
@@ -91,8 +91,8 @@ def write_league_page(
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "figure": figure, "filled": filled, "percent": _percent, "plain": plain_name, "say": say,
-        "span": _span,
+        "figure": figure, "filled": fill_markup, "percent": _percent, "plain": plain_name,
+        "say": say, "span": _span,
     }  # fmt: skip
     templates.globals.update(_=_, direction=direction, spoken=spoken)
     page = templates.get_template("league.html").render(

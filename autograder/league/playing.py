@@ -20,7 +20,7 @@ from autograder.course.files import Kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
 from autograder.grading.compiling import Compiler
-from autograder.grading.grader import given_modules
+from autograder.grading.grader import read_given_modules
 from autograder.league import plain_card
 from autograder.league.records import BotSession, PlayedBlock
 from autograder.league.watching import Habits, Watched, watch
@@ -136,7 +136,7 @@ class SessionPlayer:
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         own = submission.stages.get(STAGE)
-        beside = kit.course.beside(STAGE, own.files.values() if own else ())
+        beside = kit.course.find_needed(STAGE, own.files.values() if own else ())
         stages = (*kit.course.earlier(STAGE), *beside, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
         modules: dict[str, Module] = {}
@@ -146,21 +146,21 @@ class SessionPlayer:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
-                modules |= given_modules(kit, each)
-                data |= kit.given_data(each)
+                modules |= read_given_modules(kit, each)
+                data |= kit.read_given_data(each)
         finally:
             compiler.close()
-        return Load(_with_card(modules), data, STAGE, tuple(each.name for each in stages))
+        return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
-        modules = {STAGE: b"", BOT: _basic_bot(), **given_modules(kit, stage)}
-        return Load(_with_card(modules), {}, STAGE, (STAGE,))
+        modules = {STAGE: b"", BOT: _basic_bot(), **read_given_modules(kit, stage)}
+        return Load(_add_plain_card(modules), {}, STAGE, (STAGE,))
 
 
-def _with_card(modules: Mapping[str, Module]) -> dict[str, Module]:
+def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
     """Add the plain card where the author has handed in none."""
     source = Path(plain_card.__file__).read_bytes()
     card = Source(f"{CARD.replace('.', '/')}.py", source)
@@ -219,11 +219,11 @@ class _Seat:
             return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)
-            return _ended(error)
+            return _explain_end(error)
         return next((_crash(error) for error in played.raised.values()), "")
 
 
-def _ended(error: WorkerEnded) -> Text:
+def _explain_end(error: WorkerEnded) -> Text:
     """Return how a worker ended."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)

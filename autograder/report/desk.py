@@ -13,7 +13,7 @@ from autograder.gradebook.people import Belongs, name_beside
 from autograder.languages import N_, _, amount, say
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
-from autograder.text import listed
+from autograder.text import format_list
 from casino.messages import Message, Text
 
 __all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "tiles"]
@@ -118,7 +118,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
     if row.unsorted:
         count = len(row.unsorted)
         words = _("1 unsorted file") if count == 1 else _("{count} unsorted files")
-        yield Pill("unsorted", words.format(count=count), listed(row.unsorted, 5))
+        yield Pill("unsorted", words.format(count=count), format_list(row.unsorted, 5))
 
 
 def _ranges(numbers: Sequence[int]) -> str:

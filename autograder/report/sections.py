@@ -37,11 +37,11 @@ def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
         for line in table:
             parts.setdefault(vars(line.belongs)[kind] or NOWHERE, []).append(line)
         if 1 < len(parts) <= MOST:
-            return kind.capitalize(), list(_found(parts))
+            return kind.capitalize(), list(_make_sections(parts))
     return "", []
 
 
-def _found(parts: dict[str, list[StudentLine]]) -> Iterator[Section]:
+def _make_sections(parts: dict[str, list[StudentLine]]) -> Iterator[Section]:
     for name in sorted(parts, key=lambda name: (name == NOWHERE, name)):
         own = parts[name]
         present = [line for line in own if any(stage.handed_in for stage in line.row.stages)]

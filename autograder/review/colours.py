@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded
+from autograder.course.bounded import LONGEST_LINE, LookLost, run_bounded
 
 __all__ = ["Runs", "kinds"]
 
@@ -28,7 +28,7 @@ def kinds(lines: Sequence[str]) -> Runs | None:
     if sum(map(len, lines)) > MOST_LETTERS or any(len(line) > LONGEST_LINE for line in lines):
         return None
     try:
-        return bounded(_kinds, lines, cpu_seconds=CPU_SECONDS)
+        return run_bounded(_kinds, lines, cpu_seconds=CPU_SECONDS)
     except LookLost:
         return None
 

@@ -79,7 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with the page, its parts, the class or one submission."""
-        path = self._allowed()
+        path = self._read_path()
         if path is None:
             return
         parts = urlsplit(path)
@@ -103,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Make a change, or undo one."""
-        path = self._allowed()
+        path = self._read_path()
         if path is None:
             return
         values = self._body()
@@ -117,7 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._refuse(404, "There is no such change.")
 
-    def _allowed(self) -> str | None:
+    def _read_path(self) -> str | None:
         """Return the path behind the token; None where the request was refused."""
         origin, host = self.headers.get("Origin"), self.headers.get("Host", "")
         own = (None, self.server.origin) if self.command == "GET" else (self.server.origin,)

@@ -21,7 +21,7 @@ from autograder.gradebook.appeals import APPEALS
 from autograder.gradebook.comments import COMMENTS
 from autograder.gradebook.marks import MARKS
 from autograder.gradebook.overrides import OVERRIDES
-from autograder.gradebook.rows import Row, RowFile, held
+from autograder.gradebook.rows import Row, RowFile, hold_decisions
 
 __all__ = ["REVIEW", "Conflict", "Store", "TableEdit", "plain"]
 
@@ -96,7 +96,7 @@ class Store:
         """
         if not edits:
             return
-        with held(self.results):
+        with hold_decisions(self.results):
             for edit in edits:  # all of them, before the first file is written
                 self._check(edit)
             for kind in dict.fromkeys(edit.kind for edit in edits):

@@ -53,13 +53,13 @@ class Asking:
             if budget.is_spent():
                 break
             if submission.stages.get(stage.name) and submission.stages[stage.name].files:
-                found = self._on(submission, stage, budget)
+                found = self._ask_stage(submission, stage, budget)
                 if found.questions:
                     return found
                 tried = found if tried.note == NOTHING else tried
         return tried
 
-    def _on(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
+    def _ask_stage(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
         worker = self._sandbox.worker(load, LIMITS, fuller=True, budget=budget)
@@ -74,7 +74,7 @@ class Asking:
             return Sheet(submission.student, stage.name, note=ENDED)
         finally:
             worker.close()
-        return _checked(submission.student, stage.name, played.answers.get(1))
+        return _check_sheet(submission.student, stage.name, played.answers.get(1))
 
     def _files(
         self, submission: Submission, stage: Stage
@@ -86,17 +86,17 @@ class Asking:
             if each.number > stage.number:
                 break
             own = submission.stages.get(each.name)
-            files = {**(own.files if own else {}), **self._kit.given(each)}
+            files = {**(own.files if own else {}), **self._kit.read_given(each)}
             sources |= {
                 f"{each.name}/{name}": content.decode("latin-1")
                 for name, content in files.items()
                 if name.endswith(".py")
             }
-            data |= self._kit.given_data(each)
+            data |= self._kit.read_given_data(each)
         return sources, data
 
 
-def _checked(student: str, stage: str, answer: Any) -> Sheet:
+def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
     """Return the sheet that came back, checked and cut; a note in place of another thing."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):

@@ -12,7 +12,7 @@ from casino.game import expected
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _
 
-__all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advice"]
+__all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "deal_advice", "read_advice"]
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 TWO, MOST_CARDS = 2, 8
@@ -73,7 +73,7 @@ class AdviceRules:
         first, second = map(expected.value, cards)
         return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
 
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         """Return the letter of the hard or soft row."""
         rows = SOFT if self.soft(cards) else HARD
         total = max(self.total(cards), min(rows))
@@ -88,7 +88,7 @@ class AdviceRules:
         place = self.place(up_card)
         if len(cards) == TWO and self.splits(cards, place):
             return MOVES["P"]
-        return MOVES[self.looked_up(cards, place)]
+        return MOVES[self.find_letter(cards, place)]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Advice(Case):
         """Return the move."""
         return str(rules.move(self.cards, self.up_card))
 
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         return _("the file says {move}").format(move=found)
 
@@ -138,7 +138,7 @@ def _fact(word: str) -> Fact:
     return "move", word
 
 
-def dealt_advice(stage: int, chance: Random) -> str:
+def deal_advice(stage: int, chance: Random) -> str:
     """Return two or three cards and an up card: the beginning of a case."""
     draw = EndlessDraw(chance)
     first = draw()
@@ -202,9 +202,9 @@ class _DoublesTwoOnly(AdviceRules):
 
 
 class _NeverBusts(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         is_risky = not self.soft(cards) and expected.count(cards) >= 12
-        return "S" if is_risky else super().looked_up(cards, place)
+        return "S" if is_risky else super().find_letter(cards, place)
 
 
 KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (

@@ -44,7 +44,7 @@ class Case(ABC):
         """Return what rules make of the situation, for one kind of fact."""
 
     @abstractmethod
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words, such as `the count is 13`."""
 
     @abstractmethod

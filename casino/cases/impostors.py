@@ -186,7 +186,7 @@ class _HalvesShareABet(LightRules):
 
 
 class _RoundsUp(LightRules):
-    def paid(self, net: float, bet: int) -> float:
+    def pay(self, net: float, bet: int) -> float:
         return float(ceil(net * bet))
 
 

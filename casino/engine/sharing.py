@@ -57,7 +57,7 @@ class Sharing:
             found.setdefault(id(value), (value, []))[1].append(name)
         for value, (name, *_more) in list(found.values()):
             if name != SELF:  # its attributes are names of their own
-                for path, inner in self._inside(name, value):
+                for path, inner in self._look_inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
         told = (
             (value, Shared(tuple(paths), _words(paths, kind)))
@@ -75,7 +75,7 @@ class Sharing:
             if name[:1] not in ".@" and self._holds(value):
                 yield name, value
 
-    def _inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
+    def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
         """Yield the places one step inside an object that hold something which can change."""
         if type(value) is list or type(value) is tuple:
             for at, each in enumerate(value[:MOST_PLACES]):

@@ -114,7 +114,7 @@ class Replay:
             self._answers = answers
         return self.run
 
-    def recorded(self, code: Loaded) -> ProgramRun:
+    def record(self, code: Loaded) -> ProgramRun:
         """Run the program with the answers so far once more, with this code."""
         return self._play(self._answers, code)
 

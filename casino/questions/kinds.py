@@ -19,7 +19,7 @@ from casino.questions.decisions import decisions
 from casino.questions.question import DraftQuestion, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
-__all__ = ["KINDS", "LONGEST_LINE", "beside"]
+__all__ = ["KINDS", "LONGEST_LINE", "find_nearby_numbers"]
 
 MOST_CALLS = 12  # of one function that are looked at
 MOST_VALUES, FEWEST_VALUES = 6, 2
@@ -67,8 +67,8 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             texts = [text for __, text in steps]
             if not FEWEST_VALUES <= len(texts) <= MOST_VALUES or not all(map(_is_plain, texts)):
                 continue
-            right = _listed(texts)
-            wrong = [_listed(each) for each in _nearly(texts, chance)]
+            right = _format_list(texts)
+            wrong = [_format_list(each) for each in _nearly(texts, chance)]
             line = run.trace.lines[max(steps[-1][0], 0)]
             asked = _(
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
@@ -88,7 +88,7 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             )
 
 
-def returned(run: Run, chance: Random) -> Iterator[DraftQuestion]:
+def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which `return` ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
@@ -152,7 +152,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         for decision in decisions(run, number, function):
             at, line, then = decision.step, decision.line, decision.then
             turn = ordinal(decision.turn) if total[line] > 1 else ""
-            known = _known(run, at)
+            known = _describe_values(run, at)
             asked = _runs(turn, known).format(
                 call=_the_call(run, number), line=line, nth=turn, known=known
             )
@@ -174,7 +174,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
-    "returned": returned,
+    "returned": ask_return,
     "next": following,
     "turns": turns,
     "gave": gave,
@@ -197,7 +197,7 @@ def _the_call(run: Run, number: int) -> str:
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
-    given = run.given(call)
+    given = run.describe_arguments(call)
     if total == 1 and not given:
         said = _("the only call of `{name}`")
     elif total == 1:
@@ -234,7 +234,7 @@ def _is_plain(text: str) -> bool:
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
-def beside(text: str) -> list[str]:
+def find_nearby_numbers(text: str) -> list[str]:
     """Return the numbers next to one; nothing for other values."""
     try:
         number = int(text)
@@ -243,14 +243,14 @@ def beside(text: str) -> list[str]:
     return [str(number + 1), str(number - 1), str(number + 10)]
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _format_list(texts: Sequence[str]) -> str:
     return ", ".join(map(plain_cards, texts))
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
     """Return lists of values that are nearly right: one too few, one too many, one off."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
-    if near := beside(texts[-1]):
+    if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]
     found.append([*texts[1:], texts[0]])
     found = [each for each in found if each and each != texts]
@@ -299,7 +299,7 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
     return statement.lineno in begun
 
 
-def _known(run: Run, step: int) -> str:
+def _describe_values(run: Run, step: int) -> str:
     """Return the values of the names in a step's condition, in words."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)

@@ -56,7 +56,7 @@ class Quiz:
         self._chance = chance or SystemRandom()
         self._now = _Going()
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return where the questions stand; those on a round that is gone are dropped."""
         if self._now.about != self._key():
             self._now = _Going(self._key())
@@ -123,7 +123,7 @@ class Quiz:
             self._now.note = _(FIRST_GAME)
         else:
             self._now.is_here = True
-            yield from self._on(*played, depths(COUNT))
+            yield from self._ask_on(*played, depths(COUNT))
 
     def _on_earlier_stages(self) -> Iterator[Question]:
         """Yield a question each on earlier stages, as far as they are written."""
@@ -140,9 +140,9 @@ class Quiz:
                 continue
             if played is not None:
                 self._now.deal, self._now.stage = played.words, number
-                yield from self._on(view, played.round, [depth])
+                yield from self._ask_on(view, played.round, [depth])
 
-    def _on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
+    def _ask_on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
         code = this.code.plain()
         asker = Asker(view, this, code, self._chance)
         self._now.note = asker.note

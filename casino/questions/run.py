@@ -13,7 +13,7 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Trace, TracedCall
 from casino.engine.values import plain_cards
 from casino.languages import _
-from casino.play.origins import parsed
+from casino.play.origins import parse
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
@@ -130,7 +130,7 @@ class Run:
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
-    def given(self, call: TracedCall) -> str:
+    def describe_arguments(self, call: TracedCall) -> str:
         """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
@@ -162,4 +162,4 @@ def is_told(node: ast.stmt) -> bool:
 
 @lru_cache(maxsize=64)
 def _functions(source: bytes) -> tuple[ast.FunctionDef, ...]:
-    return tuple(each for each in ast.walk(parsed(source)) if isinstance(each, ast.FunctionDef))
+    return tuple(each for each in ast.walk(parse(source)) if isinstance(each, ast.FunctionDef))

@@ -122,8 +122,8 @@ def _player_views(
         own = [table.code.call(hand.cards) for hand in hands]
     except StudentError:
         return tuple(views), []
-    *by_hand, others = recorder.by_hand(own)
-    marked = recorder.marked(by_hand)
+    *by_hand, others = recorder.sort_by_hand(own)
+    marked = recorder.find_marked(by_hand)
     shown = [
         replace(view, cards=codes(table.code.code_of, drawings), current=place == marked)
         for place, (view, drawings) in enumerate(zip(views, by_hand, strict=True))

@@ -32,9 +32,9 @@ __all__ = [
     "Replays",
     "hand_view",
     "last_lines",
+    "mark_turn",
     "outcome_of",
     "outcome_of_lines",
-    "turned",
 ]
 
 PLAYER = "Player"
@@ -66,9 +66,9 @@ class ConsoleRound:
     over: bool
     replay: Replay | None = None
 
-    def again(self, code: Loaded) -> Loaded:
+    def run_again(self, code: Loaded) -> Loaded:
         """Run the program once more on other code, with the same answers."""
-        return turned(self.replay.recorded(code)).code if self.replay else code
+        return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property
     def transcript(self) -> tuple[PrintedLine, ...]:
@@ -165,7 +165,7 @@ class Replays:
         return ConsoleRound(run, hands, " ".join(deck) if over else "", over, self._require())
 
 
-def turned(run: ProgramRun) -> ProgramRun:
+def mark_turn(run: ProgramRun) -> ProgramRun:
     """Tell the run's recording when the hole card of its last round was turned; return the run."""
     recorder = run.code.recorder
     if recorder is not None:
@@ -193,7 +193,7 @@ def hand_view(
     stopped it may be the count.
     """
     try:
-        with code.unrecorded(), code.guarded():
+        with code.pause_recording(), code.guard():
             held = list(hand.cards())
             cards = tuple(code.code_of(card) for card in held)
             label = short(str(hand.count()), LONGEST_LABEL) if counted and not hidden else "?"
@@ -235,7 +235,7 @@ def _note(code: Loaded, hand: Any) -> str:
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:
-            with code.unrecorded():
+            with code.pause_recording():
                 if ask is not None and code.call(bool, code.call(ask)):
                     return note
         except StudentError:

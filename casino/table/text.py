@@ -51,7 +51,7 @@ def as_text(state: TableState) -> str:
     hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
         [state.title, state.rules],
-        [_printed(line) for line in state.transcript],
+        [_format_line(line) for line in state.transcript],
         hands,
         _seats(state),
         [f"{state.error_title}:", state.error] if state.error else [],
@@ -141,7 +141,7 @@ def _seat_hand(hand: SeatHand) -> str:
     return f"{marker}{cards} ({', '.join(word for word in told if word)})"
 
 
-def _printed(line: PrintedLine) -> str:
+def _format_line(line: PrintedLine) -> str:
     if line.answer is None:
         return f"  | {line.text}"
     return f"  | {line.text} " + _("[answer: {answer}]").format(answer=line.answer)

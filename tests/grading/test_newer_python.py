@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.grading.newer_python import needed_python
+from autograder.grading.newer_python import find_needed_python
 from autograder.sandbox.host.interpreter import find_interpreter
 from tests.conftest import run_autograder, write_stage
 
@@ -27,12 +27,12 @@ TOO_NEW = b"try:\n    pass\nexcept A, B:\n    pass\n"
     ],
 )
 def test_syntax_of_a_newer_python_names_it(source: bytes) -> None:
-    assert needed_python(source, 11) == "3.12"
-    assert needed_python(source, 12) == ""
+    assert find_needed_python(source, 11) == "3.12"
+    assert find_needed_python(source, 12) == ""
 
 
 def test_the_newest_version_counts() -> None:
-    assert needed_python(TOO_NEW + b"type Cards = list[int]\n", 11) == "3.14"
+    assert find_needed_python(TOO_NEW + b"type Cards = list[int]\n", 11) == "3.14"
 
 
 @pytest.mark.parametrize(
@@ -40,7 +40,7 @@ def test_the_newest_version_counts() -> None:
     [b"def f(:\n", b"x = 1\n", b"type Cards = list[int]\ndef f(:\n", b"print 'x'\n", b"\xff\x00"],
 )
 def test_a_mistake_needs_no_newer_python(source: bytes) -> None:
-    assert needed_python(source, 11) == ""
+    assert find_needed_python(source, 11) == ""
 
 
 def test_a_stage_for_a_newer_python_is_not_graded_and_others_are(kit: Kit, tmp_path: Path) -> None:

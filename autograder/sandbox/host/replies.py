@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.sandbox.host import protocol
 from autograder.text import printable
-from casino.messages import Message, Place, Text, joined
+from casino.messages import Message, Place, Text, join_texts
 
 __all__ = ["Functions", "Played", "Raised", "places_of", "read_played"]
 
@@ -38,8 +38,10 @@ class Raised:
 
     @property
     def words(self) -> Text:
-        """The exception as Python shows it."""
-        return joined(": ", filter(None, [self.kind, self.text]))
+        """The exception as Python shows it; a message about the student's file has no prefix."""
+        if isinstance(self.text, Message):
+            return self.text
+        return join_texts(": ", filter(None, [self.kind, self.text]))
 
 
 @dataclass(frozen=True)

@@ -52,7 +52,7 @@ class Terms:
             raise ValueError("; ".join(problems))
 
     @property
-    def told(self) -> tuple[int, int, int, int]:
+    def arguments(self) -> tuple[int, int, int, int]:
         """The first four arguments of a `Bot`."""
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from casino.game.rules import Rules
-from casino.game.simulator.cache import remembered
+from casino.game.simulator.cache import answer_once
 from casino.game.simulator.exact import exact_value
 from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 from casino.game.simulator.simulation import Simulation
@@ -98,7 +98,7 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
     """The exact value, kept in the user's cache: from a shoe it takes seconds."""
-    found = remembered(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
+    found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 

@@ -327,7 +327,7 @@ def test_what_the_table_asks_on_the_side_is_not_recorded(program: Workspace) -> 
     """Nor is what is called inside of it."""
     code = program.load(1).recording(EVERYTHING)
     before = len(recorded(code, "down", 1))
-    with code.unrecorded():
+    with code.pause_recording():
         code.call(code.get("a.play"), 5)
     assert len(recorded(code, "down", 1)) == 2 * before
 
