@@ -31,7 +31,7 @@ from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["Grader", "StageOutcome", "read_given_modules"]
 
-MOST_KEPT, MOST_PARTS = 100, 2_000  # memory does not grow with the class
+MAX_KEPT, MAX_PARTS = 100, 2_000  # memory does not grow with the class
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ class Grader:
         frame = part.packed(again=False, told=True)
         key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
-            if len(self._played_right) >= MOST_PARTS:
+            if len(self._played_right) >= MAX_PARTS:
                 self._played_right.clear()
             self._played_right[key] = self._play_on_reference(stage, frame)
         return self._played_right[key]
@@ -246,7 +246,7 @@ class Grader:
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
-        if len(self._outcomes) > MOST_KEPT:
+        if len(self._outcomes) > MAX_KEPT:
             del self._outcomes[next(iter(self._outcomes))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:

@@ -26,7 +26,7 @@ from tokenize import detect_encoding
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
 from autograder.course.bounded import (
-    LONGEST_LINE,
+    MAX_LINE_CHARACTERS,
     LookLost,
     has_long_line,
     run_bounded,
@@ -299,7 +299,9 @@ def _read(content: bytes) -> _Source:
         return _Source(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
         return _Source(
-            trouble=Message("a line is longer than {most} characters", most=f"{LONGEST_LINE:,}")
+            trouble=Message(
+                "a line is longer than {most} characters", most=f"{MAX_LINE_CHARACTERS:,}"
+            )
         )
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)

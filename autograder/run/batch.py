@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["StudentRun", "grade_batch", "grade_submissions", "read_valid_results", "select_stages"]
 
 
-LONGEST_FAULT = 500
+MAX_FAULT_CHARACTERS = 500
 
 
 @dataclass(frozen=True)
@@ -230,7 +230,7 @@ def _grade_student(
     except Exception as error:  # our fault at one student is no reason to leave out all others
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
-        words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
+        words = printable(f"{type(error).__name__}: {error} ({where})")[:MAX_FAULT_CHARACTERS]
         for stage in todo:
             if stage.name not in results:
                 results[stage.name] = _not_graded(settings, grader, submission, stage, words)

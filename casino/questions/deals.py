@@ -20,8 +20,8 @@ from casino.questions.runs import PlayedRound, RoundPlayer
 __all__ = ["Deals", "edits"]
 
 DEALS = 8  # how many are looked at
-MOST_EDITS = 6
-FEWEST_WRONG = 2
+MAX_EDITS = 6
+MIN_WRONG = 2
 BOUNDS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
 LOWEST, HIGHEST = 2, 30
 
@@ -73,7 +73,7 @@ class Deals:
             on = [played.hands for played, there in zip(self.seen, lines, strict=True)
                   if (file, line) in there]  # fmt: skip
             on, off = self._split_deals(on)
-            if on and len(off) >= FEWEST_WRONG:
+            if on and len(off) >= MIN_WRONG:
                 yield DraftQuestion(
                     "reach",
                     _("In which of these rounds does line {line} of {file} run?").format(
@@ -92,7 +92,7 @@ class Deals:
         """On which deal a changed program would do something else."""
         ran = run.trace.ran()
         found = [each for each in edits(run) if (each.file, each.line) in ran]
-        for edit in self._chance.sample(found, min(len(found), MOST_EDITS)):
+        for edit in self._chance.sample(found, min(len(found), MAX_EDITS)):
             other = [self._player.replay(played.round, edit.sources) for played in self.seen]
             if None in other:
                 continue
@@ -102,7 +102,7 @@ class Deals:
             ]
             on = [played.hands for played, is_it in zip(self.seen, is_other, strict=True) if is_it]
             on, off = self._split_deals(on)
-            if on and len(off) >= FEWEST_WRONG:
+            if on and len(off) >= MIN_WRONG:
                 yield DraftQuestion(
                     "edit",
                     _(

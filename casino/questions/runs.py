@@ -16,9 +16,9 @@ from casino.table.state import Grid
 
 __all__ = ["CHALLENGE", "PlayedRound", "RoundPlayer"]
 
-MOST_MOVES = 6
+MAX_MOVES = 6
 CHALLENGE = 9
-MOST_STEPS = 60_000
+MAX_STEPS = 60_000
 MOVES = {
     "h": N_("hit"),
     "s": N_("stick"),
@@ -123,7 +123,7 @@ class RoundPlayer:
         chance = Random(seed)
         this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings))
         played = self._show(this)
-        for _move in range(MOST_MOVES):
+        for _move in range(MAX_MOVES):
             moves = self._moves(played) if played is not None else []
             if not moves:
                 break
@@ -138,12 +138,12 @@ class RoundPlayer:
 
     def record(self, this: Round) -> Run | None:
         """Play a round once more with its values recorded; None for one that is too long."""
-        code = self.code.recording(range(2 * MOST_STEPS))
+        code = self.code.recording(range(2 * MAX_STEPS))
         played = self._show(replace(this, number=-1 - this.number, code=code))
         trace = played.trace if played is not None else None
         if played is None or trace is None or not len(trace):
             return None
-        if trace.missing or len(trace) > MOST_STEPS:
+        if trace.missing or len(trace) > MAX_STEPS:
             return None
         return Run(code.sources, trace, played.shown.state.transcript)
 

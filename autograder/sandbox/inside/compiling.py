@@ -14,7 +14,7 @@ MAX_CODE = 900_000
 MAX_NAMES, MAX_NAME = 1_000, 200
 
 
-def compiled(
+def compile_source(
     name: str, source: bytes, optimize: int = -1
 ) -> tuple[bytes | None, str, int, list[str]]:
     """Return marshalled code, or nothing with a message and the line that it is about.
