@@ -49,7 +49,54 @@ FOLDERS = {
 LEFT_OUT = {"submissions", "node_modules", "build", "messy_class", "__pycache__", ".kit"}
 
 # By kind of file. They only fall: lower them when you improve prose.
-LIMITS: dict[str, dict[str, int]] = {}
+LIMITS: dict[str, dict[str, int]] = {
+    ".md": {
+        "80 %": 10,
+        "but for": 1,
+        "chain": 15,
+        "genitive": 1,
+        "is no": 6,
+        "mend": 12,
+        "no noun": 18,
+        "only.": 5,
+        "somebody": 29,
+        "stands": 15,
+        "told": 24,
+        "what is": 27,
+    },
+    ".py": {
+        "80 %": 12,
+        "but for": 24,
+        "chain": 33,
+        "genitive": 22,
+        "is no": 193,
+        "knows": 3,
+        "mend": 54,
+        "no noun": 241,
+        "only.": 75,
+        "returns what": 154,
+        "so many": 31,
+        "somebody": 184,
+        "stands": 122,
+        "takes for": 4,
+        "told": 263,
+        "what is": 259,
+    },
+    ".toml": {
+        "80 %": 2,
+        "but for": 2,
+        "chain": 4,
+        "is no": 33,
+        "mend": 4,
+        "no noun": 20,
+        "only.": 34,
+        "somebody": 21,
+        "stands": 35,
+        "takes for": 27,
+        "told": 5,
+        "what is": 17,
+    },
+}
 
 
 def found(ending: str) -> Iterator[tuple[str, str, str]]:
