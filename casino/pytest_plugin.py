@@ -29,7 +29,7 @@ VISIBLE = re.compile(r"/stage(\d+)_\w+/test_stage\1\.py\Z")
 COURSE = "course.toml"
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
-DEEPEST = 3  # how far below the stages' folder a test may lie
+MAX_DEPTH = 3  # how far below the stages' folder a test may lie
 
 
 class Hooks:
@@ -106,7 +106,7 @@ def _course_folder(config: pytest.Config) -> Path | None:
 
 def _folder_around(start: Path, argument: str) -> Path | None:
     path = (start / argument.partition("::")[0]).resolve()
-    for folder in (path, *path.parents)[: DEEPEST + 1]:
+    for folder in (path, *path.parents)[: MAX_DEPTH + 1]:
         if (folder / COURSE).is_file() and next(folder.glob("stage*_*"), None):
             return folder
     return None

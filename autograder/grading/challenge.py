@@ -140,11 +140,11 @@ def _read(
 ) -> Any:
     """Return a property of a recorded session: a value, and the game that shows it."""
 
-    def shown(played: PlayedSession) -> ShownValue:
+    def show_played(played: PlayedSession) -> ShownValue:
         return played.describe(read(played), find(played))
 
     def value(self: Session) -> Later:
-        return self.student.take(shown, LiveAt(self.number), words=words)
+        return self.student.take(show_played, LiveAt(self.number), words=words)
 
     return property(value, doc=f"{words.capitalize()}.")
 
@@ -241,7 +241,7 @@ def _lead(
 ) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
 
-    def shown(*played: PlayedSession) -> ShownValue:
+    def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
         value = Message(
             "{value} with a standard error of {error}",
@@ -259,13 +259,13 @@ def _lead(
         else N_("lead over {name} of 100 credits bet, at most")
     )
     words = Message(form, name=name)
-    return student.take(shown, *(each.live for each in sessions), words=words)
+    return student.take(show_played, *(each.live for each in sessions), words=words)
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
     """Return the worth of all insurance, shown with the game that lost the most by it."""
 
-    def shown(*played: PlayedSession) -> ShownValue:
+    def show_played(*played: PlayedSession) -> ShownValue:
         games = [
             (each.insured, at, session, game)
             for at, session in enumerate(played)
@@ -278,7 +278,7 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
         _, _, session, game = min(games, key=lambda each: each[:2])
         return session.describe(worth, game)
 
-    return student.take(shown, *(each.live for each in sessions), words=INSURANCE)
+    return student.take(show_played, *(each.live for each in sessions), words=INSURANCE)
 
 
 @cache

@@ -15,8 +15,8 @@ from casino.languages import N_, _
 __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "deal_advice", "read_advice"]
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
-TWO, MOST_CARDS = 2, 8
-MOST_DEALT = 11  # no third card busts such a hand
+TWO, MAX_CARDS = 2, 8
+MAX_DEALT = 11  # no third card busts such a hand
 SENTENCE = N_(
     "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
     "an ace counts 11, and the hard row if none does."
@@ -123,9 +123,9 @@ def read_advice(number: int, text: str) -> Advice:
         raise ValueError(
             _("write `against` and the dealer's up card, one card, such as `against AH`")
         )
-    if not TWO <= len(cards) <= MOST_CARDS:
+    if not TWO <= len(cards) <= MAX_CARDS:
         said = _("a hand has two cards at least, and here {n} at most")
-        raise ValueError(said.format(n=MOST_CARDS))
+        raise ValueError(said.format(n=MAX_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
         raise ValueError(_("the hand is busted, and nothing is to be looked up"))
     return Advice(number, text, tuple(cards), dealer[0], facts)
@@ -144,7 +144,7 @@ def deal_advice(stage: int, chance: Random) -> str:
     first = draw()
     second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()
     cards = [first, second]
-    if expected.count(cards) < MOST_DEALT and chance.random() < 0.3:
+    if expected.count(cards) < MAX_DEALT and chance.random() < 0.3:
         cards.append(draw())
     return f"{format_cards(cards)} against {format_cards([draw()])}"
 

@@ -25,8 +25,8 @@ from casino.languages import _
 __all__ = ["DealCase", "read_deal"]
 
 TWO = 2
-MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
-MOST_HANDS = 8
+MAX_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
+MAX_HANDS = 8
 MOVES = {"stand", "double", "split"}
 BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
@@ -151,15 +151,15 @@ def read_deal(number: int, text: str, stage: int) -> DealCase:
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
         raise ValueError(_("a hand has two cards at least"))
-    if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MOST_CARDS:
-        raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
+    if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MAX_CARDS:
+        raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
     if not any(move == "split" for move, __ in moves):
         doubled = any(move == "double" for move, __ in moves)
         together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
-        if len(together) > MOST_CARDS:
-            raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
+        if len(together) > MAX_CARDS:
+            raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
         return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return DealCase(number, text, cards, facts, others, False, moves, bet)
@@ -202,8 +202,8 @@ def _check_split(
 ) -> None:
     if moves[0][0] != "split":
         raise ValueError(_("a split is the first move: two cards, `split`, the two new cards"))
-    if sum(move == "split" for move, __ in moves) >= MOST_HANDS:
-        raise ValueError(_("a case has {n} hands at most").format(n=MOST_HANDS))
+    if sum(move == "split" for move, __ in moves) >= MAX_HANDS:
+        raise ValueError(_("a case has {n} hands at most").format(n=MAX_HANDS))
     _check_moves(cards, moves)
     if not is_round or any(fact not in ("net", "hands") for fact, __ in facts):
         raise ValueError(_("after a split say against what, and what is won: `against TC 8D: +2`"))

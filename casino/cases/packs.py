@@ -15,7 +15,7 @@ __all__ = ["KINDS", "Pack", "PackRules", "deal_pack", "read_pack"]
 PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,2})")
 LEFT = re.compile(r"(\d{1,4}) left")
 ONE_DECK = 52
-MOST_STEPS = 6
+MAX_STEPS = 6
 SENTENCE = N_(
     "A deck is 52 cards. A shuffle takes back all cards that were dealt; when no card is left, the "
     "next deal shuffles first."
@@ -81,8 +81,8 @@ def read_pack(number: int, text: str) -> Pack:
     decks = PACK.fullmatch(first)
     if decks is None:
         raise ValueError(_("write a number of decks first, such as `2 decks`, from 1 to 8"))
-    if len(others) > MOST_STEPS:
-        raise ValueError(_("a case has {n} steps at most").format(n=MOST_STEPS))
+    if len(others) > MAX_STEPS:
+        raise ValueError(_("a case has {n} steps at most").format(n=MAX_STEPS))
     return Pack(number, text, int(decks[1]), tuple(map(_step, others)), facts)
 
 

@@ -27,7 +27,7 @@ from casino.languages import N_, _, number
 __all__ = ["CaseFile", "CasesReport", "judge", "sheet_of"]
 
 FILE = "cases.txt"
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 CHANGED = N_(
     "{file} was changed elsewhere meanwhile, so nothing was written. Check once more to write over "
     "it."
@@ -184,9 +184,9 @@ class CaseFile:
 
 
 def _check_size(content: bytes) -> None:
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         said = _("it is longer than {n} bytes. A case is one short line.")
-        raise OSError(said.format(n=number(f"{MOST_BYTES:,}")))
+        raise OSError(said.format(n=number(f"{MAX_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:

@@ -23,7 +23,7 @@ STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
 BY_THE_BOT = "the bot"
-LONGEST_BET = 20  # characters of an illegal bet
+MAX_BET_CHARACTERS = 20  # characters of an illegal bet
 ENDS = {  # what ends a session
     BY_THE_BOT: N_("the bot"),
     "ruin": N_("too few credits for a bet"),
@@ -174,7 +174,7 @@ def _ending(house: House) -> str:
     if house.ended_by == "bet" and not house.refused_bet:
         return _(SECOND_BET)
     said = _(ENDS[house.ended_by or BY_THE_BOT])
-    return said.format(bet=plain(house.refused_bet, LONGEST_BET), n=len(house.games))
+    return said.format(bet=plain(house.refused_bet, MAX_BET_CHARACTERS), n=len(house.games))
 
 
 def _print(told: list[dict[str, Any]], houses: list[House]) -> None:

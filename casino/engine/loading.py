@@ -36,7 +36,7 @@ __all__ = ["Imports", "Loaded"]
 
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
-MOST_SEEDS = 2**32
+MAX_SEEDS = 2**32
 # Given files that nobody steps through: it leads a bot from question to question.
 NOT_RECORDED = ("stage9_challenge/challenge.py",)
 
@@ -208,7 +208,7 @@ class Loaded:
 
     def draw(self, deck: str = "", seed: int | None = None) -> Draw:
         """Return a draw of the student's cards; ValueError for a deck that cannot be read."""
-        chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
+        chosen = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
     @contextmanager

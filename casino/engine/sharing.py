@@ -26,8 +26,8 @@ ONE_OF_A_CLASS = N_("{names} and {last} are one {kind}.")
 FIXED = (Enum, BaseException)
 CARD = "Card"
 SELF = "self"
-MOST_PLACES = 8  # of one list that are looked at
-MOST_SHARED = 4
+MAX_PLACES = 8  # of one list that are looked at
+MAX_SHARED = 4
 KEYS = (str, int)
 
 
@@ -64,7 +64,7 @@ class Sharing:
             for value, paths in found.values()
             if len(paths) > 1 and (kind := self._kind(value))
         )
-        return list(islice(told, MOST_SHARED))
+        return list(islice(told, MAX_SHARED))
 
     def _roots(self, names: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
         for name, value in names:
@@ -78,11 +78,11 @@ class Sharing:
     def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
         """Yield the places one step inside an object that hold something which can change."""
         if type(value) is list or type(value) is tuple:
-            for at, each in enumerate(value[:MOST_PLACES]):
+            for at, each in enumerate(value[:MAX_PLACES]):
                 if self._kind(each):
                     yield f"{name}[{at}]", each
         elif type(value) is dict:
-            for key in islice(value, MOST_PLACES):
+            for key in islice(value, MAX_PLACES):
                 if type(key) in KEYS and self._kind(value[key]):
                     yield f"{name}[{key!r}]", value[key]
         else:

@@ -34,7 +34,7 @@ __all__ = [
     "TracedCall",
 ]
 
-MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
+MAX_LINES = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
 KEPT_AT_FIRST = 100_000
 KEPT_AT_LAST = 20_000
 NOWHERE = range(0)
@@ -43,7 +43,7 @@ SIMPLE = (int, float, str, bool, type(None))
 NO_VALUE = object()
 UNKNOWN = -2  # whose call it is, where that began before the window
 
-MOST_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
+MAX_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
 
 Named = tuple[tuple[str, str], ...]
 Part = tuple[Span, str]
@@ -245,7 +245,7 @@ class RunRecorder:
 
     def trim(self) -> None:
         """Keep the beginning and the end of a run that goes on and on."""
-        if len(self._raw) <= MOST:
+        if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
         removed = end - KEPT_AT_FIRST
@@ -253,15 +253,16 @@ class RunRecorder:
         self._missing += removed
 
         # What happened in the removed middle is dated to where the gap is.
-        def moved(place: int) -> int:
+        def move_place(place: int) -> int:
             return place if place < KEPT_AT_FIRST else max(KEPT_AT_FIRST, place - removed)
 
-        self._printed = [moved(each) for each in self._printed]
+        self._printed = [move_place(each) for each in self._printed]
         self._made = [
-            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._made
+            replace(each, step=move_place(each.step), by=move_place(each.by)) for each in self._made
         ]
         self._counted = [
-            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._counted
+            replace(each, step=move_place(each.step), by=move_place(each.by))
+            for each in self._counted
         ]
 
     def trace(self) -> Trace:
@@ -285,7 +286,7 @@ class RunRecorder:
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
-            if len(parts) < MOST_PARTS:
+            if len(parts) < MAX_PARTS:
                 with suppress(Exception):  # as above
                     parts.append((span, self.values.write(value)))
         return value

@@ -29,7 +29,7 @@ __all__ = [
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
-LONGEST = 300
+MAX_CHARACTERS = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
 PYTHON_WRITES = N_(". Python writes {name!r}")
 DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # as newer Pythons add it
@@ -328,7 +328,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def plain(text: str, longest: int = LONGEST) -> str:
+def plain(text: str, longest: int = MAX_CHARACTERS) -> str:
     """Return the text as one line of printable characters, cut where it is too long."""
     shown = "".join(each if each.isprintable() else " " for each in text)
     shown = " ".join(shown.split())

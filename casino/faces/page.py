@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["Page"]
 
 Told = Mapping[str, Any]
-LONGEST_OUTPUT = 4_000
+MAX_OUTPUT_CHARACTERS = 4_000
 EXAMPLE_SECONDS = 2.0
 
 
@@ -208,7 +208,7 @@ def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
         except Stop as stop:
             ended = describe(stop, code.sources).message
     lines = [line.text for line in console.lines]
-    return "\n".join([*lines, ended] if ended else lines)[:LONGEST_OUTPUT]
+    return "\n".join([*lines, ended] if ended else lines)[:MAX_OUTPUT_CHARACTERS]
 
 
 def _compare(example: Example, got: str) -> dict[str, Any]:

@@ -18,8 +18,8 @@ from casino.languages import N_, _
 
 __all__ = ["Line", "Origin", "origins", "parse"]
 
-MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
-DEEPEST = 5
+MAX_OF_A_KIND, MAX_BEHIND, MAX_LOOKED_AT = 4, 5, 40
+MAX_DEPTH = 5
 LOOP = N_("because of the loop in {place}")
 TEST = N_("because of the test in {place}")
 PAST = N_("past the test in {place}")
@@ -70,11 +70,11 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     told = {(line.call.file, line.number)}
     found: list[Origin] = []
     for kind in (_tests(line), _values(line)):
-        found += islice(_new(kind, told), MOST_OF_A_KIND)
-    behind = [*islice(_new(_follow_value(line), told), MOST_LOOKED_AT)]
+        found += islice(_new(kind, told), MAX_OF_A_KIND)
+    behind = [*islice(_new(_follow_value(line), told), MAX_LOOKED_AT)]
     own = line.call.file.partition("/")[0]
     behind.sort(key=lambda each: (each.step < 0, each.file.partition("/")[0] != own))
-    return [*found, *behind[:MOST_BEHIND], *_new(_find_test_above(line), told)]
+    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), told)]
 
 
 def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
@@ -240,7 +240,7 @@ def _follow_value(line: Line) -> Iterator[Origin]:
     if (caller := line.caller()) >= 0:
         for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):
             yield replace(test, words=CALLED[test.words])
-    for test in islice(_tests(line), MOST_OF_A_KIND):
+    for test in islice(_tests(line), MAX_OF_A_KIND):
         for answer in _answers(Line(line.sources, line.trace, test.step)):
             yield answer
             yield from _trace_back(line, answer)
@@ -250,7 +250,7 @@ def _follow_value(line: Line) -> Iterator[Origin]:
 
 def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
     """Yield the way of a value, back from a line that gave it: the straight one comes first."""
-    if origin.step < 0 or depth > DEEPEST:
+    if origin.step < 0 or depth > MAX_DEPTH:
         return
     before = Line(line.sources, line.trace, origin.step)
     if isinstance(before.statement, ast.Return) and not isinstance(before.value, ast.Call):

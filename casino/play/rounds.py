@@ -38,7 +38,7 @@ __all__ = ["Round", "Rounds", "Score", "Shown", "TableAction", "View", "is_unwri
 Value = str | float | None
 SEEDS = 2**32
 STOP = "stop"
-LONGEST_ANSWER = 200
+MAX_ANSWER_CHARACTERS = 200
 TRIES = 2
 OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
@@ -418,7 +418,7 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
 
 
 def _is_one_line(text: str) -> bool:
-    return len(text) <= LONGEST_ANSWER and "\n" not in text
+    return len(text) <= MAX_ANSWER_CHARACTERS and "\n" not in text
 
 
 def _is_card(text: str) -> bool:

@@ -19,9 +19,9 @@ from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Steppin
 __all__ = ["WINDOW", "add_steps", "face_down", "look_around", "looping", "stepping"]
 
 WINDOW = 3_000  # how many steps a face has at hand
-MOST_BARS = 160
-MOST_LINES = 300
-LONGEST_PERIOD = 400
+MAX_BARS = 160
+MAX_LINES = 300
+MAX_PERIOD_STEPS = 400
 WAITS = N_("The program asks here, and goes on once there is an answer.")
 NOBODY = N_("The program asks here, and there is no answer: nothing below this line ran.")
 TURNS = 3  # how often a run of lines comes again before it is called a loop
@@ -210,7 +210,7 @@ def _bars(trace: Trace) -> list[int]:
     """Return how deep the calls lie along the run, the deepest of each part."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
-    size = -(-len(depths) // MOST_BARS)
+    size = -(-len(depths) // MAX_BARS)
     return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
 
 
@@ -224,7 +224,7 @@ def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...
     is_open = state.asks or shown > len(trace.printed)
     open_line = [(last, trace.line_of[-1])] if is_open else []
     steps = [*trace.printed, *open_line]
-    if shown < MOST_LINES:  # all of them so far, or those of a round that is shown card by card
+    if shown < MAX_LINES:  # all of them so far, or those of a round that is shown card by card
         return tuple(steps[:shown])
     return tuple(steps[-shown:])
 
@@ -374,7 +374,7 @@ def looping(trace: Trace) -> Loop | None:
         (trace.calls[number].file, line)
         for number, line in zip(trace.calls_of[:end], trace.lines[:end], strict=True)
     ]
-    for period in range(1, min(LONGEST_PERIOD, end // TURNS) + 1):
+    for period in range(1, min(MAX_PERIOD_STEPS, end // TURNS) + 1):
         tail = keys[end - period :]
         if all(
             keys[end - turn * period - period : end - turn * period] == tail

@@ -21,7 +21,7 @@ from casino.play.origins import origins, parse
 
 __all__ = ["Reason", "SkippedLine", "describe_value", "excerpt", "explain_skipped", "questions"]
 
-LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 60, 44, 12, 4
+MAX_SOURCE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_QUESTIONS, MAX_CHANGES = 60, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
 BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
@@ -203,7 +203,9 @@ def excerpt(lines: Sequence[bytes], span: Span) -> str:
     rows[-1] = rows[-1][:end]
     rows[0] = rows[0][begin:]
     words = " ".join(b" ".join(rows).decode("utf-8", "replace").split())
-    return words if len(words) <= LONGEST_SOURCE else words[: LONGEST_SOURCE - 1] + "…"
+    return (
+        words if len(words) <= MAX_SOURCE_CHARACTERS else words[: MAX_SOURCE_CHARACTERS - 1] + "…"
+    )
 
 
 def _span(node: ast.expr) -> Span:
@@ -425,7 +427,7 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
                 said = _("{question} in the last turn").format(question=_no(label))
                 found.append((number, SkippedLine(file, place, said)))
     found.sort(key=lambda each: -each[0])
-    asked = [question for number, question in found[:MOST_QUESTIONS]]
+    asked = [question for number, question in found[:MAX_QUESTIONS]]
     return [_make_distinct(each, asked, sources) for each in asked]
 
 
@@ -438,7 +440,7 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
         if place in ran[number]
     ]
     found.sort(key=lambda each: -each[0])
-    asked = [question for step, question in found[:MOST_CHANGES]]
+    asked = [question for step, question in found[:MAX_CHANGES]]
     return [_make_distinct(each, asked, sources) for each in asked]
 
 
@@ -546,4 +548,4 @@ def _text(node: ast.expr) -> str:
 
 def _short(words: str) -> str:
     words = " ".join(words.split())
-    return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 1] + "…"
+    return words if len(words) <= MAX_LABEL_CHARACTERS else words[: MAX_LABEL_CHARACTERS - 1] + "…"

@@ -15,7 +15,7 @@ from casino.play.origins import Line
 
 __all__ = ["argument_made", "hand_made", "result_made"]
 
-DEEPEST, NONE = 12, -1
+MAX_DEPTH, NONE = 12, -1
 PASSING = ("dict", "list", "tuple", "sum", "int", "round", "sorted", "max", "min")
 
 Way = tuple[int, ast.expr]  # a step, and the expression on its line that has the value
@@ -60,7 +60,7 @@ class _Back:
     def follow(self, step: int, value: ast.expr) -> int:
         """Return the last step on the way on which another function begins."""
         found = step
-        for _ in range(DEEPEST):
+        for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
             if before is None:
                 break

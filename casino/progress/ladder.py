@@ -21,7 +21,7 @@ from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "find_place_to_look", "ladder", "read_written"]
 
-MOST_USED = 6  # of what a method uses, so many are named
+MAX_USED = 6  # of what a method uses, so many are named
 
 
 @dataclass(frozen=True)
@@ -109,7 +109,7 @@ def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
     found = _definition(tree, name)
     if found is None:
         return ""
-    used = [(each, line) for each, line in _find_used(tree, found) if each not in told][:MOST_USED]
+    used = [(each, line) for each, line in _find_used(tree, found) if each not in told][:MAX_USED]
     told |= {each for each, _ in used}
     place = place_words(file, found.lineno)
     if not used:

@@ -27,7 +27,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells
 NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
-LONGEST, LONGEST_ROW = 160, 320
+MAX_CHARACTERS, MAX_ROW_CHARACTERS = 160, 320
 PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
@@ -47,7 +47,10 @@ def read_outcome(
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
         line = handout_line(trouble.file, trouble.where, read_spoken(sources.folder))
-        said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
+        said = (
+            ("", trouble.message),
+            *([("handout", plain(line, MAX_ROW_CHARACTERS))] if line else []),
+        )
         return VisibleCheck(stage, test, "not_started", said, earlier, place=trouble.place)
     is_endless = isinstance(error, Stop)
     said, place = _read_lines(error, sources)
@@ -79,7 +82,7 @@ def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
                 return VisibleCheck(stage, "", "broken", told, place=trouble.place)
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
     found = [_read_import_error(line, code.sources) for line in lines[-1:]]
-    said = tuple(("", plain(each.message, LONGEST)) for each in found)
+    said = tuple(("", plain(each.message, MAX_CHARACTERS)) for each in found)
     return VisibleCheck(stage, "", "broken", said, place=found[-1].place if found else None)
 
 
@@ -112,13 +115,13 @@ def _read_lines(
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
     if found:
-        told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
+        told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
         mend = _mend(told)
         return (*told, *([("", _(mend))] if mend else [])), None
     if is_verdict and str(error).strip():
-        return (("", plain(str(error).strip().splitlines()[0], LONGEST)),), None
+        return (("", plain(str(error).strip().splitlines()[0], MAX_CHARACTERS)),), None
     call, trouble = _call_of(error), describe(error, sources)
-    called = [("called", plain(call, LONGEST))] if call else []
+    called = [("called", plain(call, MAX_CHARACTERS))] if call else []
     return (*called, ("", trouble.message)), trouble.place
 
 

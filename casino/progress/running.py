@@ -23,7 +23,7 @@ from casino.progress.outcomes import CourseProgress, StageProgress, read_titles,
 __all__ = ["CheckError", "add_earlier", "check", "on_every_save", "run_pytest"]
 
 HAS_PROCESSES = sys.platform != "emscripten"
-USUAL_SECONDS, MOST_SECONDS = 4, 300
+USUAL_SECONDS, MAX_SECONDS = 4, 300
 POLL_SECONDS = 0.4
 NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
 
@@ -185,13 +185,13 @@ def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[
             with suppress(subprocess.TimeoutExpired):
                 return process.communicate(timeout=USUAL_SECONDS)[0]
             on_wait()
-            return process.communicate(timeout=MOST_SECONDS)[0]
+            return process.communicate(timeout=MAX_SECONDS)[0]
         except subprocess.TimeoutExpired as error:
             words = _(
                 "The checks were still running after {n} seconds. Is there a loop without an end? "
                 "`python -m pytest -x -v` shows in which check."
             )
-            raise CheckError(words.format(n=MOST_SECONDS)) from error
+            raise CheckError(words.format(n=MAX_SECONDS)) from error
         finally:
             process.kill()
 

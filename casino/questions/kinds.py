@@ -19,11 +19,11 @@ from casino.questions.decisions import decisions
 from casino.questions.question import DraftQuestion, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
-__all__ = ["KINDS", "LONGEST_LINE", "find_nearby_numbers"]
+__all__ = ["KINDS", "MAX_LINE_CHARACTERS", "find_nearby_numbers"]
 
-MOST_CALLS = 12  # of one function that are looked at
-MOST_VALUES, FEWEST_VALUES = 6, 2
-LONGEST_VALUE, LONGEST_LINE = 24, 60
+MAX_CALLS = 12  # of one function that are looked at
+MAX_VALUES, MIN_VALUES = 6, 2
+MAX_VALUE_CHARACTERS, MAX_LINE_CHARACTERS = 24, 60
 LOOPS = (ast.For, ast.While)
 
 
@@ -37,7 +37,7 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             steps = [s for s in run.own[number] if run.trace.lines[s] == first.lineno]
             others = [
                 len([s for s in run.own[other] if run.trace.lines[s] == first.lineno])
-                for other in run.by_function[function.file, function.node.lineno][:MOST_CALLS]
+                for other in run.by_function[function.file, function.node.lineno][:MAX_CALLS]
                 if other in run.own
             ]
             count = len(steps)
@@ -65,7 +65,7 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         told = _values_of(run, number)
         for name, steps in told.items():
             texts = [text for __, text in steps]
-            if not FEWEST_VALUES <= len(texts) <= MOST_VALUES or not all(map(_is_plain, texts)):
+            if not MIN_VALUES <= len(texts) <= MAX_VALUES or not all(map(_is_plain, texts)):
                 continue
             right = _format_list(texts)
             wrong = [_format_list(each) for each in _nearly(texts, chance)]
@@ -95,7 +95,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         last = run.own[number][-1]
         line = run.trace.lines[last]
         call = run.trace.calls[number]
-        if len(set(lines)) < len(lines) or len(lines) < FEWEST_VALUES or line not in lines:
+        if len(set(lines)) < len(lines) or len(lines) < MIN_VALUES or line not in lines:
             continue
         others = [_line(each) for each in sorted(lines, key=lambda at: abs(at - line))]
         because = (
@@ -185,7 +185,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
     """Yield calls that came to their end, some of each function."""
     for numbers in run.by_function.values():
-        some = numbers if len(numbers) <= MOST_CALLS else chance.sample(numbers, MOST_CALLS)
+        some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
             function = run.function_of(number)
             if function is not None and number in run.own and run.is_over(number):
@@ -229,7 +229,7 @@ def _runs(turn: str, known: str) -> str:
 
 def _is_plain(text: str) -> bool:
     """Return True for a value that is written whole and short: a number, a text, a truth."""
-    if not text or len(text) > LONGEST_VALUE or "…" in text or "`" in text:
+    if not text or len(text) > MAX_VALUE_CHARACTERS or "…" in text or "`" in text:
         return False
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
@@ -310,4 +310,4 @@ def _describe_values(run: Run, step: int) -> str:
         if is_name and name != "self" and _is_plain(text):
             told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
     words = _(" and ").join(told.values())
-    return words if len(words) <= LONGEST_LINE else ""
+    return words if len(words) <= MAX_LINE_CHARACTERS else ""

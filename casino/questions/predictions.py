@@ -21,7 +21,7 @@ from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.play.whynot import excerpt
 from casino.questions.decisions import DecidedCondition, decisions
-from casino.questions.kinds import LONGEST_LINE, find_nearby_numbers
+from casino.questions.kinds import MAX_LINE_CHARACTERS, find_nearby_numbers
 from casino.questions.question import DraftQuestion
 from casino.questions.run import Run
 from casino.stage_views.console_round import outcome_of_lines
@@ -30,11 +30,11 @@ from casino.table.state import FACE_DOWN, HandView, TableState
 __all__ = ["BRANCH", "COUNT", "LINE", "OUTCOME", "PRINT", "Prediction", "Predictor", "predictions"]
 
 COUNT, BRANCH, LINE, PRINT, OUTCOME = "count", "branch", "line", "print", "outcome"
-MOST = 150
-LONGEST_RUN = 20_000  # of a longer one only what the table shows is asked
-MOST_OF_ONE = 4
+MAX_PREDICTIONS = 150
+MAX_RUN_STEPS = 20_000  # of a longer one only what the table shows is asked
+MAX_OF_ONE = 4
 EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
-HIGHEST = 10  # the highest card with a number for its name
+HIGHEST_NUMBER = 10  # the highest card with a number for its name
 ENDS = {
     "win": (N_("Win"), N_("win")),
     "lose": (N_("Lose"), N_("lose")),
@@ -98,10 +98,10 @@ def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Pred
     """
     found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
     has_values = state.steps is not None and state.steps.has_values
-    if has_values and len(trace) <= LONGEST_RUN and not trace.missing:
+    if has_values and len(trace) <= MAX_RUN_STEPS and not trace.missing:
         run = Run(sources, trace, state.transcript)
         found += [*_counts(state, run), *_branches(run), *_prints(run)]
-    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MOST])
+    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MAX_PREDICTIONS])
 
 
 # At the table.
@@ -214,7 +214,7 @@ def _branches(run: Run) -> Iterator[Prediction]:
         place = file, each.line
         times[place] += 1
         is_often = len(ways[place]) > 1 and times[place] % EVERY == 0
-        is_often = is_often and times[place] <= EVERY * MOST_OF_ONE
+        is_often = is_often and times[place] <= EVERY * MAX_OF_ONE
         if last.get(place) != each.then or is_often:
             asked += 1
             yield _branch(run, each, is_by_line=asked % 2 == 0)
@@ -261,7 +261,7 @@ def _prints(run: Run) -> Iterator[Prediction]:
     last: dict[tuple[str, int], str] = {}
     for text, after, by in run.texts_at():
         words = _words(text)
-        if by < 0 or words not in texts or len(words) > LONGEST_LINE or "`" in words:
+        if by < 0 or words not in texts or len(words) > MAX_LINE_CHARACTERS or "`" in words:
             continue
         file, line = run.trace.call_at(by).file, run.trace.lines[by]
         rows = run.sources.rows(file)
@@ -293,7 +293,7 @@ def _alter_number(words: str) -> list[str]:
         near = [
             each
             for each in find_nearby_numbers(parts[at])
-            if not is_card or 2 <= int(each) <= HIGHEST
+            if not is_card or 2 <= int(each) <= HIGHEST_NUMBER
         ]
         if near:
             return [" ".join((*parts[:at], each, *parts[at + 1 :])) for each in near[:2]]

@@ -24,8 +24,8 @@ __all__ = ["LETTERS", "Quiz"]
 
 COUNT = 5
 LETTERS = "abcd"
-LONGEST_CODE = 40
-MOST_TRIES = 8
+MAX_CODE_CHARACTERS = 40
+MAX_TRIES = 8
 NOT_OVER = N_("Play the round to its end first: a card is still face down.")
 FIRST_GAME = N_("Deal, and finish one game: of later ones the cards are not at the table any more.")
 NO_MORE = N_("There is no more to ask about this round.")
@@ -130,7 +130,7 @@ class Quiz:
         earlier = list(range(1, self._game.stage))
         if not earlier:
             return
-        for depth in depths(MOST_TRIES):
+        for depth in depths(MAX_TRIES):
             number = self._chance.choice(earlier)
             view = view_of(number)
             try:
@@ -157,5 +157,5 @@ def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
     if question.kind == "reach":
         return []  # its lines would give the answer away
     lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()
-    around = function_around(lines, question.line)[:LONGEST_CODE]
+    around = function_around(lines, question.line)[:MAX_CODE_CHARACTERS]
     return [[number, lines[number - 1]] for number in around if number <= len(lines)]

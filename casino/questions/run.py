@@ -17,7 +17,7 @@ from casino.play.origins import parse
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
-LONGEST_GIVEN = 60
+MAX_GIVEN_CHARACTERS = 60
 TOLD = ("True", "False", "None")
 # A hand that keeps its cards where nobody looks is shown with none, or with one.
 HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
@@ -143,7 +143,7 @@ class Run:
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
         words = ", ".join(told)
-        return words if len(words) <= LONGEST_GIVEN else ""
+        return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
         """Yield of each printed line its text, the step after which it came, and whose it is."""

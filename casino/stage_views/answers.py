@@ -23,7 +23,7 @@ __all__ = [
     "short",
 ]
 
-LONGEST = 120
+MAX_CHARACTERS = 120
 SECONDS = 1.0
 NOT_WRITTEN = N_("not written yet")
 NOT_ASKED = N_("not asked")
@@ -136,7 +136,7 @@ def describe_stop(trouble: Trouble) -> str:
     return _(KINDS.get(trouble.kind, FAILED))
 
 
-def short(text: str, longest: int = LONGEST) -> str:
+def short(text: str, longest: int = MAX_CHARACTERS) -> str:
     """Return a student's text as one line of at most `most` characters."""
     line = text[: longest + 1].replace("\n", "⏎")
     return line if len(line) <= longest else line[: longest - 1] + "…"

@@ -30,7 +30,7 @@ RULES = N_("Endless pack. The dealer stands on every 17 and peeks; a blackjack p
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
 LABELS = {"hit": N_("Hit"), "stand": N_("Stand"), "double": N_("Double"), "split": N_("Split")}
 DEALER_X = 0
-MOST = 10_000
+MAX_CREDITS = 10_000
 COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()")
 
 
@@ -264,7 +264,7 @@ def _plain_21(dealer: list[CardValue]) -> float:
 
 def _value(table: CasinoRound, hand: Any) -> str:
     value = table.says(hand, "hand_value")
-    return str(value) if type(value) is int and abs(value) < MOST else "?"
+    return str(value) if type(value) is int and abs(value) < MAX_CREDITS else "?"
 
 
 def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[CodeAnswer]:

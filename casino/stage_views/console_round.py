@@ -23,7 +23,7 @@ from casino.table.state import FACE_DOWN, Button, HandView
 __all__ = [
     "DEALERS_TURN",
     "HANDS_MISSING",
-    "LONGEST_LINE",
+    "MAX_LINE_CHARACTERS",
     "MEND",
     "NOTHING",
     "PLAYER",
@@ -48,8 +48,8 @@ HANDS_MISSING = N_("The table cannot show the cards: no hand was made with hand_
 WRITE = N_("This is how far your program comes until that part is written.")
 NOTHING = N_("The program printed nothing.")
 SHOWN_LINES = 300
-LONGEST_LINE = 300
-LONGEST_LABEL = 20
+MAX_LINE_CHARACTERS = 300
+MAX_LABEL_CHARACTERS = 20
 ROUND_HANDS = 2
 
 Call = Callable[[ReplaySetup], object]
@@ -94,8 +94,8 @@ class ConsoleRound:
         prompt = " ".join(self.run.prompt.split())
         results = [line for line in lines if _outcome(line)]
         if self.over and results:
-            return short(f"{results[-1]} {prompt}".strip(), LONGEST_LINE)
-        return short(prompt or (lines[-1] if lines else _(NOTHING)), LONGEST_LINE)
+            return short(f"{results[-1]} {prompt}".strip(), MAX_LINE_CHARACTERS)
+        return short(prompt or (lines[-1] if lines else _(NOTHING)), MAX_LINE_CHARACTERS)
 
     @property
     def score(self) -> Score:
@@ -196,7 +196,9 @@ def hand_view(
         with code.pause_recording(), code.guard():
             held = list(hand.cards())
             cards = tuple(code.code_of(card) for card in held)
-            label = short(str(hand.count()), LONGEST_LABEL) if counted and not hidden else "?"
+            label = (
+                short(str(hand.count()), MAX_LABEL_CHARACTERS) if counted and not hidden else "?"
+            )
     except StudentError:
         return HandView(owner, (), "?")
     made = code.recorder.numbers(held) if code.recorder else ()
@@ -213,7 +215,8 @@ def hand_view(
 def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
     """Return the last lines, none of them so long that it fills the screen."""
     return tuple(
-        replace(line, text=short(line.text, LONGEST_LINE)) for line in transcript[-SHOWN_LINES:]
+        replace(line, text=short(line.text, MAX_LINE_CHARACTERS))
+        for line in transcript[-SHOWN_LINES:]
     )
 
 

@@ -61,7 +61,7 @@ MOVES = (
 LETTERS = {action: letter for letter, action, __ in MOVES}
 CARDS, AGAIN = "cards", "again"
 MATRIX = "basic_strategy.txt"
-LONGEST_NAME, MOST_QUESTIONS = 16, 400
+MAX_NAME_CHARACTERS, MAX_QUESTIONS = 16, 400
 MOVES_GIVEN = 3  # which of the arguments of `decide` are the legal moves
 
 Made = Callable[[Sources, Trace, int], int]  # the step that made what a step's line passes on
@@ -160,7 +160,7 @@ class TableSession:
 
     def _call_seat(self, action: TableAction) -> None:
         number, text = _split_place(action)
-        name = " ".join(text.split())[:LONGEST_NAME]
+        name = " ".join(text.split())[:MAX_NAME_CHARACTERS]
         if number is not None and name and name not in self._names():
             self.seating = self.seating.change_place(number, name=name)
 
@@ -292,7 +292,7 @@ class _Decide:
         session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
-        if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
+        if place is None or place.kind == EMPTY or self._asked > MAX_QUESTIONS:
             asks = _("asks {name}").format(name=text(name))
             session.remark("decide", asks, _("asks who sits in"), now)
             raise _Waiting

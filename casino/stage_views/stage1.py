@@ -26,7 +26,7 @@ __all__ = ["STAGE", "CardsAndHand"]
 
 HIT, PICK = "hit", "pick"
 DEALT = 2
-LONGEST_PAIR = 44  # characters of an answer and the expected one that fit on the felt
+MAX_PAIR_CHARACTERS = 44  # characters of an answer and the expected one that fit on the felt
 CARD_COLUMNS = (N_("card"), "str(card)", "value()", "is_ace()")
 
 
@@ -185,7 +185,7 @@ def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
 
 def _format_wrong(answer: CodeAnswer) -> str:
     """Return a wrong answer's call, with answer and expectation where they are short."""
-    if answer.trouble or len(answer.text) + len(answer.expected) > LONGEST_PAIR:
+    if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
         return answer.call
     said = _("{call} gives {answer}, not {expected}")
     return said.format(call=answer.call, answer=answer.text, expected=answer.expected)

@@ -27,7 +27,7 @@ from casino.table.state import (
 __all__ = ["STAGE", "PackView"]
 
 DECKS = "decks"
-MOST_DECKS = 8
+MAX_DECKS = 8
 CARD, SHUFFLE, MANY = "card", "shuffle", "many"
 SLICE_SECONDS = 2.0
 SHUFFLES_IN_A_SLICE = 4
@@ -191,7 +191,7 @@ def _span(times: Counter[tuple[int, str]]) -> str:
 
 
 def _decks_slider(num_decks: int) -> Slider:
-    return Slider(DECKS, _("Decks in the shoe"), 1, MOST_DECKS, 1, num_decks)
+    return Slider(DECKS, _("Decks in the shoe"), 1, MAX_DECKS, 1, num_decks)
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:

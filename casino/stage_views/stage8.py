@@ -41,7 +41,7 @@ from casino.table.state import (
 
 __all__ = ["STAGE", "CasinoSeats"]
 
-MOST_REMARKS = 12
+MAX_REMARKS = 12
 
 
 @dataclass(frozen=True)
@@ -264,7 +264,7 @@ def _agreement(session: TableSession) -> str:
 
 def _panels(session: TableSession) -> tuple[Grid, ...]:
     """Return the differences from the house, if there are any."""
-    rows = tuple(session.remarks)[:MOST_REMARKS]
+    rows = tuple(session.remarks)[:MAX_REMARKS]
     if not rows:
         return ()
     wrong = tuple((row, 1) for row in range(len(rows)))

@@ -14,7 +14,7 @@ from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
     DEALERS_TURN,
     HANDS_MISSING,
-    LONGEST_LINE,
+    MAX_LINE_CHARACTERS,
     MEND,
     NOTHING,
     WRITE,
@@ -65,7 +65,7 @@ class Steps:
             (hand_view(run.code, dealer, "Dealer"),),
             (hand_view(run.code, player, OWNER, outcome=outcome),),
             run.transcript,
-            short(lines[-1] if lines else _(NOTHING), LONGEST_LINE),
+            short(lines[-1] if lines else _(NOTHING), MAX_LINE_CHARACTERS),
             over=True,
             player_count=_count(run, player),
         )

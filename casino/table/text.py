@@ -40,7 +40,7 @@ NOTES = {
     "doubled": N_(" doubled"),
 }  # fmt: skip
 WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
-MOST_POINTS = 60
+MAX_POINTS = 60
 
 
 def as_text(state: TableState) -> str:
@@ -224,7 +224,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def _chart(chart: Chart) -> list[str]:
     """Write a chart as a table of its points, thinned out where there are very many."""
     xs = sorted({x for series in chart.series for x in series.x})
-    step = -(-len(xs) // MOST_POINTS) or 1
+    step = -(-len(xs) // MAX_POINTS) or 1
     values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
     rows = [
         [_number(x), *(_number(known[x]) if x in known else "" for known in values)]

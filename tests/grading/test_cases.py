@@ -15,7 +15,7 @@ from autograder.course.files import Kit
 from autograder.course.impostors import select_graded, select_hidden
 from autograder.course.model import CASES, Criterion, Stage
 from autograder.course.submissions import read_submission
-from autograder.grading.cases import MOST_CASES, mark_cases
+from autograder.grading.cases import MAX_CASES, mark_cases
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.scoring import score_criteria
 from autograder.results.model import Outcome
@@ -138,12 +138,12 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
         tests, problems = mark_cases(stage, nothing)
         assert {each.outcome for each in tests} == {Outcome.NOT_STARTED}
         assert problems == []
-    dull, sharp = b"2C 3D: 5\n" * MOST_CASES, b"KC QD AS: 21, not busted\n"
+    dull, sharp = b"2C 3D: 5\n" * MAX_CASES, b"KC QD AS: 21, not busted\n"
     tests, problems = mark_cases(stage, dull + sharp)
     alone, _ = mark_cases(stage, dull)
     assert [each.outcome for each in tests] == [each.outcome for each in alone]
     assert [*map(str, problems)] == [
-        f"cases.txt has {MOST_CASES + 1} right cases; the first {MOST_CASES} count"
+        f"cases.txt has {MAX_CASES + 1} right cases; the first {MAX_CASES} count"
     ]
 
 
@@ -179,7 +179,7 @@ def test_the_file_is_read_and_a_change_grades_anew(kit: Kit, tmp_path: Path) -> 
         read = read_submission(tmp_path, "ada", [stage.name])
         assert read.stages[stage.name].files == {}
         assert read.stages[stage.name].cases == content
-        digests.append(fingerprint(kit, read, stage, (), True, ""))
+        digests.append(fingerprint(kit, read, stage, (), "", True, ""))
     assert len(set(digests)) == 3
     (folder / "cases.txt").write_bytes(b"#" * 200_000)
     read = read_submission(tmp_path, "ada", [stage.name]).stages[stage.name]

@@ -79,7 +79,9 @@ def read_played(
         number: decoder.decode(value, protocol.MAX_DEPTH, False)
         for number, value in _pairs(answers)
     }
-    raised = {number: _raised(each, functions, messages or {}) for number, each in _pairs(errors)}
+    raised = {
+        number: _read_raised(each, functions, messages or {}) for number, each in _pairs(errors)
+    }
     return Played(found, raised)
 
 
@@ -92,7 +94,7 @@ def _pairs(items: list[Any]) -> list[tuple[int, Any]]:
     return pairs
 
 
-def _raised(
+def _read_raised(
     description: Any, functions: Functions | None, messages: Mapping[str, Message]
 ) -> Raised:
     if not isinstance(description, dict):

@@ -28,7 +28,7 @@ __all__ = ["BLOCK", "MAX_ROUNDS", "cores", "simulate"]
 BLOCK = 1 << 17
 """Rounds in a block: 4,096 for each of its 32 lanes."""
 MAX_ROUNDS = 10**13
-SHORTEST_WAIT = 0.1
+MIN_WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
 Play = Callable[[int, Sums], int]
@@ -138,7 +138,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
     """Play all pairs of blocks in `jobs` threads; Ctrl-C ends it after the pairs in hand."""
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
-        while threads.wait(SHORTEST_WAIT):
+        while threads.wait(MIN_WAIT_SECONDS):
             progress(threads.played)
     except KeyboardInterrupt:
         pass

@@ -151,7 +151,7 @@ def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
 
 
 @_inline
-def beyond(word: Any, which: Any) -> Any:
+def find_bits_beyond(word: Any, which: Any) -> Any:
     """A bit for each of the word's four totals above the card drawn."""
     # The highest bit of each 16 is set first, so that no total borrows from the next one.
     return (((word | HIGHS) - which) & HIGHS) >> S15
@@ -180,7 +180,11 @@ def draw(lane: Any, shoe: Any) -> Any:
             continue
         # Nine running totals of the cards left: those beyond the card drawn lose one.
         which = (product >> S32) * ONES + ONES
-        first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
+        first, second, third = (
+            find_bits_beyond(low, which),
+            find_bits_beyond(middle, which),
+            find_bits_beyond(high, which),
+        )
         # The product by ONES adds the bits up in the top 16: totals beyond it, so 10 less those.
         card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
@@ -190,7 +194,7 @@ def draw(lane: Any, shoe: Any) -> Any:
 
 
 @_compile
-def held(one: Any, other: Any) -> Any:
+def make_hand(one: Any, other: Any) -> Any:
     """A hand of two cards."""
     return Held(one + other, one == 1 or other == 1, 2, other)
 
@@ -336,7 +340,7 @@ def play_hands(
                 return net, standing, lane
             waiting -= 1
         card, lane = draw(lane, table.shoe)
-        hand = held(one, card)
+        hand = make_hand(one, card)
 
 
 @_inline
@@ -355,7 +359,7 @@ def play_round(
     hole, lane = draw(lane, table.shoe)
     one, lane = draw(lane, table.shoe)
     other, lane = draw(lane, table.shoe)
-    dealer, hand = held(up, hole), held(one, other)
+    dealer, hand = make_hand(up, hole), make_hand(one, other)
     natural = dealer.hard == 11 and dealer.ace
     net = 0
     if hand.hard == 11 and hand.ace:

@@ -19,7 +19,7 @@ from casino.languages import _
 __all__ = ["NAMES", "Strategy", "read_strategy", "strategy"]
 
 NAMES = ("best", "mimic", "never-bust")
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def read_strategy(path: Path) -> Strategy:
     """Read a matrix or three numbers; a faulty file is a ValueError that names it."""
     try:
         with path.open("rb") as file:
-            text = file.read(MOST_BYTES).decode("utf-8-sig")
+            text = file.read(MAX_BYTES).decode("utf-8-sig")
     except OSError as error:
         known = ", ".join(NAMES)
         said = _("{file} is neither {known} nor a file that can be read ({error})")

@@ -93,7 +93,9 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
         drawn_ways = times * ways(half.left, drawn)
         if drawn_ways:
             held, cards = drawn[half.position], sum(drawn)
-            for more, length, value in dealer.grouped(minus(half.left, drawn), half.position):
+            for more, length, value in dealer.group_by_cards(
+                minus(half.left, drawn), half.position
+            ):
                 key = (held + more, cards + length)
                 if value:
                     worth[key] = worth.get(key, 0.0) + drawn_ways * value

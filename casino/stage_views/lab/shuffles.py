@@ -15,7 +15,7 @@ __all__ = ["SHUFFLES", "ShuffleCounts"]
 
 SHUFFLES = 1_000
 SIZE = len(FULL_DECK)
-MIDDLE, MOST, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
+MIDDLE, MAX_SHADE, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
 COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
@@ -77,7 +77,9 @@ class ShuffleCounts:
         even = max(self.shuffles, 1) / SIZE
         step = SPREADS * sqrt(even)
         return tuple(
-            "".join(str(max(0, min(MOST, round(MIDDLE + (count - even) / step)))) for count in row)
+            "".join(
+                str(max(0, min(MAX_SHADE, round(MIDDLE + (count - even) / step)))) for count in row
+            )
             for row in counts
         )
 
