@@ -1,7 +1,7 @@
 """The stages at the table: one module each, with the view that plays it.
 
-Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view makes
-a `TableState` of a round by running the student's code from the deal on; `casino/play/rounds.py` is
+Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view
+makes a `TableState` of a round by running the student's code from the deal on; `casino/play/rounds.py` is
 the game around it. A new stage gets a module here, which is found by its name, and an entry in
 `notebooks/notebooks.toml`.
 
