@@ -11,7 +11,7 @@ from pathlib import Path
 
 __all__ = [
     "ARCHIVE", "LOCALE", "archive", "archive_name", "archived", "narrowed", "of_stage",
-    "only_links_to",
+    "only_links_to", "without_notebooks",
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
@@ -58,6 +58,13 @@ def narrowed(content: bytes, stages: Set[str]) -> bytes:
             text = only_links_to(stages, text) if name == "stages/README.md" else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
+
+
+def without_notebooks(content: bytes) -> bytes:
+    """Return the archive without the notebooks, which the course page has no use for."""
+    before, *parts = content.decode().split(FILE_MARK)
+    kept = [part for part in parts if not part.startswith("notebooks/")]
+    return FILE_MARK.join([before, *kept]).encode()
 
 
 def of_stage(name: str) -> str:
