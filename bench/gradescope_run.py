@@ -64,7 +64,9 @@ class PlainWorker:
         scenario, played = test.play(self, stand_ins=False, told=False)  # type: ignore[arg-type]
         return judge(scenario, played, test.criterion, test.evidence(scenario))
 
-    def play(self, frame: bytes, answering: Sequence[Callable[..., Any]] = ()) -> Played:
+    def play(
+        self, frame: bytes, answering: Sequence[Callable[..., Any]] = (), *, goes_on: bool = False
+    ) -> Played:
         """Play a frame, as `WorkerClient.play` does."""
         self._answering = answering
         steps = marshal.loads(frame[4:])[1]

@@ -20,6 +20,7 @@ from pathlib import Path
 from autograder.authoring.audit.prices import PRICES
 from autograder.authoring.sentences import sentences_page
 from autograder.course.model import load_course
+from docs.commands import commands_page
 
 __all__ = ["API", "build", "pages"]
 
@@ -50,37 +51,49 @@ API = {
     ),
 }  # fmt: skip
 CONTENTS = {
-    "Students": ["student", "stages/*"],
-    "Instructors": [
+    "Tutorials": ["student", "first-class"],
+    "How-to guides": [
+        "stages/*",
         "teaching",
-        "rubric",
-        "honesty",
-        "run-a-class",
+        "hand-out",
+        "collect",
+        "grade",
+        "review",
+        "late-work",
+        "export",
+        "similar-code",
         "site",
         "nbgrader",
+        "change-the-course",
+        "adding-a-stage",
+        "translating",
+        "rubric",
+        "honesty",
+        "contributing",
+    ],
+    "Reference": [
+        "commands",
+        "configuration",
+        "results",
+        "points",
+        "glossary",
+        "hidden-tests",
+        "slips",
+        "prices",
+        "api/casino",
+        "api/student",
+        "changelog",
+        "code/*",
+    ],
+    "Explanation": [
+        "architecture",
+        "threat-model",
+        "auditing",
         "league",
         "simulator",
-        "threat-model",
-        "sources",
-    ],
-    "Authors of stages": [
-        "change-the-course",
-        "translating",
-        "adding-a-stage",
-        "hidden-tests",
-        "auditing",
-        "prices",
-        "slips",
-        "api/student",
-    ],
-    "The code": [
-        "contributing",
-        "architecture",
-        "decisions",
-        "changelog",
         "performance",
-        "api/casino",
-        "code/*",
+        "decisions",
+        "sources",
     ],
 }
 SLIPS = """\
@@ -163,8 +176,9 @@ def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
 
 
 def _made(root: Path) -> dict[str, str]:
-    """Return the pages that are made of data: hidden tests, slips and, after an audit, prices."""
+    """Return the generated pages: commands, hidden tests, slips and, after an audit, prices."""
     found = {
+        "commands.md": commands_page(),
         "hidden-tests.md": sentences_page(root, load_course(root / "stages/course.toml").stages),
         "slips.md": _slips(root),
     }

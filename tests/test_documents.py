@@ -46,7 +46,8 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     assert {
         "index.md",
         "student.md",
-        "run-a-class.md",
+        "grade.md",
+        "commands.md",
         "change-the-course.md",
         "stages/index.md",
     } <= made.keys()

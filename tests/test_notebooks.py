@@ -12,14 +12,14 @@ from typing import Any
 
 import pytest
 
-from autograder.authoring.notebooks import build_notebooks, wanted_notebooks
+from autograder.authoring.notebooks import build_notebooks, render_notebooks
 from autograder.authoring.regions import SkeletonError
 from casino.faces import notebook
 from casino.stage_views import STAGES
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
-MOST_BYTES = 8_000
+MAX_BYTES = 8_000
 SECONDS = 120
 # Checks run beside the notebook; here nobody waits for what they find.
 ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
@@ -165,7 +165,7 @@ def test_a_notebook_is_small_valid_and_without_outputs(number: int) -> None:
     nbformat = pytest.importorskip("nbformat", reason=NEEDS)
     content = nbformat.reads(text, as_version=4)
     nbformat.validate(content)
-    assert len(text.encode()) < MOST_BYTES
+    assert len(text.encode()) < MAX_BYTES
     assert nbformat.writes(content).rstrip("\n") == text.rstrip("\n")
     code = [cell for cell in content.cells if cell.cell_type == "code"]
     assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
@@ -217,7 +217,7 @@ def test_a_wrong_sheet_is_named_with_its_line(tmp_path: Path, text: str, problem
     root = copied(tmp_path)
     (root / "notebooks" / "stage2_human_vs_dealer.md").write_text(text)
     with pytest.raises(SkeletonError) as caught:
-        wanted_notebooks(root)
+        render_notebooks(root)
     assert f"notebooks/{problem}" in caught.value.message
 
 
@@ -251,6 +251,8 @@ def test_the_checks_do_not_keep_the_table_waiting(monkeypatch: pytest.MonkeyPatc
         await asyncio.gather(*notebook._running)
 
     monkeypatch.setattr(display, "display", first)
-    monkeypatch.setattr(notebook, "_how_far", lambda number, folder: f"{go_on.wait(60)} {number}")
+    monkeypatch.setattr(
+        notebook, "_show_progress", lambda number, folder: f"{go_on.wait(60)} {number}"
+    )
     asyncio.run(cell())
     assert said == [notebook.CHECKING, "True 2"]

@@ -19,7 +19,7 @@ from pathlib import Path
 from autograder.authoring.regions import SkeletonError
 from casino.files import write_whole
 
-__all__ = ["build_notebooks", "make_notebook", "wanted_notebooks"]
+__all__ = ["build_notebooks", "make_notebook", "render_notebooks"]
 
 FOLDER = Path("notebooks")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
@@ -40,7 +40,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     without a sheet, which are left for a person to delete.
     Raises SkeletonError naming file and line for a sheet that cannot be used.
     """
-    wanted = wanted_notebooks(root)
+    wanted = render_notebooks(root)
     drifted = [path for path, content in wanted.items() if _content(path) != content]
     for path in () if check else drifted:
         write_whole(path, wanted[path])
@@ -50,7 +50,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
 
 
-def wanted_notebooks(root: Path) -> dict[Path, bytes]:
+def render_notebooks(root: Path) -> dict[Path, bytes]:
     """Return the notebooks that have a sheet, by path; SkeletonError for a sheet of no use."""
     sheets = {path.stem: path for path in (root / FOLDER).glob("stage*.md")}
     course = root / "stages" / "course.toml"
@@ -71,7 +71,7 @@ def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) ->
     """Return the notebook's text, without outputs; `title` is the stage's in the course."""
     number = int(stage.removeprefix("stage").split("_")[0])
     goal, *sections = SECTION.split(sheet)
-    texts = [f"# Stage {number} · {title}\n\n{goal.strip()}", _how(stage, modules)]
+    texts = [f"# Stage {number} · {title}\n\n{goal.strip()}", _write_instructions(stage, modules)]
     cells = [_markdown(text) for text in texts]
     # Text and code take turns.
     for place, part in enumerate(BLOCK.split("".join(f"## {each}" for each in sections))):
@@ -88,7 +88,7 @@ def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) ->
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _how(stage: str, modules: Sequence[str]) -> str:
+def _write_instructions(stage: str, modules: Sequence[str]) -> str:
     """Return the instructions, in four lines."""
     handout = f"../stages/{stage}/README.md"
     files = " and ".join(f"[{name}](../stages/{stage}/{name})" for name in modules)

@@ -48,7 +48,7 @@ class Kit:
         """Return the reference's files by name; they never enter a worker of their own stage."""
         return self._files("solutions", stage, (*stage.modules, "__init__.py"))
 
-    def given(self, stage: Stage) -> dict[str, bytes]:
+    def read_given(self, stage: Stage) -> dict[str, bytes]:
         """Return the files that the kit gives, as they are used in grading."""
         return self._files("solutions", stage, stage.given)
 
@@ -56,15 +56,15 @@ class Kit:
         """Return the reference as bytecode by module name, without source or docstrings."""
         return self._code("reference", stage, self.reference(stage))
 
-    def given_code(self, stage: Stage) -> dict[str, bytes]:
+    def compile_given(self, stage: Stage) -> dict[str, bytes]:
         """Return the given modules as bytecode by module name."""
-        return self._code("given", stage, self.given(stage))
+        return self._code("given", stage, self.read_given(stage))
 
-    def given_data(self, stage: Stage) -> dict[str, bytes]:
+    def read_given_data(self, stage: Stage) -> dict[str, bytes]:
         """Return the given data files by their path from `stages/`."""
         return {
             f"{stage.name}/{name}": content
-            for name, content in self.given(stage).items()
+            for name, content in self.read_given(stage).items()
             if not name.endswith(".py")
         }
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
-from autograder.grading.newer_python import needed_python, newest
+from autograder.grading.newer_python import find_needed_python, newest
 from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
@@ -19,6 +19,7 @@ from autograder.sandbox.host.sandbox import (
     WorkerClient,
     WorkerEnded,
 )
+from casino.engine.not_python import find_foreign_line
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -77,12 +78,12 @@ class Compiler:
             if (trouble := encoding_trouble(content))
         }
         sources = [source for source in sources if source[0] not in refused]
-        results = self._compiled(sources)
+        results = self._compile_or_none(sources)
         if results is None:
             results = {}
             for source in sources:
                 is_spent = self.budget is not None and self.budget.is_spent()
-                alone = self._compiled([source]) if not is_spent else None
+                alone = self._compile_or_none([source]) if not is_spent else None
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | Message] = {}
         errors: dict[str, Text] = {}
@@ -96,20 +97,20 @@ class Compiler:
         modules.setdefault(stage.name, EMPTY)
         functions = {path: each.functions for path, each in results.items()}
         needs = newest(
-            needed_python(content) for path, content in sources if _is_refused(results[path])
+            find_needed_python(content) for path, content in sources if _is_refused(results[path])
         )
         return CompiledStage(modules, errors, functions, needs)
 
-    def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
+    def _compile_or_none(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
         try:
-            return self._asked(sources)
+            return self._ask_any(sources)
         except NeedsFuller:  # names with letters beyond ASCII, which Python normalises
-            return self._asked(sources, fuller=True)
+            return self._ask_any(sources, fuller=True)
 
-    def _asked(
+    def _ask_any(
         self, sources: Sequence[Source], *, fuller: bool = False
     ) -> dict[str, _Compiled] | None:
         if self._worker is not None and not fuller:
@@ -135,10 +136,12 @@ class Compiler:
         if type(answers) is not list:
             return None
         results: dict[str, _Compiled] = {}
-        for (path, _), answer in zip(sources, answers, strict=True):
+        for (path, source), answer in zip(sources, answers, strict=True):
             _, code, why, line, names = answer
             if code is None:
                 why = Message(NOT_UTF8) if why == NOT_UTF8 else why
+                if isinstance(why, str) and (foreign := find_foreign_line(source, line)):
+                    why, line = foreign
                 code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names))
         return results

@@ -19,7 +19,7 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 from autograder.course.bounded import has_long_line, run_limited
 from casino.languages import N_
 
-__all__ = ["NEEDS_NEWER", "PYTHON", "TARGET", "needed_python", "newest"]
+__all__ = ["NEEDS_NEWER", "PYTHON", "TARGET", "find_needed_python", "newest"]
 
 PYTHON = platform.python_version()
 TARGET = f"py3{min(sys.version_info.minor, 14)}"  # the newest that ruff knows
@@ -34,7 +34,7 @@ COMMAND = (
 )
 
 
-def needed_python(source: bytes) -> str:
+def find_needed_python(source: bytes) -> str:
     """Return the Python version that a file needs, "" where no Python compiles it."""
     if has_long_line(source):
         return ""

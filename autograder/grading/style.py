@@ -24,10 +24,16 @@ from tokenize import detect_encoding
 
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
+from autograder.course.bounded import (
+    MAX_LINE_CHARACTERS,
+    LookLost,
+    has_long_line,
+    run_bounded,
+    run_limited,
+)
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
-from autograder.grading.followed import followed
+from autograder.grading.followed import find_imported
 from autograder.grading.newer_python import TARGET
 from autograder.grading.ruff_says import read_message
 from autograder.grading.sources import code_in_data, encoding_trouble
@@ -41,7 +47,7 @@ __all__ = [
     "StyleFinding",
     "StyleJob",
     "find_style",
-    "untouched_modules",
+    "find_untouched_modules",
 ]
 
 UNREADABLE = "unreadable"
@@ -126,7 +132,7 @@ def find_style(
     told: list[_Told] = []
     for job in jobs:
         try:
-            read = bounded(_read_job, job)
+            read = run_bounded(_read_job, job)
         except LookLost as lost:
             file = _OwnFile(job.key, job.stage.modules[0], [], frozenset())
             read = [(file, [(1, UNREADABLE, f"The stage's files cannot be read: {lost}")], False)]
@@ -150,28 +156,30 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 _Files = tuple[tuple[str, bytes], ...]
 
 
-def untouched_modules(job: StyleJob) -> frozenset[str]:
+def find_untouched_modules(job: StyleJob) -> frozenset[str]:
     """Return the stage's modules that are missing, or hold no code but the skeleton's.
 
     Where that cannot be found out none is: whatever has been made so large was touched.
     """
     # Asked twice for each job of a batch.
-    return _known_untouched(job.stage, _sorted(job.files), _sorted(job.skeleton))
+    return _recall_untouched(job.stage, _sort_files(job.files), _sort_files(job.skeleton))
 
 
-def _sorted(files: Mapping[str, bytes]) -> _Files:
+def _sort_files(files: Mapping[str, bytes]) -> _Files:
     return tuple(sorted(files.items()))
 
 
 @lru_cache(maxsize=1024)
-def _known_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
+def _recall_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
     try:
-        return bounded(_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton)))
+        return run_bounded(
+            _find_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton))
+        )
     except LookLost:
         return frozenset()
 
 
-def _untouched_modules(job: StyleJob) -> frozenset[str]:
+def _find_untouched_modules(job: StyleJob) -> frozenset[str]:
     modules = frozenset(job.stage.modules)
     own = {
         name
@@ -252,7 +260,7 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
         if name.endswith(".py") and name not in job.stage.kits and content != skeleton:
             yield name, content, skeleton
     for path in (
-        followed(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
+        find_imported(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
     ):
         yield path, job.earlier[path], b""
 
@@ -276,11 +284,13 @@ def _read(content: bytes) -> _Source:
         return _Source(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
         return _Source(
-            trouble=Message("a line is longer than {most} characters", most=f"{LONGEST_LINE:,}")
+            trouble=Message(
+                "a line is longer than {most} characters", most=f"{MAX_LINE_CHARACTERS:,}"
+            )
         )
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)
-    text, source = _decoded(content)
+    text, source = _decode(content)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -297,7 +307,7 @@ def _read(content: bytes) -> _Source:
         return _Source(trouble=Message("it holds a zero byte, or code that is nested too deeply"))
 
 
-def _decoded(content: bytes) -> tuple[str, str | bytes]:
+def _decode(content: bytes) -> tuple[str, str | bytes]:
     """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
     try:
         encoding, _ = detect_encoding(BytesIO(content).readline)
@@ -379,8 +389,8 @@ def _own_rules(
     if hidden:
         line, what = min(hidden)
         yield line, UNREADABLE, Message(HIDDEN_CODE, what=what)
-    lines = _undocumented(source.tree)
-    for name in lines.keys() - _undocumented(given.tree):
+    lines = _find_undocumented(source.tree)
+    for name in lines.keys() - _find_undocumented(given.tree):
         yield lines[name], "docstring", Message(NO_DOCSTRING, name=name)
 
 
@@ -408,7 +418,7 @@ def _header_lines(source: _Source) -> list[tuple[int, str]]:
     return found
 
 
-def _undocumented(tree: ast.Module) -> dict[str, int]:
+def _find_undocumented(tree: ast.Module) -> dict[str, int]:
     """Public classes, functions and methods without a docstring: their lines by their names."""
     found: dict[str, int] = {}
     ahead: list[tuple[str, ast.AST]] = [("", tree)]

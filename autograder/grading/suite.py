@@ -57,15 +57,15 @@ class Test:
     @cached_property
     def own(self) -> Scenario:
         """The test as data."""
-        return self._recorded(stand_ins=False)
+        return self._record(stand_ins=False)
 
     @cached_property
     def second(self) -> Scenario | None:
         """The test with stand-ins, None where it has none."""
         unlocked_by = self.own.unlocked_by
-        return self._recorded(stand_ins=True) if unlocked_by else None
+        return self._record(stand_ins=True) if unlocked_by else None
 
-    def _recorded(self, *, stand_ins: bool) -> Scenario:
+    def _record(self, *, stand_ins: bool) -> Scenario:
         student = self._student(stand_ins=stand_ins)
         if not self.adapts:
             return record(self.function, student)
@@ -101,7 +101,7 @@ class Test:
             raise ValueError(f"{self.name} has no second attempt")
         again = not worker.fresh
         if self.adapts:
-            return self._adapted(worker, stand_ins=stand_ins, again=again, told=told)
+            return self._play_adaptive(worker, stand_ins=stand_ins, again=again, told=told)
         live = tuple(opened() for opened in scenario.live)
         try:
             played = worker.play(
@@ -112,7 +112,7 @@ class Test:
                 each.leave()
         return scenario, Played(played.answers, played.raised, live)
 
-    def _adapted(
+    def _play_adaptive(
         self, worker: WorkerClient, *, stand_ins: bool, again: bool, told: bool
     ) -> tuple[Scenario, Played]:
         """Play a test that looks at answers: as many frames as it yields, and one more."""
@@ -165,6 +165,12 @@ class Suite:
     tests: tuple[Test, ...]
     fakes: Mapping[str, bytes] = field(default_factory=dict)
 
+    @cached_property
+    def frames(self) -> tuple[bytes, ...]:
+        """What a worker is sent of the tests, and the fakes' code."""
+        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        return (*own, *self.fakes.values())
+
     def record(self) -> None:
         """Record all tests now, so that forked processes share what was recorded."""
         for test in self.tests:
@@ -207,7 +213,7 @@ def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) ->
 
 def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
     for path in sorted(folder.glob("test_*.py")):
-        module = _loaded(path)
+        module = _load(path)
         for name, function in vars(module).items():
             if not name.startswith("test_") or not inspect.isfunction(function):
                 continue
@@ -219,7 +225,7 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
             )
 
 
-def _loaded(path: Path) -> ModuleType:
+def _load(path: Path) -> ModuleType:
     """Return a suite's module.
 
     Raises:

@@ -135,7 +135,7 @@ class SessionPlayer:
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         own = submission.stages.get(STAGE)
-        beside = kit.course.beside(STAGE, own.files.values() if own else ())
+        beside = kit.course.find_needed(STAGE, own.files.values() if own else ())
         stages = (*kit.course.earlier(STAGE), *beside, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
         modules: dict[str, bytes | Message] = {}
@@ -145,21 +145,21 @@ class SessionPlayer:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
-                modules |= kit.given_code(each)
-                data |= kit.given_data(each)
+                modules |= kit.compile_given(each)
+                data |= kit.read_given_data(each)
         finally:
             compiler.close()
-        return Load(_with_card(modules), data, STAGE, tuple(each.name for each in stages))
+        return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
-        modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.given_code(stage)}
-        return Load(_with_card(modules), {}, STAGE, (STAGE,))
+        modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.compile_given(stage)}
+        return Load(_add_plain_card(modules), {}, STAGE, (STAGE,))
 
 
-def _with_card(modules: Mapping[str, bytes | Message]) -> dict[str, bytes | Message]:
+def _add_plain_card(modules: Mapping[str, bytes | Message]) -> dict[str, bytes | Message]:
     """Add the plain card where the author has handed in none."""
     source = Path(plain_card.__file__).read_text(encoding="utf-8")
     code = compile(source, f"/{CARD.replace('.', '/')}.py", "exec", dont_inherit=True)
@@ -218,11 +218,11 @@ class _Seat:
             return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)
-            return _ended(error)
+            return _explain_end(error)
         return next((_crash(error) for error in played.raised.values()), "")
 
 
-def _ended(error: WorkerEnded) -> Text:
+def _explain_end(error: WorkerEnded) -> Text:
     """Return how a worker ended."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)

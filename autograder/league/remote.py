@@ -20,7 +20,7 @@ from autograder.errors import KitFault, SubmissionError
 from autograder.league.playing import Block, League, SessionPlayer
 from autograder.league.records import PlayedBlock
 from autograder.run.cluster import open_cluster
-from autograder.run.service import serve, told
+from autograder.run.service import format_fault, serve
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.game.challenge import Terms
 
@@ -73,19 +73,19 @@ def play_there(
 def _request(league: League, block: Block) -> bytes:
     submission = league.submission(block.bot)
     kit, terms = league.kit, league.terms
-    return _written(
+    return _pack_message(
         BlockRequest(kit.digest, terms, league.seed, league.allow_weak, block, submission)
     )
 
 
 def main() -> None:
     """Answer requests on standard input and output, one line of JSON each."""
-    serve(_work, lambda error: _written(BlockReply(fault=told(error))))
+    serve(_work, lambda error: _pack_message(BlockReply(fault=format_fault(error))))
 
 
 def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     for line in lines:
-        send(_written(_answer(convert(json.loads(line), BlockRequest, dec_hook=_exact))))
+        send(_pack_message(_answer(convert(json.loads(line), BlockRequest, dec_hook=_exact))))
 
 
 def _answer(request: BlockRequest) -> BlockReply:
@@ -104,10 +104,10 @@ def _answer(request: BlockRequest) -> BlockReply:
         finally:
             sandbox.close()
     except Exception as error:
-        return BlockReply(fault=told(error))
+        return BlockReply(fault=format_fault(error))
 
 
-def _written(message: BlockRequest | BlockReply) -> bytes:
+def _pack_message(message: BlockRequest | BlockReply) -> bytes:
     return json.dumps(to_builtins(message, enc_hook=str)).encode("ascii") + b"\n"
 
 

@@ -12,7 +12,7 @@ from autograder.errors import SandboxError
 from autograder.grading.repairing import read_repaired
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
-from autograder.run.service import SERVICE, GradeRequest, read_reply, written
+from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
 
 __all__ = ["StageGrader", "stage_grader"]
 
@@ -43,7 +43,7 @@ class StageGrader:
             self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
         )
         try:
-            reply = read_reply(self.service.ask(written(request), GRADE_SECONDS))
+            reply = read_reply(self.service.ask(pack_message(request), GRADE_SECONDS))
         except (OSError, ValueError) as error:
             raise SandboxError(f"The grading process failed: {error}.") from error
         if reply.refused or reply.fault:

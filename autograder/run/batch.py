@@ -18,7 +18,7 @@ from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
 from autograder.grading.newer_python import NEEDS_NEWER, PYTHON
 from autograder.grading.repairing import as_submitted, read_repaired
-from autograder.grading.style import StyleJob, find_style, untouched_modules
+from autograder.grading.style import StyleJob, find_style, find_untouched_modules
 from autograder.results.files import read_result, result_path, write_result
 from autograder.results.model import Outcome, Result, TestResult
 from autograder.results.summary import Summary, summarize
@@ -30,10 +30,10 @@ from casino.messages import Message, Text
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader, StageOutcome
 
-__all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
+__all__ = ["StudentRun", "grade_batch", "grade_submissions", "read_valid_results", "select_stages"]
 
 
-LONGEST_FAULT = 500
+MAX_FAULT_CHARACTERS = 500
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def grade_batch(
             yield StudentRun(student, vanished=True)
     remarks: dict[str, list[str]] = {each.student: [] for each in submissions}
     known = {
-        each.student: known_results(
+        each.student: read_valid_results(
             settings, each, grader.sandbox.names, remarks[each.student].append
         )
         for each in submissions
@@ -100,19 +100,19 @@ def grade_submissions(
     todo = [
         each
         for each in submissions
-        if len(known[each.student]) < len(graded_stages(settings, each))
+        if len(known[each.student]) < len(select_stages(settings, each))
     ]
     style = _find_style(settings, todo)
     for submission in submissions:
         yield _grade_student(settings, grader, submission, known[submission.student], style, keep)
 
 
-def graded_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
+def select_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
     """Return the stages of the settings that the student handed in."""
     return [stage for stage in settings.stages if stage.name in submission.stages]
 
 
-def known_results(
+def read_valid_results(
     settings: RunSettings,
     submission: Submission,
     layers: tuple[str, ...] | None,
@@ -126,7 +126,7 @@ def known_results(
     if settings.results is None:
         return {}
     found: dict[str, Result] = {}
-    for stage in graded_stages(settings, submission):
+    for stage in select_stages(settings, submission):
         path = result_path(settings.results, submission.student, stage.name)
         if not os.path.lexists(path):
             continue
@@ -157,13 +157,13 @@ def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dic
             *earlier_files(settings.kit, submission, stage),
         )
         for number, submission in enumerate(submissions)
-        for stage in graded_stages(settings, submission)
+        for stage in select_stages(settings, submission)
     ]
     found = find_style(jobs, settings.kit.course.style) if jobs else {}
     students = [submission.student for submission in submissions]
     return {
         f"{students[int(job.key.partition('/')[0])]}/{job.stage.name}": StyleFound(
-            found[job.key], untouched_modules(job)
+            found[job.key], find_untouched_modules(job)
         )
         for job in jobs
     }
@@ -183,9 +183,9 @@ def _grade_student(
         for stage, result in known.items()
         for criterion in result.criteria
     }
-    todo = [stage for stage in graded_stages(settings, submission) if stage.name not in known]
+    todo = [stage for stage in select_stages(settings, submission) if stage.name not in known]
 
-    def marked(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
+    def mark_variant(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
         return mark(
             settings.kit,
             variant,
@@ -206,10 +206,10 @@ def _grade_student(
                 results[stage.name] = replace(result, problems=(why,))
                 keep(results[stage.name])
                 continue
-            result = marked(submission, stage, outcome)
+            result = mark_variant(submission, stage, outcome)
             if (unrepaired := as_submitted(submission, stage)) is not None:
                 ((_stage, found),) = grader.grade(unrepaired, [stage])
-                other = marked(unrepaired, stage, found)
+                other = mark_variant(unrepaired, stage, found)
                 problems = (*other.problems, *result.repairs)
                 other = replace(other, fingerprint=result.fingerprint, problems=problems)
                 result = max(result, other, key=lambda each: each.points)
@@ -222,7 +222,7 @@ def _grade_student(
     except Exception as error:  # our fault at one student is no reason to leave out all others
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
-        words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
+        words = printable(f"{type(error).__name__}: {error} ({where})")[:MAX_FAULT_CHARACTERS]
         for stage in todo:
             if stage.name not in results:
                 results[stage.name] = _not_graded(settings, grader, submission, stage, words)
@@ -254,7 +254,7 @@ def _not_graded(
     return replace(result, problems=())
 
 
-def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
+def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
     """Return the run with summaries in place of results, small enough for a class to be kept.
 
     `submitted` is how the student's files looked before they were read.
@@ -269,7 +269,7 @@ def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> Studen
     return replace(run, results=(), summaries=summaries, seen=seen)
 
 
-def how_submitted(settings: RunSettings, student: str) -> str:
+def digest_submission(settings: RunSettings, student: str) -> str:
     """Return how a student's files look, for the next run; empty where that tells nothing."""
     if settings.results is None:
         return ""

@@ -10,12 +10,12 @@ from contextvars import Context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from casino.engine.language import language_of, published_language
+from casino.engine.language import language_of, read_published
 from casino.engine.workspace import NoWorkspaceError, find_workspace
 from casino.faces import live_cells
 from casino.faces.plots import bars, line
 from casino.languages import N_, _, speaking
-from casino.progress.rail import beside
+from casino.progress.rail import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from casino.faces.widget import Table
@@ -85,7 +85,7 @@ def check(number: int, folder: Path | None = None) -> None:
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        print(_how_far(number, folder))
+        print(_show_progress(number, folder))
         return
     from IPython.display import display
 
@@ -99,7 +99,7 @@ def check(number: int, folder: Path | None = None) -> None:
 
 
 async def _tell(handle: Any, number: int, folder: Path | None) -> None:
-    handle.update(_plain(await beside(_how_far, number, folder)), raw=True)
+    handle.update(_plain(await run_in_daemon_thread(_show_progress, number, folder)), raw=True)
 
 
 def _make_live(folder: Path | None) -> None:
@@ -119,14 +119,14 @@ def _stages(folder: Path | None) -> Path | None:
 def _language(folder: Path | None) -> str:
     """Return the language of the course that a notebook is in."""
     stages = _stages(folder)
-    return published_language() if stages is None else language_of(stages)
+    return read_published() if stages is None else language_of(stages)
 
 
 def _plain(text: str) -> dict[str, str]:
     return {"text/plain": text}
 
 
-def _how_far(number: int, folder: Path | None) -> str:
+def _show_progress(number: int, folder: Path | None) -> str:
     from casino.engine.trouble import StudentError
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks

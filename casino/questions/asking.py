@@ -60,7 +60,7 @@ class Asker:
             self._chance.shuffle(kinds)
             kinds.sort(key=self._times)
             for kind in kinds:
-                if (question := self._of_kind(kind)) is not None:
+                if (question := self._choose(kind)) is not None:
                     self._asked.append(question)
                     return question
         return None
@@ -76,7 +76,7 @@ class Asker:
     def _times(self, kind: str) -> int:
         return sum(each.kind == kind for each in self._asked)
 
-    def _of_kind(self, kind: str) -> Question | None:
+    def _choose(self, kind: str) -> Question | None:
         """Return the best question of a kind that is not asked yet, on a new line if possible."""
         asked = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
@@ -90,11 +90,11 @@ class Asker:
         if self.run is None:
             return []
         if kind not in self._drafts:
-            made = list(self._made(kind, self.run))
+            made = list(self._make(kind, self.run))
             self._drafts[kind] = self._chance.sample(made, len(made))
         return self._drafts[kind]
 
-    def _made(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
+    def _make(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
         if kind in KINDS:
             seed = self._chance.randrange(2**31)
             made = KINDS[kind](run, Random(seed))

@@ -20,8 +20,8 @@ from casino.questions.runs import PlayedRound, RoundPlayer
 __all__ = ["Deals", "edits"]
 
 DEALS = 8  # how many are looked at
-MOST_EDITS = 6
-FEWEST_WRONG = 2
+MAX_EDITS = 6
+MIN_WRONG = 2
 BOUNDS = {ast.Lt: "<=", ast.LtE: "<", ast.Gt: ">=", ast.GtE: ">"}
 LOWEST, HIGHEST = 2, 30
 
@@ -57,8 +57,8 @@ class Deals:
                 if played is None or not deck:
                     continue
                 told = PlayedRound(replace(played.round, deck=deck), played.shown)
-                again = self._player.again(told.round)
-                if again is not None and again.told == played.told:
+                again = self._player.replay(told.round)
+                if again is not None and again.transcript == played.transcript:
                     self._seen.append(told)
         return self._seen
 
@@ -72,8 +72,8 @@ class Deals:
                 continue
             on = [played.hands for played, there in zip(self.seen, lines, strict=True)
                   if (file, line) in there]  # fmt: skip
-            on, off = self._mixed(on)
-            if on and len(off) >= FEWEST_WRONG:
+            on, off = self._split_deals(on)
+            if on and len(off) >= MIN_WRONG:
                 yield DraftQuestion(
                     "reach",
                     _("In which of these rounds does line {line} of {file} run?").format(
@@ -92,17 +92,17 @@ class Deals:
         """On which deal a changed program would do something else."""
         ran = run.trace.ran()
         found = [each for each in edits(run) if (each.file, each.line) in ran]
-        for edit in self._chance.sample(found, min(len(found), MOST_EDITS)):
-            other = [self._player.again(played.round, edit.sources) for played in self.seen]
+        for edit in self._chance.sample(found, min(len(found), MAX_EDITS)):
+            other = [self._player.replay(played.round, edit.sources) for played in self.seen]
             if None in other:
                 continue
             is_other = [
-                again is not None and again.told != played.told
+                again is not None and again.transcript != played.transcript
                 for played, again in zip(self.seen, other, strict=True)
             ]
             on = [played.hands for played, is_it in zip(self.seen, is_other, strict=True) if is_it]
-            on, off = self._mixed(on)
-            if on and len(off) >= FEWEST_WRONG:
+            on, off = self._split_deals(on)
+            if on and len(off) >= MIN_WRONG:
                 yield DraftQuestion(
                     "edit",
                     _(
@@ -123,7 +123,7 @@ class Deals:
                     (edit.file, edit.line, edit.after),
                 )
 
-    def _mixed(self, on: list[str]) -> tuple[list[str], list[str]]:
+    def _split_deals(self, on: list[str]) -> tuple[list[str], list[str]]:
         """Return the deals on which it is so, and the others, in an order by chance."""
         off = [played.hands for played in self.seen if played.hands not in on]
         return self._chance.sample(on, len(on)), self._chance.sample(off, len(off))

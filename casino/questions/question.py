@@ -11,8 +11,8 @@ from casino.languages import _
 
 __all__ = ["DEPTHS", "DraftQuestion", "Question", "function_around", "number_choices", "ordinal"]
 
-MOST_WRONG = 3
-FEWEST_CHOICES = 3
+MAX_WRONG = 3
+MIN_CHOICES = 3
 WORDS = ("first", "second", "third")
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 NTH = "{n}th"
@@ -78,9 +78,9 @@ class DraftQuestion:
 
     def question(self, chance: Random) -> Question | None:
         """Return the question, its choices in an order by chance; None with too few of them."""
-        wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MOST_WRONG]
+        wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MAX_WRONG]
         choices = [self.right, *wrong]
-        if len(choices) < FEWEST_CHOICES:
+        if len(choices) < MIN_CHOICES:
             return None
         # Numbers, and lines, are read in their order; where the right one stands tells nothing.
         if all(_place(each) is not None for each in choices):
@@ -108,13 +108,13 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
     Half of the time one of them is from `others`, what a neighbour of the moment says.
     """
-    low = max(0, right - chance.randrange(MOST_WRONG + 1))
-    found = [number for number in range(low, low + MOST_WRONG + 1) if number != right]
+    low = max(0, right - chance.randrange(MAX_WRONG + 1))
+    found = [number for number in range(low, low + MAX_WRONG + 1) if number != right]
     chance.shuffle(found)
     far = [number for number in others if number >= 0 and number not in (right, *found)]
     if far and chance.random() < 1 / 2:
         found[0] = chance.choice(far)
-    return tuple(map(str, found[:MOST_WRONG]))
+    return tuple(map(str, found[:MAX_WRONG]))
 
 
 def ordinal(number: int) -> str:

@@ -16,9 +16,9 @@ from casino.table.state import Grid
 
 __all__ = ["CHALLENGE", "PlayedRound", "RoundPlayer"]
 
-MOST_MOVES = 6
+MAX_MOVES = 6
 CHALLENGE = 9
-MOST_STEPS = 60_000
+MAX_STEPS = 60_000
 MOVES = {
     "h": N_("hit"),
     "s": N_("stick"),
@@ -45,7 +45,7 @@ class PlayedRound:
     shown: Shown
 
     @property
-    def told(self) -> str:
+    def transcript(self) -> str:
         """What can be seen of it at the table, to compare two programs by."""
         state = self.shown.state
         # Which card of the run each one is, and which step gave an answer, is no sight.
@@ -122,28 +122,28 @@ class RoundPlayer:
         """
         chance = Random(seed)
         this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings))
-        played = self._shown(this)
-        for _move in range(MOST_MOVES):
+        played = self._show(this)
+        for _move in range(MAX_MOVES):
             moves = self._moves(played) if played is not None else []
             if not moves:
                 break
             this = replace(this, actions=(*this.actions, TableAction(chance.choice(moves))))
-            played = self._shown(this)
+            played = self._show(this)
         return played
 
-    def again(self, this: Round, sources: Sources | None = None) -> PlayedRound | None:
+    def replay(self, this: Round, sources: Sources | None = None) -> PlayedRound | None:
         """Play the same round with the same moves once more, on other sources if given."""
         # The number tells deals apart: a view that keeps the last one begins anew.
-        return self._shown(replace(this, number=-1 - this.number, code=self._fresh(sources)))
+        return self._show(replace(this, number=-1 - this.number, code=self._fresh(sources)))
 
     def record(self, this: Round) -> Run | None:
         """Play a round once more with its values recorded; None for one that is too long."""
-        code = self.code.recording(range(2 * MOST_STEPS))
-        played = self._shown(replace(this, number=-1 - this.number, code=code))
+        code = self.code.recording(range(2 * MAX_STEPS))
+        played = self._show(replace(this, number=-1 - this.number, code=code))
         trace = played.trace if played is not None else None
         if played is None or trace is None or not len(trace):
             return None
-        if trace.missing or len(trace) > MOST_STEPS:
+        if trace.missing or len(trace) > MAX_STEPS:
             return None
         return Run(code.sources, trace, played.shown.state.transcript)
 
@@ -153,9 +153,9 @@ class RoundPlayer:
             code = Loaded(sources, code.stage, code.imports)
         return code.recording()
 
-    def _shown(self, this: Round) -> PlayedRound | None:
+    def _show(self, this: Round) -> PlayedRound | None:
         try:
-            with self.code.imports.kept():
+            with self.code.imports.keep():
                 shown = self.view.show(this)
         except StudentError as error:
             self.trouble = error.trouble.message

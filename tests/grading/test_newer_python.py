@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.grading.newer_python import PYTHON, needed_python
+from autograder.grading.newer_python import PYTHON, find_needed_python
 from tests.conftest import run_autograder, write_stage
 
 STAGE = "stage1_card_hand"
@@ -29,12 +29,12 @@ IN_312 = pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python has
 )
 @IN_312
 def test_syntax_of_a_newer_python_names_it(source: bytes) -> None:
-    assert needed_python(source) == "3.12"
+    assert find_needed_python(source) == "3.12"
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="this Python has that syntax")
 def test_the_newest_version_counts() -> None:
-    assert needed_python(TOO_NEW + b"type Cards = list[int]\n") == "3.14"
+    assert find_needed_python(TOO_NEW + b"type Cards = list[int]\n") == "3.14"
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_the_newest_version_counts() -> None:
     [b"def f(:\n", b"x = 1\n", b"type Cards = list[int]\ndef f(:\n", b"print 'x'\n", b"\xff\x00"],
 )
 def test_a_mistake_needs_no_newer_python(source: bytes) -> None:
-    assert needed_python(source) == ""
+    assert find_needed_python(source) == ""
 
 
 @pytest.mark.skipif(sys.version_info >= (3, 14), reason="this Python has that syntax")

@@ -120,7 +120,7 @@ def grade_programs(
 
         @contextmanager
         def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], list[_Graded]]]:
-            with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+            with Bench.open(kit, suites, allow_weak=allow_weak) as opened:
                 yield lambda number: [(todo[number].name, opened.outcome(todo[number]))]
 
         suites = load_suites(kit.course, [stage.name], hidden)
@@ -140,7 +140,7 @@ def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
         for path in sorted([root] if root.is_file() else root.rglob("*.py")):
             digest.update(f"{path.name}\0".encode() + path.read_bytes())
     for needed in (*kit.course.earlier(stage.name), stage):
-        for name, content in (kit.given(needed) | kit.reference(needed)).items():
+        for name, content in (kit.read_given(needed) | kit.reference(needed)).items():
             if needed is not stage or name in stage.given:
                 digest.update(f"{needed.name}/{name}\0".encode() + content)
     return digest.hexdigest()
@@ -166,7 +166,7 @@ class Bench:
 
     @classmethod
     @contextmanager
-    def opened(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
+    def open(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
         """Yield a bench with its own sandbox, closed at the end of the block."""
         sandbox = Sandbox.open(allow_weak=allow_weak)
         try:
@@ -199,7 +199,7 @@ class Bench:
         results = self.grader.results(stage, compiled, tests[:first])
         if all(result.outcome == "passed" for result in results):
             results += self.grader.results(stage, compiled, tests[first:])
-        return tuple(_until_lost(results))
+        return tuple(_take_until_lost(results))
 
     def _earlier(self, stage: Stage) -> Mapping[str, CompiledStage]:
         for needed in self.kit.course.earlier(stage.name):
@@ -210,7 +210,7 @@ class Bench:
         return self._compiled
 
 
-def _until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
+def _take_until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
     """Yield results up to the first that did not pass."""
     for result in results:
         yield result

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
-from autograder.authoring.handed_out import ARCHIVE, without_notebooks
+from autograder.authoring.handed_out import ARCHIVE, drop_notebooks
 from autograder.errors import KitFault
 
 __all__ = ["casino_archive", "checks_archive", "language_archive", "members"]
@@ -42,9 +42,9 @@ DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 def casino_archive(bundle: Path) -> bytes:
     """Return the student's side from the students' bundle, in English."""
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
-    return _zipped(
+    return _zip(
         {
-            name: _content(path)
+            name: _read(path)
             for name, path in found
             if path.is_file()
             and path.suffix in (".py", ".txt", ".toml")
@@ -56,7 +56,7 @@ def casino_archive(bundle: Path) -> bytes:
 def language_archive(bundle: Path, language: str) -> bytes:
     """Return what the student's side reads of a language, from the students' bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
-    return _zipped({name: _content(bundle / name) for name in names})
+    return _zip({name: _read(bundle / name) for name in names})
 
 
 def checks_archive() -> bytes:
@@ -77,7 +77,7 @@ def checks_archive() -> bytes:
                 continue
             if path.endswith((".py", "METADATA")) or "licenses/" in path:
                 files[path] = Path(str(each.locate())).read_bytes()
-    return _zipped(files)
+    return _zip(files)
 
 
 def members(content: bytes) -> Iterable[tuple[str, bytes]]:
@@ -87,12 +87,12 @@ def members(content: bytes) -> Iterable[tuple[str, bytes]]:
             yield name, archive.read(name)
 
 
-def _content(path: Path) -> bytes:
+def _read(path: Path) -> bytes:
     content = path.read_bytes()
-    return without_notebooks(content) if path.name == ARCHIVE.name else content
+    return drop_notebooks(content) if path.name == ARCHIVE.name else content
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip(files: Mapping[str, bytes]) -> bytes:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):

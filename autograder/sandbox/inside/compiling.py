@@ -14,7 +14,7 @@ MAX_CODE = 900_000
 MAX_NAMES, MAX_NAME = 1_000, 200
 
 
-def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str]]:
+def compile_source(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str]]:
     """Return marshalled code, or nothing with a message and the line that it is about.
 
     Then come the names of the functions and classes in the source. Python decides whether bytes

@@ -70,11 +70,11 @@ class Own:
         if code is not None:
             self._console.importing += 1
             try:
-                exec(self._loaded(name, code), module.__dict__)
+                exec(self._load(name, code), module.__dict__)
             finally:
                 self._console.importing -= 1
 
-    def _loaded(self, name: str, code: bytes) -> types.CodeType:
+    def _load(self, name: str, code: bytes) -> types.CodeType:
         """Return a module's code, unmarshalled once for all tests."""
         if name not in self._codes:
             self._codes[name] = marshal.loads(code)

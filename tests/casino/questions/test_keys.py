@@ -33,7 +33,7 @@ FEW = [
     path
     for path in PROGRAMS
     if path.name
-    in ("generators_and_doctests", "own_base_classes", "walrus_and_match", "running_state",
+    in ("generators_and_doctests", "walrus_and_match", "running_state",
         "deque_and_slots", "str_enum_moves", "dataclasses")
 ]  # fmt: skip
 FEWEST = 8
