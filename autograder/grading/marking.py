@@ -14,7 +14,6 @@ from autograder.course.submissions import Submission
 from autograder.grading.cases import mark_cases
 from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
-from autograder.grading.newer_python import PYTHON
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
@@ -61,6 +60,7 @@ def mark(
     *,
     met: Mapping[str, bool],
     layers: tuple[str, ...],
+    python: str,
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
@@ -112,7 +112,7 @@ def mark(
         misconceptions=_explain_criteria(stage, outcome, full),
         graded_by=kit.version,
         repairs=repairs,
-        python=PYTHON,
+        python=python,
     )
 
 

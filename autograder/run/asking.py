@@ -8,7 +8,6 @@ form, printed as text, and no points come of it.
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -24,7 +23,7 @@ from autograder.course.submissions import Submission
 from autograder.results.sheets import Sheet
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, Source, WorkerEnded, WorkerLimits
 from casino.questions.question import Question
 
 __all__ = ["COUNT", "Asking"]
@@ -132,8 +131,8 @@ def _text(text: str) -> str:
 
 
 @lru_cache(1)
-def _casino() -> Mapping[str, bytes]:
-    """Return the students' side as bytecode by module name."""
+def _casino() -> Mapping[str, Source]:
+    """Return the students' side by module name."""
     return dict(_modules(Path(casino.__file__).parent))
 
 
@@ -147,11 +146,10 @@ def _texts() -> Mapping[str, bytes]:
     }
 
 
-def _modules(root: Path) -> Iterator[tuple[str, bytes]]:
+def _modules(root: Path) -> Iterator[tuple[str, Source]]:
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
         if (len(parts) > 1 and parts[1] in LEFT_OUT) or "simulator" in parts:
             continue
         name = ".".join(parts).removesuffix(".__init__")
-        code = compile(path.read_bytes(), f"/{'/'.join(parts)}.py", "exec", dont_inherit=True)
-        yield name, marshal.dumps(code)
+        yield name, Source(f"{'/'.join(parts)}.py", path.read_bytes())

@@ -17,15 +17,13 @@ WORDS = ("first", "second", "third")
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 NTH = "{n}th"
 
-# How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
+# How deep a kind goes: 1 what ran, 2 how often and with what.
 DEPTHS = {
     "returned": 1,
     "next": 2,
     "turns": 2,
     "gave": 2,
     "values": 2,
-    "reach": 3,
-    "edit": 3,
 }
 
 
@@ -48,7 +46,7 @@ class Question:
 
     @property
     def depth(self) -> int:
-        """How deep it goes, 1 to 3."""
+        """How deep it goes, 1 or 2."""
         return DEPTHS[self.kind]
 
     @property

@@ -179,7 +179,7 @@ def test_the_file_is_read_and_a_change_grades_anew(kit: Kit, tmp_path: Path) -> 
         read = read_submission(tmp_path, "ada", [stage.name])
         assert read.stages[stage.name].files == {}
         assert read.stages[stage.name].cases == content
-        digests.append(fingerprint(kit, read, stage, (), True, ""))
+        digests.append(fingerprint(kit, read, stage, (), "", True, ""))
     assert len(set(digests)) == 3
     (folder / "cases.txt").write_bytes(b"#" * 200_000)
     read = read_submission(tmp_path, "ada", [stage.name]).stages[stage.name]

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.kernel import LAYERS
 from autograder.sandbox.host.launch import bubblewrap_works
 from tests.grading.hostile.configurations import (
@@ -34,7 +35,7 @@ PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
 AT_ONCE = 3
 MAX_SECONDS = 20
 MAX_FLAGS = 40
-HAS_BUBBLEWRAP = bubblewrap_works()
+HAS_BUBBLEWRAP = bubblewrap_works(find_interpreter())
 
 
 def is_usual(configuration: Configuration) -> bool:
