@@ -46,11 +46,11 @@ class CollectRun:
     named: dict[str, str]  # folders by the key that makes names collide
     mates: Mapping[str, Sequence[str]]  # by student: all whose work is the same
     done: list[Collected] = field(default_factory=list)  # what was collected, in order
-    placed: list[Placed] = field(default_factory=list)  # which student each download's person was taken for
+    placed: list[Placed] = field(default_factory=list)  # each person of a download and the student
     remarks: list[str] = field(default_factory=list)  # for a person
     # Attempts to keep, by folder.
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
-    # Of the kept attempts, in order.
+    # Of the contents of kept attempts, in order.
     digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     claims: list[Claim] = field(default_factory=list)  # who says to be the author of what
     several: bool = False  # whether there are several downloads
