@@ -37,7 +37,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     """Bring notebooks/ up to date with its words, or with `check` only compare.
 
     Returns the paths, relative to `root`, of the notebooks that were out of date and of those
-    without words, which are left for a person to delete. Without the file there are no notebooks.
+    without words, which a person has to delete. Without the file, no notebooks are made.
     Raises SkeletonError naming file and key for words that cannot be used.
     """
     wanted = render_notebooks(root)
@@ -85,7 +85,7 @@ def _write_instructions(stage: str, words: Words) -> str:
     files = " and ".join(f"[{name}](../stages/{stage}/{name})" for name in words.files)
     return "\n".join(
         (
-            f"- **You edit** {files}. What to write is in the [handout]({handout}).",
+            f"- **You edit** {files}. The task is in the [handout]({handout}).",
             "- **To begin**, choose *Run ▸ Run All Cells* in the menu above.",
             "- **After a change**, save the file and press **Deal**. Nothing has to be restarted.",
             f"- **At the table**: {words.play}",
@@ -94,7 +94,7 @@ def _write_instructions(stage: str, words: Words) -> str:
 
 
 def read_words(root: Path) -> dict[str, Words]:
-    """Return the words by stage; SkeletonError for a file that is no TOML or lacks a key."""
+    """Return the sentences by stage; SkeletonError for invalid TOML or a missing key."""
     if not (root / WORDS).is_file():
         return {}
     try:

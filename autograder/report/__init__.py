@@ -1,1 +1,1 @@
-"""The ways out for people: the table on the terminal and the pages, from results alone."""
+"""The output for people: the table on the terminal and the pages, made only from results."""

@@ -45,7 +45,7 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion's tests: those to look at, and title and text of those that are folded away.
+    """A criterion's tests: the tests to look at, and title and text of the folded ones.
 
     The hint is there if it can help with one of the tests to look at; `sentences` name the known
     misconceptions that the tests point to.
@@ -127,12 +127,12 @@ class Work:
     """Everything there is of one student, each by stage.
 
     A ledger is there where a person or a due date changed the points,
-    sources where the submission was given; `unreadable` are stages whose result file is no result.
+    sources if the submission was given; `unreadable` are stages without a valid result file.
     `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
     `graded` when a result was written; each only where it is known. `unsorted` are files that
     belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
     `called` is the student's own name, where one is known. With `asks`, the page has the forms of
-    appeals; `appeals` are those that were sent, whose answers are no `comments`. `weights` are
+    appeals; `appeals` are the appeals sent, whose answers aren't `comments`. `weights` are
     those of the final grade, where the course has some. `language` is the student's own, where
     it is not the course's.
     """
@@ -303,7 +303,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return what each weight brings to the final grade, as a page says it."""
+    """Return each weight's part of the final grade, as a page shows it."""
     return [
         Share(
             each.title,

@@ -309,7 +309,7 @@ def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
 def test_a_language_that_is_not_there_is_told_with_those_that_are(kit: Kit, root: Path) -> None:
     """Be it published or claimed to be whole."""
     for course in (replace(kit.course, language="fr"), replace(kit.course, translated=("fr",))):
-        with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of .* here: en, de"):
+        with pytest.raises(CourseError, match=r"course\.toml: 'fr' isn't one of .*: en, de"):
             check_languages(root, course)
 
 

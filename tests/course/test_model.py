@@ -245,7 +245,7 @@ FAULTS: list[tuple[str, str, str]] = [
     ('id = "last"', 'id = "La st"', "assignments[La st].id: 'La st' does not fit"),
     ('["header"]', '["headers"]', "style[header].rules: \"['headers']\" does not fit"),
     ('["header"]', "[]", "style[header].rules: '[]' does not fit; allowed: a list"),
-    ('["header"]', '["N8"]', "style: 'N8' stands there more than once; allowed: once"),
+    ('["header"]', '["N8"]', "style: 'N8' appears more than once; allowed: once"),
     ('id = "names"', 'id = "header"', "style: 'header' stands there more than once"),
     ("share = 62.5", "share = 62", "style: the shares add up to 99.5; allowed: 100"),
     ("per_finding = 10", "per_finding = 101", "style[header].per_finding: '101' does not fit"),
@@ -306,8 +306,8 @@ def test_an_id_may_not_be_used_twice_in_a_stage(tmp_path: Path) -> None:
     told = faults(
         tmp_path, ('id = "card_text"', 'id = "card_new"'), ('id = "last"', 'id = "first"')
     )
-    assert f"{CARD}.criteria: 'card_new' stands there more than once; allowed: once" in told
-    assert "assignments: 'first' stands there more than once; allowed: once" in told
+    assert f"{CARD}.criteria: 'card_new' appears more than once; allowed: once" in told
+    assert "assignments: 'first' appears more than once; allowed: once" in told
 
 
 def test_a_circle_is_told_at_every_criterion_in_it(tmp_path: Path) -> None:

@@ -55,7 +55,7 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
     told = "\n".join(lines)
     for part in (
         "[1].student: 'eve' has no results",
-        "[1].stage: 'stage0_none' is no stage",
+        "[1].stage: 'stage0_none' isn't a stage",
         "[1].reason: '' does not fit",
         "[2].point: is an unknown key",
         "[2].points: is missing",
