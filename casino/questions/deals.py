@@ -28,7 +28,7 @@ LOWEST, HIGHEST = 2, 30
 
 @dataclass(frozen=True)
 class ProgramEdit:
-    """A small change of a program: where it is, and what stands there before and after."""
+    """A small change of a program: its position, and the text before and after."""
 
     file: str
     line: int
@@ -47,7 +47,7 @@ class Deals:
 
     @property
     def seen(self) -> list[PlayedRound]:
-        """The deals that can be told by their cards and moves, each played twice alike."""
+        """The deals identified by their cards and moves, each played twice alike."""
         if self._seen is None:
             first = self._chance.randrange(2**31)
             self._seen = []

@@ -48,7 +48,7 @@ class PlayedRound:
     def told(self) -> str:
         """What can be seen of it at the table, to compare two programs by."""
         state = self.shown.state
-        # Which card of the run each one is, and which step gave an answer, is no sight.
+        # The identity of a card in the run, and the step of an answer, aren't visible.
         hands = [replace(hand, made=()) for hand in (*state.dealer, *state.hands)]
         panels = [replace(p, steps=()) if isinstance(p, Grid) else p for p in state.panels]
         return repr((state.message, hands, state.transcript, panels, state.seats))
@@ -133,7 +133,7 @@ class RoundPlayer:
 
     def again(self, this: Round, sources: Sources | None = None) -> PlayedRound | None:
         """Play the same round with the same moves once more, on other sources if given."""
-        # The number tells deals apart: a view that keeps the last one begins anew.
+        # The number tells deals apart: a view that keeps the last one starts again.
         return self._shown(replace(this, number=-1 - this.number, code=self._fresh(sources)))
 
     def record(self, this: Round) -> Run | None:

@@ -2,7 +2,7 @@
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
-tells which one it is.
+says which one it is.
 """
 
 from __future__ import annotations
@@ -250,7 +250,7 @@ class Stepping:
     of each card the step that drew it, and its code. `felt` says of each hand, the dealer's first,
     which of these its cards are, and `counts` which step counted it; -1 for none. `at` is
     where to look first, `wrong` where a value went wrong or the code stopped, -1 for nowhere.
-    `loop` says in words what goes round without an end. `parts` are the expressions of a step's
+    `loop` describes an endless loop. `parts` are the expressions of a step's
     line with their values, `asks` the lines that one may ask about because they did not run: a
     file's number, the line and words for it; `why` is the answer to the last such question.
     `shared` are the objects with several names after a step, in its call, where that changes.
@@ -348,12 +348,12 @@ class TableState:
     """Everything that one table shows.
 
     `dealer` and `hands` may be empty where a stage has no such thing. `message` is the one sentence
-    above the buttons and the one that a screen reader is told. `error` says what is wrong with the
+    above the buttons and the one for screen readers. `error` names the fault in the
     student's code, with file, line and method; the table still takes Deal. `deck` is the deck
     string that the round was dealt from, so that it can be dealt again. `asks` means that the
     student's program waits at an `input()`, where any text is an answer. `busy` means that a long
     computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins. `steps` is the run of the student's code to step
+    calls a round without a winner. `steps` is the run of the student's code to step
     through, `scenes` are rounds that are dealt at a click.
     `seats` take the place of `hands` where several people sit at the table.
     """
@@ -380,7 +380,7 @@ class TableState:
 
     @property
     def error(self) -> str:
-        """The message on what is wrong with the student's code; "" where nothing is."""
+        """The message about a fault in the student's code; "" without one."""
         return self.trouble.message if self.trouble else ""
 
     @property
@@ -390,7 +390,7 @@ class TableState:
 
     @property
     def is_to_write(self) -> bool:
-        """The error is no mistake: a method is not begun yet."""
+        """The error isn't a mistake: a method isn't started yet."""
         return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:
