@@ -373,7 +373,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
             yield place, "is a link"
         elif entry.is_dir(follow_symlinks=False):
             if len(place) > MOST_DEPTH:
-                yield place, "lies too deep"
+                yield place, "is too deep"
             else:
                 yield from _walk(Path(entry.path), place)
         else:

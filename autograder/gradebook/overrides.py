@@ -98,7 +98,7 @@ def _stage(row: TomlTable, course: Course) -> Stage | None:
             type(value) is int and value == stage.number
         ):
             return stage
-    what = "is missing" if value is None else f"{str(value)[:60]!r} is no stage"
+    what = "is missing" if value is None else f"{str(value)[:60]!r} isn't a stage"
     row.wrong("stage", what, ", ".join(f"{each.number} or {each.name}" for each in course.stages))
     return None
 

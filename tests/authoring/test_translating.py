@@ -343,7 +343,7 @@ def test_the_command_refuses_what_is_no_language() -> None:
     """A name such as German would be a folder that gettext never looks into."""
     done = CliRunner().invoke(app, ["translate", "--new", "German"])
     assert done.exit_code == 2
-    assert "'German' is no language" in " ".join(done.output.split())
+    assert "'German' isn't a language" in " ".join(done.output.split())
 
 
 def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:

@@ -164,8 +164,8 @@ def test_a_bad_file_is_named_with_its_mend_and_the_rest_is_taken(
 @pytest.mark.parametrize(
     ("about", "told"),
     [
-        ({"student": "nobody"}, "'nobody', who has no results"),
-        ({"student": "../ada"}, "'../ada', who has no results"),
+        ({"student": "nobody"}, "'nobody', a student without results"),
+        ({"student": "../ada"}, "'../ada', a student without results"),
         ({"student": APPEALS}, "is of a stage without a result"),
         ({"stage": "stage99"}, "'stage99', which there is not"),
         ({"stage": "stage5_decks_shuffle", "criterion": "nothing"}, "does not have"),

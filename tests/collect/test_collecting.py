@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_what_was_done_is_on_record(
     archive = make_zip(tmp_path / "class.zip", {f"ada/{CARD}": "a", f"bo/{CARD}": "b"})
     with pytest.raises(SubmissionError, match="No space left") as caught:
         run(archive)
-    assert "what was collected stays" in caught.value.next_step
+    assert "collected work stays" in caught.value.next_step
     assert tree(to) == {f"ada/{CARD}": "a"}
     assert list(read_submitted(to)) == [("ada", STAGE)]
 

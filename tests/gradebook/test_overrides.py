@@ -109,4 +109,4 @@ def test_a_decision_on_a_result_that_changed_since_is_told() -> None:
     assert explain_outdated(shown, made(points=14 + 1 / 3)) == ""
     assert "14.33 points" in explain_outdated(shown, made(points=14.34))
     assert "12 points" in explain_outdated(Override("ada", STAGE, "x", was=Fraction(12)), record)
-    assert "graded anew" in explain_outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)
+    assert "graded again" in explain_outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)
