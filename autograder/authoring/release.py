@@ -45,9 +45,9 @@ BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own require
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 # A long text in base64, in one piece or in lines.
 ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
-LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
+MIN_LINES = 3  # a shorter run of equal lines is how anybody writes it
 DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
-LEAST_WORDS = 12  # shorter runs are how anybody says it
+MIN_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
     "__pycache__",
@@ -144,9 +144,9 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
     are read.
 
-    A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
+    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
     its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
-    and sentences of hidden suites and typical mistakes show by `LEAST_WORDS` of them in a row,
+    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
     unless the handed-out stages have the same.
     """
     solutions, tests, told_nowhere = (
@@ -158,14 +158,14 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
-        lines = _runs(_fold_lines(text.splitlines()), LEAST_LINES)
+        lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
         leaks += [Leak(name, f"lines of {where}") for where in sorted(shown)]
         words = re.findall(r"\w+", text)
         leaks += [
             Leak(name, f"the hidden test {test}") for test in sorted(tests.intersection(words))
         ]
-        found = {told_nowhere[r] for r in _runs(words, LEAST_WORDS) if r in told_nowhere}
+        found = {told_nowhere[r] for r in _runs(words, MIN_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
         told = {each.name for each in impostors if each.belief in text}
         leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
@@ -282,7 +282,7 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
                     if line.strip() and not CONSTANT.match(line)
                 ]
                 where = f"solutions/{stage.name}/{name}"
-                found.update(dict.fromkeys(_runs(_fold_lines(inside), LEAST_LINES), where))
+                found.update(dict.fromkeys(_runs(_fold_lines(inside), MIN_LINES), where))
     return found
 
 
@@ -304,11 +304,11 @@ def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
             words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
             where = path.relative_to(HIDDEN.parent).as_posix()
-            found.update(dict.fromkeys(_runs(words, LEAST_WORDS), where))
+            found.update(dict.fromkeys(_runs(words, MIN_WORDS), where))
     for path in kit.root.glob("stages/**/*"):
         if path.is_file():
             text = path.read_bytes().decode(encoding="utf-8", errors="replace")
-            for run in _runs(re.findall(r"\w+", text), LEAST_WORDS):
+            for run in _runs(re.findall(r"\w+", text), MIN_WORDS):
                 found.pop(run, None)
     return found
 

@@ -37,9 +37,9 @@ from autograder.text import printable
 
 __all__ = ["Taken", "collect_appeals"]
 
-MOST_FILES = 20_000
-MOST_BYTES = 100_000_000
-SUFFIX, LONGEST_PLACE = ".txt", 200
+MAX_FILES = 20_000
+MAX_DOWNLOAD_BYTES = 100_000_000
+SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def collect_appeals(
     read: list[tuple[str, AppealForm]] = []
     problems: list[str] = []
     for source in sources:
-        download = open_download(source, UnpackLimits(entries=MOST_FILES, left=MOST_BYTES))
+        download = open_download(source, UnpackLimits(entries=MAX_FILES, left=MAX_DOWNLOAD_BYTES))
         problems += download.refused
         senders = _senders(download, course, roster)
         for member in download.members:
@@ -194,7 +194,9 @@ def _add_tables(
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[-LONGEST_PLACE:]  # the form itself says whatever its writer wants
+        came = printable(where)[
+            -MAX_PLACE_CHARACTERS:
+        ]  # the form itself says whatever its writer wants
         row = {**_row(form), "file": came, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1

@@ -16,7 +16,7 @@ from autograder.text import printable
 
 __all__ = ["Claim", "claims", "contradictions", "register_names"]
 
-HEADER_BYTES, LONGEST_NAME = 2_000, 80
+HEADER_BYTES, MAX_NAME_CHARACTERS = 2_000, 80
 AUTHOR = re.compile(r"(?im)^[\W_]*authors?[\W_]*?[:=][ \t]*(?P<names>[^\n]+)")
 BETWEEN = re.compile(r"\s*(?:[;&/+]|\band\b)\s*", re.IGNORECASE)
 AROUND = " \t\"'`*#.,<>()[]_"
@@ -36,7 +36,9 @@ def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) ->
     """Yield what the headers of a stage's files say."""
     for name, content in sorted(files.items()):
         if found := AUTHOR.search(content[:HEADER_BYTES].decode("utf-8", "replace")):
-            authors = (each.strip(AROUND)[:LONGEST_NAME] for each in BETWEEN.split(found["names"]))
+            authors = (
+                each.strip(AROUND)[:MAX_NAME_CHARACTERS] for each in BETWEEN.split(found["names"])
+            )
             if named := tuple(each for each in authors if each):
                 yield Claim(source, student, f"{stage}/{name}", named)
 

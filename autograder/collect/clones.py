@@ -18,7 +18,7 @@ from pathlib import Path
 __all__ = ["Clone", "UnreadableClone", "find_clones", "read_branches", "read_refs"]
 
 DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
-MOST_TAGS, MOST_PACKED, MOST_REF = 10_000, 10_000_000, 4_000
+MAX_TAGS, MAX_PACKED_BYTES, MAX_REF_BYTES = 10_000, 10_000_000, 4_000
 NAME = re.compile(r"refs/(heads|tags|remotes)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
 OBJECT = re.compile(r"[0-9a-f]{40}")
 TAGS = "refs/tags/"
@@ -71,7 +71,7 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
         Unreadable: when the clone is empty, shallow, damaged, or borrows objects.
     """
     _refuse_odd(clone)
-    head = _small(clone.git / "HEAD", MOST_REF).strip()
+    head = _small(clone.git / "HEAD", MAX_REF_BYTES).strip()
     packed = _read_packed_refs(clone)
     if head.startswith("ref:"):
         branch = head.removeprefix("ref:").strip()
@@ -157,7 +157,7 @@ def _refuse_odd(clone: Clone) -> None:
 def _explain_format(clone: Clone) -> str:
     """Return the difference of a clone's format, with a fix; "" if it can be read."""
     path = clone.git / "config"
-    text = _small(path, MOST_PACKED).casefold() if os.path.lexists(path) else ""
+    text = _small(path, MAX_PACKED_BYTES).casefold() if os.path.lexists(path) else ""
     refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
     if refs and refs[1] != "files":
         words = f"keeps its branches in git's format {refs[1][:20]!r} (extensions.refStorage)"
@@ -173,7 +173,7 @@ def _read_packed_refs(clone: Clone) -> dict[str, str]:
     if not os.path.lexists(clone.git / "packed-refs"):
         return {}
     found = {}
-    for line in _small(clone.git / "packed-refs", MOST_PACKED).splitlines():
+    for line in _small(clone.git / "packed-refs", MAX_PACKED_BYTES).splitlines():
         object, _, name = line.partition(" ")
         if OBJECT.fullmatch(object) and NAME.fullmatch(name):
             found[name] = object
@@ -185,7 +185,7 @@ def _loose(clone: Clone, name: str) -> str:
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):
-        object = _small(clone.git / name, MOST_REF).strip()
+        object = _small(clone.git / name, MAX_REF_BYTES).strip()
         return object if OBJECT.fullmatch(object) else ""
     return ""
 
@@ -195,8 +195,8 @@ def _loose_names(clone: Clone, below: str) -> Iterable[str]:
     for place, _, names in os.walk(clone.git / below):
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
-        if len(found) > MOST_TAGS:
-            raise UnreadableClone(f"has more than {MOST_TAGS:,} tags or branches")
+        if len(found) > MAX_TAGS:
+            raise UnreadableClone(f"has more than {MAX_TAGS:,} tags or branches")
     return found
 
 

@@ -58,7 +58,7 @@ __all__ = ["collect"]
 READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
-MOST_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
+MAX_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
 
 
 def collect(
@@ -293,7 +293,7 @@ def _keep_unsorted(
         nothing = f"{source}: {student}: no Python file of the course"
     if found.unsorted:
         where = f"{source}: {student}: unsorted"
-        files = _read_all(run, where, found.unsorted, MOST_LOOKED_AT)
+        files = _read_all(run, where, found.unsorted, MAX_LOOKED_AT)
         if files and not run.dry:
             there = folders.content(run.to / student / UNSORTED)
             folders.write(run.to / student, UNSORTED, folders.merge_files(there or {}, files))

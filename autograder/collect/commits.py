@@ -25,7 +25,7 @@ from autograder.text import Remark, format_count
 
 __all__ = ["Commits"]
 
-MOST_ATTEMPTS = 300
+MAX_ATTEMPTS = 300
 SUBMIT = "submit/*"  # the tags of Classroom 50
 SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
@@ -118,12 +118,12 @@ class Commits:
                 seen[commit.name] = tag
         in_time = [each for each in seen.values() if self._is_in_time(each.at)]
         in_time.sort(key=lambda each: each.at)
-        if len(in_time) > MOST_ATTEMPTS:
+        if len(in_time) > MAX_ATTEMPTS:
             yield self._remark_alone(
-                f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken"
+                f"with {len(in_time):,} attempts; the last {MAX_ATTEMPTS} are taken"
             )
         before: dict[str, Mapping[str, datetime]] = {}
-        for number, tag in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
+        for number, tag in [*enumerate(in_time, start=1)][-MAX_ATTEMPTS:]:
             members, told = self.trees.files(tag.commit)
             before[tag.commit.name] = times = self._times(tag.commit, before)
             groups = (

@@ -32,10 +32,10 @@ __all__ = [
 SKIPPED = frozenset({"__MACOSX", "__pycache__", ".ipynb_checkpoints", "venv", "site-packages"})
 # Folders of tools, such as .git, .venv, .history and .idea; a student may be called `...`.
 HIDDEN = re.compile(r"\.[a-z][a-z0-9-]*")
-BLOCK, MOST_DEPTH = 65536, 50
+BLOCK, MAX_DEPTH = 65536, 50
 GZIP = b"\x1f\x8b"
 # What stands before an entry of a tar file in more words: a name, a time, marks of a system.
-MOST_PAX = 65_536
+MAX_PAX_BYTES = 65_536
 _LONG_NUMBER = re.compile(rb"\d{40}")
 _RECORD = re.compile(rb"([1-9]\d{0,5}) [^=\n]*=")
 
@@ -193,7 +193,7 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
             continue  # a block of a file
         begin = at + tarfile.BLOCKSIZE
         number += 1
-        if number > limits.nested_entries or not 0 <= header.size <= MOST_PAX:
+        if number > limits.nested_entries or not 0 <= header.size <= MAX_PAX_BYTES:
             raise RefusedMember("has too many or too long headers")
         if not _is_plain(data[begin : begin + header.size]):
             raise RefusedMember("has a header that no program writes")
@@ -372,7 +372,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         if entry.is_symlink():
             yield place, "is a link"
         elif entry.is_dir(follow_symlinks=False):
-            if len(place) > MOST_DEPTH:
+            if len(place) > MAX_DEPTH:
                 yield place, "is too deep"
             else:
                 yield from _walk(Path(entry.path), place)

@@ -16,7 +16,7 @@ from autograder.errors import SubmissionError
 __all__ = ["content", "merge_files", "restore", "write"]
 
 PREFIX, OLD = ".collect-", "old-"
-MOST_FILES = 1000
+MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
@@ -26,7 +26,7 @@ def content(folder: Path) -> dict[str, bytes] | None:
         for name in names:
             path = Path(place) / name
             is_odd = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
-            if is_odd or len(found) > MOST_FILES:
+            if is_odd or len(found) > MAX_FILES:
                 return None
             found[path.relative_to(folder).as_posix()] = path.read_bytes()
         folders[:] = [each for each in folders if each != "__pycache__"]

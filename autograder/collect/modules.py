@@ -14,7 +14,7 @@ from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, format_list
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -58,7 +58,7 @@ class Modules:
         Pictures and hints were handed out, too.
         """
         given = {name for stage in self.course.stages for name in stage.given}
-        handed = {path.rpartition("/")[2] for path in handed_out() if not path.endswith(".py")}
+        handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
         return frozenset(given | handed - {*self.stage_of, CASES_FILE})
 
     @cached_property

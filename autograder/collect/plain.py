@@ -19,7 +19,7 @@ __all__ = ["attempts"]
 WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
 
 
-MOST_OTHERS = 3  # folders such as `old` beside each stage of one student
+MAX_OTHERS = 3  # folders such as `old` beside each stage of one student
 
 
 def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
@@ -50,7 +50,7 @@ def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
         if len(member.path) > 1
         and (modules.stage_of_folder(member.path[1]) or modules.knows_name(member.path[1]))
     }
-    return bool(own) and len(students - own) <= MOST_OTHERS * len(own)
+    return bool(own) and len(students - own) <= MAX_OTHERS * len(own)
 
 
 def _is_own(member: Member, modules: Modules) -> bool:

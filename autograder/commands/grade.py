@@ -20,16 +20,17 @@ from autograder.commands.options import (
     AsJson,
     Feedback,
     Jobs,
+    Python,
     StageNames,
     Submissions,
     Weak,
     choose_feedback,
     choose_stages,
     choose_students,
+    find_kit_with,
     keep_apart,
     present_stages,
 )
-from autograder.course.files import find_kit
 from autograder.errors import KitFault
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.report.terminal import class_progress, class_table, message, progress_bar
@@ -67,13 +68,14 @@ def grade(
     wait: Annotated[
         bool, typer.Option("--wait", help="Wait until another run on the same folder ends.")
     ] = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade a class or one student."""
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
+    kit = find_kit_with(python)
     shown = choose_feedback(feedback)
     students = choose_students(kit, submissions, student)
     if to is not None:
@@ -103,6 +105,7 @@ def demo(
     ),
     jobs: Jobs = None,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Grade the sample class and write its pages."""
@@ -110,7 +113,7 @@ def demo(
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
+    kit = find_kit_with(python)
     submissions = kit.root / "examples" / "class"
     keep_apart(kit.course, to)
     students = choose_students(kit, submissions, None)
@@ -289,7 +292,7 @@ def _leave(outcome: _Outcome) -> None:
         for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
             message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
         if any("written for Python" in note for each in summaries for note in each.notes):
-            message("Install the kit with a newer Python and grade again; other results stay.")
+            message("Install that Python and grade again, with --python; other results stay.")
         raise typer.Exit(FAULT)
     if vanished:
         raise typer.Exit(BAD_INPUT)

@@ -12,8 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
-from autograder.course.files import find_kit
+from autograder.commands.options import AsJson, Jobs, Python, Weak, find_kit_with, keep_apart
 from autograder.errors import SubmissionError
 from autograder.languages import speaking
 from autograder.report.terminal import message
@@ -56,6 +55,7 @@ def league(
         str, typer.Option(metavar="URL", help="Address of a Dask cluster, such as tcp://host:8786.")
     ] = "",
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Rank bots by skill, with the luck of the cards removed."""
@@ -75,7 +75,7 @@ def league(
     if bots.resolve() in (to.resolve(), *to.resolve().parents):
         reason = f"{to} is inside {bots}. Choose a folder outside it."
         raise typer.BadParameter(reason, param_hint="--to")
-    kit = find_kit()
+    kit = find_kit_with(python)
     keep_apart(kit.course, to)
     played_for = League(kit, bots, terms, seed, sessions, allow_weak_isolation)
     names = find_bots(played_for)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from autograder.collect.report import IDENTITY_REPORT
-from autograder.course.files import Kit
+from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, holds_submissions, stages_present
 from autograder.errors import CourseError, SubmissionError
@@ -27,6 +28,7 @@ __all__ = [
     "Of",
     "Overrides",
     "People",
+    "Python",
     "Results",
     "StageNames",
     "Submissions",
@@ -34,6 +36,7 @@ __all__ = [
     "choose_feedback",
     "choose_stages",
     "choose_students",
+    "find_kit_with",
     "headers",
     "keep_apart",
     "keep_file",
@@ -107,6 +110,14 @@ People = Annotated[
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
+Python = Annotated[
+    str,
+    typer.Option(
+        "--python",
+        metavar="3.X|PATH",
+        help="Python for student code. Default: course.toml's, or the newest one installed.",
+    ),
+]
 Weak = Annotated[
     bool,
     typer.Option(
@@ -114,6 +125,12 @@ Weak = Annotated[
         help="Grade even if this machine can't isolate student code fully.",
     ),
 ]
+
+
+def find_kit_with(python: str) -> Kit:
+    """Return the kit; with a Python, its course names that one for student code."""
+    kit = find_kit()
+    return replace(kit, course=replace(kit.course, python=python)) if python else kit
 
 
 def headers(columns: list[str] | None) -> dict[str, str]:

@@ -13,14 +13,15 @@ from rich.progress import track
 
 from autograder.commands.options import (
     AsJson,
+    Python,
     StageNames,
     Submissions,
     Weak,
     choose_stages,
     choose_students,
+    find_kit_with,
     keep_apart,
 )
-from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import format_count, printable
 
@@ -54,6 +55,7 @@ def questions(
         ),
     ] = 1,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
     """Write questions about each student's own code, with answers."""
@@ -63,13 +65,13 @@ def questions(
     from autograder.run.asking import Asking
     from autograder.sandbox.host.sandbox import Sandbox
 
-    kit = find_kit()
+    kit = find_kit_with(python)
     keep_apart(kit.course, to)
     stages = choose_stages(kit, stage)
     names = choose_students(kit, submissions, student)
     names = sample_names(names, sample, seed)
     found = {name: read_submission(submissions, name, kit.course.names) for name in names}
-    sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
+    sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak_isolation)
     try:
         asking = Asking(kit, sandbox, seed)
         console = Console(stderr=True)

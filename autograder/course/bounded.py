@@ -23,7 +23,7 @@ from threading import Lock
 from typing import NoReturn, TypeVar
 
 __all__ = [
-    "LONGEST_LINE",
+    "MAX_LINE_CHARACTERS",
     "LookLost",
     "has_long_line",
     "limit_program",
@@ -33,14 +33,14 @@ __all__ = [
 
 CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
 WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine a second of CPU takes several
-LONGEST_LINE = 5_000  # bytes; a longer one was not written by hand
+MAX_LINE_CHARACTERS = 5_000  # bytes; a longer one was not written by hand
 PROGRAM_SECONDS = 60
 PROGRAM_LIMITS = {
     resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,
 }  # fmt: skip
 LENGTH = 8
 CLOSED_UP_TO = 4096
-_LONG = re.compile(rb"[^\r\n]{%d}" % (LONGEST_LINE + 1))
+_LONG = re.compile(rb"[^\r\n]{%d}" % (MAX_LINE_CHARACTERS + 1))
 
 T = TypeVar("T")
 
@@ -101,7 +101,7 @@ def limit_program(pid: int) -> None:
 
 def has_long_line(content: bytes) -> bool:
     """Return True if a line is longer than anybody writes, and than a library may be given."""
-    return len(content) > LONGEST_LINE and _LONG.search(content) is not None
+    return len(content) > MAX_LINE_CHARACTERS and _LONG.search(content) is not None
 
 
 @dataclass(frozen=True)

@@ -174,8 +174,8 @@ class Course:
     of a stage's points that a person's decision may give beyond them. It is published in
     `language`, and `translated` are the languages that no sentence of a handout may lack.
     `repairs` says what a repaired submission keeps: `cap` as much as a program that doesn't run,
-    `free` everything; with `off` nothing is repaired. `python` is the oldest Python that code may
-    need: `casino check` warns of newer syntax.
+    `free` everything; with `off` nothing is repaired. `python` is the Python that student code runs
+    on: a version, a program's path, or "" for the newest one installed.
     """
 
     title: str
@@ -189,7 +189,7 @@ class Course:
     judged: tuple[Judged, ...] = ()
     extra_by_hand: Fraction = Fraction(0)
     language: str = ENGLISH
-    python: str = "3.11"
+    python: str = ""
     translated: tuple[str, ...] = ()
     repairs: str = CAP
 
@@ -228,6 +228,13 @@ class Course:
         found = {e.name for each in named for e in (*self.earlier(each.name), each)}
         known = {each.name for each in self.earlier(name)}
         return tuple(each for each in before if each.name in found - known)
+
+    def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
+        """The stages of `earlier` that texts name, and what these need."""
+        texts, earlier = tuple(texts), self.earlier(name)
+        named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
+        used = {e.name for each in named for e in (*self.earlier(each.name), each)}
+        return tuple(each for each in earlier if each.name in used)
 
     def limits_of(self, stage: Stage) -> Limits:
         """The limits of one test of a stage."""
@@ -396,7 +403,7 @@ _KINDS = {
     "feedback": _word("(full|hint|by_date)?", LEVELS),
     "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
-    "python": replace(_word(r"3\.\d\d", "a version such as '3.12'"), fallback="3.11"),
+    "python": _word(r"(3\.\d\d)?", "a version such as '3.12'"),
     "translated": _words(_LANGUAGE, _LANGUAGES),
     "repairs": _Kind("cap, free or off", lambda w: w if w in REPAIRS else None, CAP),
     "attributes": _words(r"[A-Z]\w*\.[a-z]\w*", "attributes such as 'Card.rank'"),

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from autograder.gradebook.appeals import LONGEST
+from autograder.gradebook.appeals import MAX_TEXT_CHARACTERS
 from autograder.languages import N_, _
 
 __all__ = ["MAX_BYTES", "AppealForm", "Misfit", "blank_form", "form_name", "read_form"]
@@ -60,7 +60,7 @@ def blank_form(student: str, stage: str, criterion: str, title: str, version: st
 
     Its keys are read again, so they are the same in every language.
     """
-    asked = _(ASKED).format(most=LONGEST)
+    asked = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
         f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"
@@ -95,8 +95,11 @@ def _words(text: str) -> str:
     words = text.strip()
     if not words:
         raise Misfit("says nothing below the line; fill it in there")
-    if len(words) > LONGEST:
-        raise Misfit(f"has {len(words):,} characters below the line; at most {LONGEST:,} are taken")
+    if len(words) > MAX_TEXT_CHARACTERS:
+        raise Misfit(
+            f"has {len(words):,} characters below the line; "
+            f"at most {MAX_TEXT_CHARACTERS:,} are taken"
+        )
     if "\0" in words:
         raise Misfit("not text; save it as plain text in UTF-8")
     return words

@@ -19,7 +19,7 @@ from autograder.gradebook.rows import Row
 
 __all__ = [
     "APPEALS",
-    "LONGEST",
+    "MAX_TEXT_CHARACTERS",
     "Answered",
     "Appeal",
     "Appeals",
@@ -30,7 +30,7 @@ __all__ = [
 ]
 
 APPEALS = "appeals.toml"
-LONGEST = 1_000  # characters; a page shows no more of any text
+MAX_TEXT_CHARACTERS = 1_000  # characters; a page shows no more of any text
 MAX_BYTES = 20_000_000
 KEYS = (
     "id", "student", "stage", "criterion", "text", "version", "file", "collected", "answer", "by",

@@ -10,7 +10,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.marks import Mark
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
@@ -136,7 +136,7 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
     known = {criterion.id: criterion for criterion in result.criteria}
     for id, points in override.criteria:
         if id in known:
-            words = joined(": ", [Message(known[id].title), reason(override)])
+            words = join_texts(": ", [Message(known[id].title), reason(override)])
             sums.add_line("override", words, sums.points + points - exact(known[id].points))
 
 
@@ -149,7 +149,7 @@ def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
-    words = joined(": ", [Message(deduction.kind.words), deduction.evidence])
+    words = join_texts(": ", [Message(deduction.kind.words), deduction.evidence])
     if override and "deduction" in override.waive:
         sums.add_line("override", _not_deducted(words, override), sums.points)
     else:

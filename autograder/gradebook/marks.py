@@ -14,7 +14,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Judged
 from autograder.course.toml import TomlTable, read_table
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
 
@@ -46,9 +46,9 @@ class Mark:
         """The mark in one line: item, level, what the level means, the note, and who judged."""
         who = ", ".join(part for part in (self.by, self.date) if part)
         meaning = getattr(self.item, self.level)
-        item = joined(": ", [Message(self.item.title), f"{self.level}."])
+        item = join_texts(": ", [Message(self.item.title), f"{self.level}."])
         parts = (item, meaning and Message(meaning), self.note, who and f"({who})")
-        return joined(" ", (part for part in parts if part))
+        return join_texts(" ", (part for part in parts if part))
 
 
 Marks = Mapping[tuple[str, str], tuple[Mark, ...]]

@@ -24,7 +24,7 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Call, Message, joined
+from casino.messages import Call, Message, join_texts
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
@@ -115,7 +115,7 @@ class Attempts:
         found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
         failed = [test for test in tests if not found[test.name].verdict.passed]
         if self.carries and failed:
-            found |= self._carried(tests, failed, found)
+            found |= self._retry_replaced(tests, failed, found)
             failed = [test for test in failed if not found[test.name].verdict.passed]
         for test in failed:
             own = found[test.name].verdict
@@ -232,7 +232,7 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        self.workers.flags.setdefault(KEEPS_STATE, join_texts(": ", [test.name, OTHERWISE]))
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
@@ -269,14 +269,14 @@ class Attempts:
                 self.workers.sandbox, self.workers.limits, self.own, budget,
                 fuller=self.workers.fuller,
             )  # fmt: skip
-            play = partial(self._replayed, workers)
+            play = partial(self._replay, workers)
             try:
                 with budget.enforced():
                     return minimise_evidence(test, scenario, played, verdict, play, self.right)
             except Overdrawn:
                 return verdict
 
-    def _replayed(self, workers: Workers, part: Scenario) -> Played | None:
+    def _replay(self, workers: Workers, part: Scenario) -> Played | None:
         """Return the student's answers to a part of a test; None if the code ends."""
         if workers.budget.is_spent():
             return None
@@ -288,7 +288,7 @@ class Attempts:
 
     # --- error carried forward ----------------------------------------------------------------
 
-    def _carried(
+    def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
         """Retry failed tests with faulty stages replaced; return the ones that pass.

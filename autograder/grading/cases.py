@@ -11,14 +11,14 @@ from dataclasses import replace
 from autograder.course.impostors import GradedImpostor, select_graded
 from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
-from casino.cases import Case, Refused, checked, unmasked
+from casino.cases import Case, Refused, check_text, find_unmasking
 from casino.languages import N_
 from casino.messages import Call, Message, Text
 
-__all__ = ["MOST_CASES", "mark_cases"]
+__all__ = ["MAX_CASES", "mark_cases"]
 
-MOST_CASES = 20  # so that thinking is worth more than typing
-MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 300
+MAX_CASES = 20  # so that thinking is worth more than typing
+MAX_LINES, MAX_TOLD, MAX_TEXT_CHARACTERS = 200, 5, 300
 REFUSED = N_("cases.txt, line {line}, does not count. {why}")
 ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
 SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
@@ -55,33 +55,33 @@ def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
 
 def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
     lines = content.decode("utf-8-sig", "replace").splitlines()
-    found = list(checked("\n".join(lines[:MOST_LINES]), stage.number))
+    found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
     problems: list[Text] = [
         Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
-        for line in refused[:MOST_TOLD]
+        for line in refused[:MAX_TOLD]
     ]
-    if len(refused) > MOST_TOLD:
-        count = len(refused) - MOST_TOLD
+    if len(refused) > MAX_TOLD:
+        count = len(refused) - MAX_TOLD
         problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
-    if len(right) > MOST_CASES:
+    if len(right) > MAX_CASES:
         words = N_("cases.txt has {count} right cases; the first {most} count")
-        problems.append(Message(words, count=len(right), most=MOST_CASES))
-    if len(lines) > MOST_LINES:
+        problems.append(Message(words, count=len(right), most=MAX_CASES))
+    if len(lines) > MAX_LINES:
         words = N_("cases.txt has {count} lines; the first {most} are read")
-        problems.append(Message(words, count=f"{len(lines):,}", most=MOST_LINES))
-    return right[:MOST_CASES], problems
+        problems.append(Message(words, count=f"{len(lines):,}", most=MAX_LINES))
+    return right[:MAX_CASES], problems
 
 
 def _cut(words: str) -> str:
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return words if len(words) <= MAX_TEXT_CHARACTERS else f"{words[: MAX_TEXT_CHARACTERS - 1]}…"
 
 
 def _result(
     criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
 ) -> TestResult:
-    caught = unmasked(each.impostor, right)
+    caught = find_unmasking(each.impostor, right)
     return TestResult(
         name=each.test,
         criterion=criterion.id,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,7 +12,7 @@ from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
-    Load,
+    NOTHING,
     NeedsFuller,
     Sandbox,
     WorkerClient,
@@ -30,7 +29,6 @@ BROKEN = N_("{file} does not compile: {error}")
 TOO_MUCH = Message("is too much for Python to compile")
 # The compiler in the worker says so, whose code imports nothing that could mark it.
 NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
-EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
 
 
@@ -94,10 +92,12 @@ class Compiler:
                 errors[file] = result
                 result = Message(BROKEN, file=file, error=result)
             modules[module_name(stage.name, file)] = result
-        modules.setdefault(stage.name, EMPTY)
+        modules.setdefault(stage.name, b"")
         functions = {path: each.functions for path, each in results.items()}
         needs = newest(
-            find_needed_python(content) for path, content in sources if _is_refused(results[path])
+            find_needed_python(content, self.sandbox.python.minor)
+            for path, content in sources
+            if _is_refused(results[path])
         )
         return CompiledStage(modules, errors, functions, needs)
 
@@ -118,9 +118,7 @@ class Compiler:
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(
-            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
-        )
+        self._worker = self.sandbox.worker(NOTHING, limits, fuller=fuller, budget=self.budget)
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:

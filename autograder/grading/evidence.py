@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
 from autograder.sandbox.student.words import show
-from casino.messages import NO_CALL, Call, Message, Text, joined
+from casino.messages import NO_CALL, Call, Message, Text, join_texts
 
 __all__ = ["Evidence"]
 
@@ -411,7 +411,7 @@ class Evidence:
         yield from shown if names else shown[-1:]
         runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            lines = (joined(", ", map(show, each)) or Message("none") for each in runs)
+            lines = (join_texts(", ", map(show, each)) or Message("none") for each in runs)
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:

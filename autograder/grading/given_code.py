@@ -20,7 +20,7 @@ from casino.messages import Message
 
 __all__ = ["find_given_code"]
 
-FEWEST_NODES = 150  # with fewer, two honest files are easily the same
+MIN_NODES = 150  # with fewer, two honest files are easily the same
 MAX_BYTES = 100_000
 
 Form = tuple[str, ...]
@@ -110,7 +110,7 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
             tree = ast.parse(content)
         units = list(_units(tree.body))
         is_other = shapes is not None and _shape(units) not in shapes
-        if is_other or sum(1 for _ in ast.walk(tree)) < FEWEST_NODES:
+        if is_other or sum(1 for _ in ast.walk(tree)) < MIN_NODES:
             return ()
         return tuple(sorted(_Nameless().dump(node) for node in units))
     except (SyntaxError, ValueError, RecursionError):

@@ -25,14 +25,13 @@ from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, Module, Sandbox, Source, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
-from casino.messages import Message
 
-__all__ = ["Grader", "StageOutcome"]
+__all__ = ["Grader", "StageOutcome", "read_given_modules"]
 
-MOST_KEPT, MOST_PARTS = 100, 2_000  # memory does not grow with the class
+MAX_KEPT, MAX_PARTS = 100, 2_000  # memory does not grow with the class
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,6 @@ class Grader:
     carry_forward: bool = True
     feedback: str = "full"
     budget: Callable[[], Budget] = Budget
-    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
     _references: dict[str, Load] = field(default_factory=dict)
     _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
@@ -110,7 +108,7 @@ class Grader:
             stage,
             self.suites[stage.name],
             own,
-            cache(lambda: self._loads(stage, compiled, own, at_fault, beside)),
+            cache(lambda: self._loads(stage, compiled, own, at_fault, beside, files or {})),
             find_untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
@@ -125,17 +123,25 @@ class Grader:
         own: Load,
         at_fault: Callable[[Stage], bool],
         beside: Sequence[Stage],
+        files: Mapping[str, bytes],
     ) -> Loads:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
         The reference of a stage may build on its own earlier stages beyond their interface. So
         what the last of these stages builds on is replaced with them. A later class may use what
         it inherits beyond the interface too. So there are also loads in which one stage, or one
-        module of a stage, is replaced; stages that were not handed in are replaced in all.
+        module of a stage, is replaced; stages that were not handed in are replaced in all. A stage
+        that neither the tests nor the files name is never imported, so replacing it is no help.
         """
         earlier = self.kit.course.earlier(stage.name)
         missing = tuple(each.name for each in earlier if each.name not in compiled)
-        names = [each.name for each in earlier if each.name in missing or at_fault(each)]
+        texts = (*files.values(), *self.suites[stage.name].frames)
+        used = self.kit.course.find_used(stage.name, texts)
+        names = [
+            each.name
+            for each in earlier
+            if each.name in missing or (each in used and at_fault(each))
+        ]
         if not names:
             return Loads(own)
         alone = {name: self._load(stage, compiled, [name, *missing], beside) for name in names}
@@ -170,19 +176,19 @@ class Grader:
         stages = (*self.kit.course.earlier(stage.name), *further, stage)
         names = tuple(each.name for each in stages)
         fakes = self.suites[stage.name].fakes
-        modules: dict[str, bytes | Message] = {
+        modules: dict[str, Module] = {
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
         for each in stages:
             data |= self.kit.read_given_data(each)
             if each.name in replaced:
-                modules |= self._own_helpers(each, compiled) | self.reference(each)
+                modules |= self._own_helpers(each, compiled) | _reference(self.kit, each)
             elif each.name in compiled:
-                modules |= {**compiled[each.name].modules, **self.kit.compile_given(each)}
+                modules |= {**compiled[each.name].modules, **read_given_modules(self.kit, each)}
                 parts = [name for name in replaced if name.startswith(f"{each.name}/")]
                 for module in (module_name(each.name, part.split("/")[1]) for part in parts):
-                    modules[module] = self.reference(each)[module]
+                    modules[module] = _reference(self.kit, each)[module]
         # A frame is shown only under a name that is in a submitted file.
         functions = {
             file: known
@@ -194,7 +200,7 @@ class Grader:
 
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
-    ) -> dict[str, bytes | Message]:
+    ) -> dict[str, Module]:
         """Return the extra modules of a stage, which later stages may import."""
         if stage.name not in compiled:
             return {}
@@ -210,7 +216,7 @@ class Grader:
         frame = part.packed(again=False, told=True)
         key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
-            if len(self._played_right) >= MOST_PARTS:
+            if len(self._played_right) >= MAX_PARTS:
                 self._played_right.clear()
             self._played_right[key] = self._play_on_reference(stage, frame)
         return self._played_right[key]
@@ -231,13 +237,6 @@ class Grader:
             self._references[stage.name] = self._load(stage, {}, names, ())
         return self._references[stage.name]
 
-    def reference(self, stage: Stage) -> dict[str, bytes]:
-        """Return a whole stage of the reference as bytecode, given modules included."""
-        if stage.name not in self._reference:
-            code = self.kit.reference_code(stage) | self.kit.compile_given(stage)
-            self._reference[stage.name] = code
-        return self._reference[stage.name]
-
     def find_known_outcome(self, key: str) -> StageOutcome | None:
         """Return the outcome of the very same files, as for all students who haven't started."""
         return self._outcomes.get(key)
@@ -247,13 +246,20 @@ class Grader:
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
-        if len(self._outcomes) > MOST_KEPT:
+        if len(self._outcomes) > MAX_KEPT:
             del self._outcomes[next(iter(self._outcomes))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
-        names = self.sandbox.names
-        return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
+        return fingerprint(
+            self.kit,
+            submission,
+            stage,
+            self.sandbox.names,
+            self.sandbox.python.version,
+            self.carry_forward,
+            self.feedback,
+        )
 
 
 class _Student:
@@ -322,6 +328,24 @@ class _Student:
     def close(self) -> None:
         """End the worker that is left."""
         self._compiler.close()
+
+
+def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:
+    """Return the modules that the kit gives, by name."""
+    return _modules(stage, kit.read_given(stage))
+
+
+def _reference(kit: Kit, stage: Stage) -> dict[str, Module]:
+    """Return a whole stage of the reference, given modules included."""
+    return _modules(stage, kit.reference(stage) | kit.read_given(stage))
+
+
+def _modules(stage: Stage, files: Mapping[str, bytes]) -> dict[str, Module]:
+    return {
+        module_name(stage.name, name): Source(f"<{name} of the kit>", content, optimize=2)
+        for name, content in files.items()
+        if name.endswith(".py")
+    }
 
 
 def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:

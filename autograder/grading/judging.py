@@ -26,7 +26,7 @@ from autograder.sandbox.student.scenario import (
 )
 from autograder.sandbox.student.words import cut, show
 from casino.languages import N_
-from casino.messages import NO_CALL, Call, Message, Place, Text, joined
+from casino.messages import NO_CALL, Call, Message, Place, Text, join_texts
 
 __all__ = [
     "OTHER_KIND", "PASSED", "PLAIN", "MissingAnswer", "Verdict", "first_wrong", "in_order",
@@ -330,7 +330,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 def _name_value(what: Text, value: Text) -> Text:
     """Return a value after its name, where it has one."""
-    return joined(": ", [what, value]) if what else value
+    return join_texts(": ", [what, value]) if what else value
 
 
 def _find_recorded(value: Any) -> Any:

@@ -14,7 +14,6 @@ from autograder.course.submissions import Submission
 from autograder.grading.cases import mark_cases
 from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
-from autograder.grading.newer_python import PYTHON
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
@@ -34,7 +33,7 @@ from autograder.results.model import (
 )
 from casino.engine.repairs import repair_message
 from casino.languages import N_
-from casino.messages import NO_CALL, Message, Value, joined
+from casino.messages import NO_CALL, Message, Value, join_texts
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -61,6 +60,7 @@ def mark(
     *,
     met: Mapping[str, bool],
     layers: tuple[str, ...],
+    python: str,
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
@@ -81,7 +81,7 @@ def mark(
     flags, faults = _flag_given_code(kit, stage, files.style_files)
     repairs = tuple(map(repair_message, files.repairs))
     if repairs and kit.course.repairs == CAP:
-        faults.append(Fault(FaultKind.REPAIRED, joined(" ", repairs)))
+        faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
     problems = (*files.problems, *refused, *map(repair_message, files.unclear))
     if not files.files:
@@ -112,7 +112,7 @@ def mark(
         misconceptions=_explain_criteria(stage, outcome, full),
         graded_by=kit.version,
         repairs=repairs,
-        python=PYTHON,
+        python=python,
     )
 
 
@@ -140,7 +140,7 @@ def _flag_given_code(
         for name, what in given.items()
     ]
     is_all = bool(given) and len(given) == len(stage.modules)
-    faults = [Fault(FaultKind.GIVEN_CODE, joined("; ", words))] if is_all else []
+    faults = [Fault(FaultKind.GIVEN_CODE, join_texts("; ", words))] if is_all else []
     return [Flag("given_code", each) for each in words], faults
 
 

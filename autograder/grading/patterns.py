@@ -24,7 +24,7 @@ from casino.messages import Message, Text
 
 __all__ = ["notice", "statement"]
 
-FEWEST_WRONG = 2
+MIN_WRONG = 2
 RAISES_NONE, SAYS_OTHER = N_("raises no `ValueError`"), N_("says {got} instead of {wanted}")
 # Its ways to be wrong are sentences of their own: `it gives 3 too much`.
 ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
@@ -111,7 +111,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
     right = _different(each for each in seen if each.is_right)
     # A test crashed on these: they are probably wrong, in an unknown way.
     unclear = _different(each for each in seen if each.is_right is None)
-    if not wrong or len(wrong) + len(unclear) < FEWEST_WRONG:
+    if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
     how = _difference(wrong)
     if when := separating_trait([*wrong, *unclear], right):
@@ -124,7 +124,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
         if len(alike) < len(right) and (when := separating_trait(wrong, alike)):
             number = len(wrong) + len(alike)
             return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=when)
-    if _helps_alone(how) and len(wrong) >= FEWEST_WRONG and not unclear:
+    if _helps_alone(how) and len(wrong) >= MIN_WRONG and not unclear:
         return Message(WHEREVER, name=name, how=how)
     # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
     others = right if wanted is None else [each for each in right if each.got is wanted]

@@ -21,7 +21,7 @@ from casino.messages import Message
 
 __all__ = ["minimise_evidence"]
 
-MOST_RUNS, MOST_TOLD = 24, 8
+MAX_RUNS, MAX_TOLD = 24, 8
 NOT_ALONE = Message("only after other calls of the same test")
 Play = Callable[[Scenario], Played | None]
 
@@ -44,7 +44,7 @@ def minimise_evidence(
         return verdict
     told = _Replay(test, scenario, verdict, wrong, play, play_right)
     earlier = told.earlier()
-    if not earlier or told.verdict_after(None) is not None or len(told.further_calls) > MOST_TOLD:
+    if not earlier or told.verdict_after(None) is not None or len(told.further_calls) > MAX_TOLD:
         return verdict
     found = told.fewest(earlier)
     if found is not None:
@@ -99,14 +99,14 @@ class _Replay:
                 else:
                     found, left = shorter, without
             size //= 2
-        return found if len(left) <= MOST_TOLD else None
+        return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
         """Return the same verdict in other words, reached by what these tell; None for another."""
         if before is None and self.further_calls:
             return None
         told = None if before is None else frozenset([*before, *self.further_calls])
-        if told not in self.known and len(self.known) < MOST_RUNS:
+        if told not in self.known and len(self.known) < MAX_RUNS:
             self.known[told] = self._replay(told)
         return self.known.get(told)
 

@@ -19,7 +19,7 @@ from autograder.results.model import (
     StyleLoss,
     TestResult,
 )
-from casino.messages import Message, joined
+from casino.messages import Message, join_texts
 
 __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 
@@ -154,5 +154,5 @@ def deduct(
     worst = min(faults, key=lambda fault: KEEPS[fault.kind])
     cap = KEEPS[worst.kind] * max_points
     kept = min(points, cap)
-    evidence = joined("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
+    evidence = join_texts("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
     return kept, (Deduction(worst.kind, float(cap), float(points - kept), evidence),)

@@ -14,7 +14,7 @@ from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, W
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["start_faults"]
 
@@ -41,7 +41,7 @@ def start_faults(
     if attempts.workers.budget.is_spent():
         return []
     faults = [
-        Fault(FaultKind.DOES_NOT_COMPILE, cut(joined(": ", [file, why])))
+        Fault(FaultKind.DOES_NOT_COMPILE, cut(join_texts(": ", [file, why])))
         for file, why in code.errors.items()
         if file in stage.modules
     ]

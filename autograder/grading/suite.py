@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
-import marshal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
+from autograder.sandbox.host.sandbox import Source
 from autograder.sandbox.student.answers import CannotBranch
 from autograder.sandbox.student.recording import (
     COMMON_FAKES,
@@ -163,7 +163,13 @@ class Suite:
     """
 
     tests: tuple[Test, ...]
-    fakes: Mapping[str, bytes] = field(default_factory=dict)
+    fakes: Mapping[str, Source] = field(default_factory=dict)
+
+    @cached_property
+    def frames(self) -> tuple[bytes, ...]:
+        """What a worker is sent of the tests, and the fakes' code."""
+        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share the recordings."""
@@ -186,9 +192,8 @@ class Suites(dict[str, Suite]):
 
     def __missing__(self, stage: str) -> Suite:
         names = (*(each.name for each in self._course.earlier(stage)), stage)
-        sources = dict(_sources_of_fakes(self._hidden, stage))
         tests = tuple(_tests(self._hidden / stage, names))
-        suite = Suite(tests, _fakes(sources))
+        suite = Suite(tests, dict(_fakes(self._hidden, stage)))
         return self.setdefault(stage, suite)
 
 
@@ -237,7 +242,7 @@ def _load(path: Path) -> ModuleType:
     return module
 
 
-def _sources_of_fakes(hidden: Path, stage: str) -> Iterator[tuple[str, bytes]]:
+def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
     """Yield the fakes that are played beside a stage's submissions, each with its module's name."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
@@ -245,15 +250,7 @@ def _sources_of_fakes(hidden: Path, stage: str) -> Iterator[tuple[str, bytes]]:
         (STAND_INS, hidden / stage / "stand_ins.py"),
     ):
         if path.is_file():
-            yield name, path.read_bytes()
-
-
-def _fakes(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return fakes as bytecode by module."""
-    return {
-        name: marshal.dumps(compile(source, f"/{name}.py", "exec", optimize=2))
-        for name, source in sources.items()
-    }
+            yield name, Source(f"{name}.py", path.read_bytes(), optimize=2)
 
 
 def _criterion(name: str, function: Callable[..., Any]) -> str:

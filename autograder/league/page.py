@@ -34,7 +34,7 @@ LETTERS = {
 }  # fmt: skip
 WIDTH, HEIGHT = 320.0, 120.0
 CURVES = 40
-LONGEST_NAME = 40
+MAX_NAME_CHARACTERS = 40
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def write_league_page(
 def plain_name(name: str) -> str:
     """Return a bot's name as the page shows it: letters, digits and blanks, at most 40."""
     letters = "".join(letter if letter.isalnum() else " " for letter in name)
-    return " ".join(letters.split())[:LONGEST_NAME].strip() or _("a bot")
+    return " ".join(letters.split())[:MAX_NAME_CHARACTERS].strip() or _("a bot")
 
 
 def _percent(value: float) -> str:

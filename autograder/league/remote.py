@@ -19,7 +19,7 @@ from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
 from autograder.league.playing import Block, League, SessionPlayer
 from autograder.league.records import PlayedBlock
-from autograder.run.cluster import open_cluster
+from autograder.run.cluster import choose_cluster_python, open_cluster
 from autograder.run.service import format_fault, serve
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.game.challenge import Terms
@@ -37,6 +37,7 @@ class BlockRequest:
     terms: Terms
     seed: int
     allow_weak: bool
+    python: str
     block: Block
     submission: Submission
 
@@ -73,8 +74,9 @@ def play_there(
 def _request(league: League, block: Block) -> bytes:
     submission = league.submission(block.bot)
     kit, terms = league.kit, league.terms
+    python = choose_cluster_python(kit)
     return _pack_message(
-        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, block, submission)
+        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, python, block, submission)
     )
 
 
@@ -96,7 +98,7 @@ def _answer(request: BlockRequest) -> BlockReply:
         kit, Path(), request.terms, request.seed, request.block.last, request.allow_weak
     )
     try:
-        sandbox = Sandbox.open(allow_weak=request.allow_weak)
+        sandbox = Sandbox.open(python=request.python, allow_weak=request.allow_weak)
         try:
             return BlockReply(
                 SessionPlayer(league, sandbox).play(request.block, request.submission)

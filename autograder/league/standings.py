@@ -18,7 +18,7 @@ from autograder.report.flags import describe_flag
 from casino.game.challenge import Terms
 from casino.game.challenge.points import milliseconds_charged
 from casino.languages import N_
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["Interval", "Standing", "standings"]
 
@@ -177,8 +177,8 @@ def _status(played: _Played) -> Text:
         for words, number in troubles.most_common(1)
     ]
     if flags:
-        parts.append(Message("flagged: {what}", what=joined(", ", map(Message, flags))))
-    return joined("; ", parts) or "ok"
+        parts.append(Message("flagged: {what}", what=join_texts(", ", map(Message, flags))))
+    return join_texts("; ", parts) or "ok"
 
 
 def _moves(blocks: Iterable[PlayedBlock]) -> dict[str, Counter[str]]:

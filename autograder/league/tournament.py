@@ -107,7 +107,7 @@ def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
     """Open a process's sandbox, and yield a function that plays a block in it."""
-    sandbox = Sandbox.open(allow_weak=league.allow_weak)
+    sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 
     def work(block: Block) -> Iterator[tuple[Block, PlayedBlock]]:

@@ -38,9 +38,15 @@ class StageGrader:
             SandboxError: when it could not be graded, with the process's message.
         """
         self._look()
-        submission = read_repaired(find_kit(), submissions, student)
+        kit = find_kit()
         request = GradeRequest(
-            self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
+            digest=self._digest,
+            stages=(stage,),
+            feedback=feedback,
+            carry_forward=carry_forward,
+            allow_weak=self.allow_weak,
+            python=kit.course.python,
+            submissions=(read_repaired(kit, submissions, student),),
         )
         try:
             reply = read_reply(self.service.ask(pack_message(request), GRADE_SECONDS))

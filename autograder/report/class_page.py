@@ -18,7 +18,7 @@ from autograder.report.charts import Histogram, histogram
 from autograder.report.desk import FILTERS, StudentLine, lines, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
-from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
+from autograder.report.item_analysis import MIN_STUDENTS, ItemStatistics, analyse
 from autograder.report.rendering import MAX_NAME, as_json, compile_templates, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
@@ -114,7 +114,7 @@ class ClassPage:
             whole=_whole(shares),
             suspicious=[item for item in items if item.suspicion],
             sound=[item for item in items if not item.suspicion],
-            fewest=FEWEST,
+            fewest=MIN_STUDENTS,
             stopped=sum(own.handed_in and not own.runs for row in rows for own in row.stages),
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),

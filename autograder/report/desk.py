@@ -26,7 +26,7 @@ FILTERS = {
 }  # fmt: skip
 FLAGS = ("serious", "flag")
 LATE = N_("late")
-MOST_STAGES = 4
+MAX_STAGES = 4
 NOWHERE = Belongs()
 
 
@@ -262,7 +262,7 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Stu
 def _missing_words(count: int, stages: Sequence[int]) -> str:
     """Describe the number of missing submissions, by stage."""
     numbers = ", ".join(map(str, stages))
-    if len(stages) > MOST_STAGES:
+    if len(stages) > MAX_STAGES:
         return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))
     if stages[1:]:
         return _("{count} submissions of stages {numbers}").format(count=count, numbers=numbers)

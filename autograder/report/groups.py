@@ -20,7 +20,7 @@ from casino.messages import Text, as_message
 
 __all__ = ["Group", "Groups"]
 
-MOST_HINTS = 2
+MAX_HINTS = 2
 EITHER, OR, CUT = N_("Your code does one of two things."), N_("Or it"), "\0"
 STARTS = N_("Your code"), N_("It")
 
@@ -78,7 +78,7 @@ class Group:
             elif test.got:
                 said.append(_("The program stops with {error}.").format(error=say(test.got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
-        said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
+        said += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")
         return stage.format(
             number=self.stage.number, title=_(self.stage.title), comment=" ".join(said)

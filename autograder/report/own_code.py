@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, has_long_line, run_bounded
+from autograder.course.bounded import MAX_LINE_CHARACTERS, LookLost, has_long_line, run_bounded
 from autograder.report.source import source_lines
 from casino.messages import Call
 
@@ -97,7 +97,9 @@ def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[int]:
 
 
 def _snippet(file: str, owner: str, node: Defined, content: bytes) -> Snippet:
-    lines = [line[:LONGEST_LINE] for line in source_lines(content)[node.first - 1 : node.last]]
+    lines = [
+        line[:MAX_LINE_CHARACTERS] for line in source_lines(content)[node.first - 1 : node.last]
+    ]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     shown = tuple(line[indent:] for line in lines[:MAX_LINES])
     name = f"{owner}.{node.name}" if owner else node.name

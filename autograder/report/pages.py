@@ -47,7 +47,7 @@ __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
-MOST_NAMED = 5
+MAX_NAMED = 5
 # A stage handed in by no more than one in this many was handed in by mistake, or early.
 FEW_OF = 10
 
@@ -234,7 +234,7 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
     for stage in course.stages:
         own = having.get(stage.name, ())
         if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
-            named = ", ".join(own[:MOST_NAMED]) + (", …" if len(own) > MOST_NAMED else "")
+            named = ", ".join(own[:MAX_NAMED]) + (", …" if len(own) > MAX_NAMED else "")
             yield (
                 f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
                 "missing for the others; to leave it out, say --of with what counts, such as "
@@ -245,7 +245,7 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
 def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
     """Yield a sentence about pages of students without results."""
     if left := find_stale_pages(folder, current):
-        named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
+        named = ", ".join(left[:MAX_NAMED]) + (", …" if len(left) > MAX_NAMED else "")
         yield (
             f"{folder}: {format_count(len(left), 'page')} of an earlier report, of students who "
             f"are not in these results ({named}). Delete them before you publish the folder."

@@ -10,7 +10,7 @@ from autograder.report.desk import StudentLine
 
 __all__ = ["Section", "sections"]
 
-MOST = 60
+MAX_PARTS = 60
 NOWHERE = ""
 
 
@@ -36,7 +36,7 @@ def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
         parts: dict[str, list[StudentLine]] = {}
         for line in table:
             parts.setdefault(vars(line.belongs)[kind] or NOWHERE, []).append(line)
-        if 1 < len(parts) <= MOST:
+        if 1 < len(parts) <= MAX_PARTS:
             return kind.capitalize(), list(_make_sections(parts))
     return "", []
 

@@ -23,7 +23,7 @@ from casino.questions.question import function_around
 __all__ = ["ALL", "write_sheet_pages"]
 
 ALL = "index.html"
-MOST_LINES = 600
+MAX_LINES = 600
 PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
@@ -77,7 +77,7 @@ def _files(
             )
             if not wanted:
                 continue
-            lines = source_lines(content)[:MOST_LINES]
+            lines = source_lines(content)[:MAX_LINES]
             around = {number for line in wanted for number in function_around(lines, line)}
             told = [(number, lines[number - 1]) for number in sorted(around) if lines]
             yield f"{stage}/{name}", tuple(told)

@@ -28,15 +28,15 @@ from autograder.report.tokens import (
 )
 
 __all__ = [
-    "ENOUGH", "FEWEST", "MOST_PAIRS", "RARE", "Alike", "Found", "SimilarStudents", "Thresholds",
+    "ENOUGH", "MAX_PAIRS", "MIN_TOKENS", "RARE", "Alike", "Found", "SimilarStudents", "Thresholds",
     "compare_class", "find_clusters", "rare_runs", "similarity", "thresholds_of",
 ]  # fmt: skip
 
-FEWEST = 60  # tokens; with fewer of their own, two honest programs are easily the same
+MIN_TOKENS = 60  # tokens; with fewer of their own, two honest programs are easily the same
 ENOUGH = 20  # programs; fewer do not tell what is rare
 RARE = 0.05  # of the programs of a class may have a run that is rare
-MOST_PAIRS = 10  # of a cluster
-MOST = 20_000  # tokens; the longest honest program of a stage has a tenth
+MAX_PAIRS = 10  # of a cluster
+MAX_TOKENS = 20_000  # tokens; the longest honest program of a stage has a tenth
 
 Group = list[TokenizedProgram]
 
@@ -94,7 +94,7 @@ class Alike:
 class SimilarStudents:
     """Similar students of one stage, each similar to another member of the cluster.
 
-    `pairs` are at most `MOST_PAIRS` of theirs, the strongest first. Of programs that are the same
+    `pairs` are at most `MAX_PAIRS` of theirs, the strongest first. Of programs that are the same
     to the token two stand for all.
     """
 
@@ -151,7 +151,7 @@ def compare_class(
         programs = list(_programs(kit, stage, files, lost))
         if lost:
             too_long[stage.name] = lost
-        enough = [program for program in programs if len(program.letters) >= FEWEST]
+        enough = [program for program in programs if len(program.letters) >= MIN_TOKENS]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
         clusters += find_clusters(enough, stage.name, threshold, may_pair=may_pair)
@@ -180,7 +180,7 @@ def _programs(
             lost.append(student)
             continue
         program = read[key]
-        if program is not None and len(program.letters) > MOST:
+        if program is not None and len(program.letters) > MAX_TOKENS:
             lost.append(student)
         elif program is not None:
             yield replace(program, student=student)
@@ -305,4 +305,4 @@ def _join_pairs(
         places = [place for place, each in enumerate(cluster_of) if each == cluster]
         students = sorted(program.student for place in places for program in groups[place])
         pairs = [pair for one, _, pair in alike if cluster_of[one] == cluster]
-        yield SimilarStudents(stage, tuple(students), tuple(pairs[:MOST_PAIRS]))
+        yield SimilarStudents(stage, tuple(students), tuple(pairs[:MAX_PAIRS]))

@@ -26,7 +26,7 @@ NOT_GRADED = "not graded"
 LONG = 200
 INTERVAL = 30.0  # seconds
 MAX_REMARKS, MAX_EXAMPLES = 60, 5
-MOST_OF_A_NAME = 24
+MAX_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
 
 
@@ -215,8 +215,8 @@ def _print_table(
     """Print a table as wide as the terminal; without room beside the points, print notes below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
-    table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
-    left = out.width - min(longest, MOST_OF_A_NAME) - PADDING
+    table.add_column("Student", overflow="fold", no_wrap=longest <= MAX_OF_A_NAME)
+    left = out.width - min(longest, MAX_OF_A_NAME) - PADDING
     left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
     below = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))

@@ -21,7 +21,7 @@ from autograder.text import format_count
 
 __all__ = ["CHANGES", "Change", "RequestedChange"]
 
-LONGEST = 4_000
+MAX_TEXT_CHARACTERS = 4_000
 Change = tuple[str, list[TableEdit]]
 
 
@@ -46,8 +46,10 @@ class RequestedChange:
             SubmissionError: when it is missing, too long or no text.
         """
         value = self.values.get(key, "")
-        if not isinstance(value, str) or len(value) > LONGEST or "\0" in value:
-            raise SubmissionError(f"The {key} isn't a string of at most {LONGEST:,} characters.")
+        if not isinstance(value, str) or len(value) > MAX_TEXT_CHARACTERS or "\0" in value:
+            raise SubmissionError(
+                f"The {key} isn't text of at most {MAX_TEXT_CHARACTERS:,} characters."
+            )
         if needed and not value.strip():
             raise SubmissionError(f"The {key} is missing.")
         return value.strip()

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from autograder.course.bounded import LONGEST_LINE
+from autograder.course.bounded import MAX_LINE_CHARACTERS
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.errors import SubmissionError
@@ -375,9 +375,9 @@ class Desk:
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
     """Return a file for the page; `is_plain` says that it was too much to be coloured."""
     # What does not print could show the line in another order than Python reads it.
-    shown = [printable(line[: LONGEST_LINE + 1]) for line in lines]
+    shown = [printable(line[: MAX_LINE_CHARACTERS + 1]) for line in lines]
     runs = kinds(shown)
-    shown = [line[:LONGEST_LINE] for line in shown]
+    shown = [line[:MAX_LINE_CHARACTERS] for line in shown]
     return {"name": name, "lines": shown, "kinds": runs or [], "is_plain": runs is None}
 
 

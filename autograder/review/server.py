@@ -21,7 +21,7 @@ from autograder.review.store import Conflict
 __all__ = ["ReviewServer"]
 
 HOST = "127.0.0.1"
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 SCRIPTS = (
     "review.js",
     "page.js",
@@ -139,7 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the JSON object that was sent; None for anything else."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
-        if not is_json or not length.isdecimal() or int(length) > MOST_BYTES:
+        if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:
             self.close_connection = True
             return None
         try:

@@ -27,7 +27,7 @@ __all__ = ["REVIEW", "Conflict", "Store", "TableEdit", "plain"]
 
 REVIEW = "review.toml"
 JOURNAL = ".review.jsonl"
-LONGEST_JOURNAL = 2_000
+MAX_JOURNAL_LINES = 2_000
 # The file and the heading of each kind of table.
 KINDS = {
     "overrides": OVERRIDES, "comments": COMMENTS, "marks": MARKS, "done": REVIEW,
@@ -144,7 +144,7 @@ class Store:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
             return
-        for line in lines[: -LONGEST_JOURNAL - 1 : -1]:
+        for line in lines[: -MAX_JOURNAL_LINES - 1 : -1]:
             with suppress(ValueError):  # a process was killed while it wrote the line
                 yield json.loads(line, parse_float=Decimal)
 

@@ -16,7 +16,7 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.course.files import find_kit
+from autograder.course.files import Kit, find_kit
 from autograder.errors import KitFault, SubmissionError
 from autograder.run.client import ServiceClient
 from casino import __version__
@@ -24,7 +24,7 @@ from casino import __version__
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-__all__ = ["Cluster", "answer", "describe_versions", "open_cluster"]
+__all__ = ["Cluster", "answer", "choose_cluster_python", "describe_versions", "open_cluster"]
 
 AHEAD = 3  # tasks for each of the cluster's threads: enough to keep it busy, few to hold in memory
 CONNECT_SECONDS, LOOK_SECONDS, ALONE_SECONDS = 15, 2, 60
@@ -132,6 +132,11 @@ class Cluster:
             f"{self.address}: {why}.",
             next_step="Start it and run the same command again: finished results are kept.",
         )
+
+
+def choose_cluster_python(kit: Kit) -> str:
+    """Return the Python for student code on every worker: by default, the one that all share."""
+    return kit.course.python or f"3.{sys.version_info.minor}"
 
 
 @contextmanager

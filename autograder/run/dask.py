@@ -10,7 +10,7 @@ from autograder.errors import KitFault, SubmissionError
 from autograder.grading.repairing import read_repaired
 from autograder.results.files import write_result
 from autograder.run.batch import StudentRun, digest_submission, read_valid_results, summarise_run
-from autograder.run.cluster import AHEAD, open_cluster
+from autograder.run.cluster import AHEAD, choose_cluster_python, open_cluster
 from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
 from autograder.run.settings import RunSettings
 
@@ -86,6 +86,7 @@ def _request(settings: RunSettings, submissions: Sequence[Submission]) -> bytes:
             feedback=settings.feedback,
             carry_forward=settings.carry_forward,
             allow_weak=settings.allow_weak,
+            python=choose_cluster_python(settings.kit),
             submissions=tuple(submissions),
         )
     )

@@ -15,6 +15,7 @@ from autograder.run.cache import Index
 from autograder.run.pool import map_forked
 from autograder.run.settings import RunSettings
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.launch import bubblewrap_works
 
 if TYPE_CHECKING:
@@ -75,7 +76,8 @@ def _grade_here(
 
     @contextmanager
     def open_worker() -> Iterator[Callable[[Batch], Iterator[StudentRun]]]:
-        sandbox = Sandbox.open(allow_weak=settings.allow_weak)
+        python = settings.kit.course.python
+        sandbox = Sandbox.open(python=python, allow_weak=settings.allow_weak)
         try:
             grader = Grader(
                 settings.kit,
@@ -114,7 +116,8 @@ def _index(settings: RunSettings) -> Index | None:
 
 
 def _isolation(settings: RunSettings) -> tuple[object, ...]:
-    return settings.allow_weak, kernel.missing_layers(), bubblewrap_works()
+    python = find_interpreter(settings.kit.course.python)
+    return settings.allow_weak, kernel.missing_layers(), bubblewrap_works(python), python
 
 
 def _divide(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:

@@ -47,13 +47,14 @@ IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
 
 @dataclass(frozen=True)
 class GradeRequest:
-    """Submissions to grade, how, and the digest of the kit that must do it."""
+    """Submissions to grade, how, on which Python, and the digest of the kit that must do it."""
 
     digest: str
     stages: tuple[str, ...]
     feedback: str
     carry_forward: bool
     allow_weak: bool
+    python: str
     submissions: tuple[Submission, ...]
 
 
@@ -134,7 +135,7 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Rep
     if request.digest != kit.digest:
         return Reply(refused=f"{_name()}: its kit has other suites, references or rubric.")
     try:
-        sandbox = Sandbox.open(allow_weak=request.allow_weak)
+        sandbox = Sandbox.open(python=request.python, allow_weak=request.allow_weak)
     except KitError as error:
         return Reply(refused=f"{_name()}: {error.message} {error.next_step}")
     try:

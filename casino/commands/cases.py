@@ -52,7 +52,7 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
     from casino.cases import example
 
     try:
-        text = _dealt(sheet) if deal else sheet.read()
+        text = _ask_about_deals(sheet) if deal else sheet.read()
     except OSError as error:
         words = _("{file}: cannot be read or written: {error}")
         message(words.format(file=sheet.path, error=error))
@@ -71,7 +71,7 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
     raise typer.Exit(FINDINGS)
 
 
-def _dealt(sheet: CaseFile) -> str:
+def _ask_about_deals(sheet: CaseFile) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save right cases.
 
     What is not right is said, and the same cards are asked about again.
@@ -81,13 +81,13 @@ def _dealt(sheet: CaseFile) -> str:
     typer.echo(_(ASKED).format(facts=example(sheet.stage)))
     if facts := more_cards(sheet.stage):
         typer.echo(_(OF_CARDS).format(facts=facts))
-    cards = sheet.dealt()
+    cards = sheet.deal_line()
     while said := _answer(cards):
         case = f"{cards}{' ' if ':' in said else ': '}{said}"
         if _is_right(sheet.stage, case):
             text = sheet.read()  # anew: an editor may have saved it
             sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
-            cards = sheet.dealt()
+            cards = sheet.deal_line()
     return sheet.read()
 
 

@@ -23,7 +23,7 @@ STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
 BY_THE_BOT = "the bot"
-LONGEST_BET = 20  # characters of an illegal bet
+MAX_BET_CHARACTERS = 20  # characters of an illegal bet
 ENDS = {  # what ends a session
     BY_THE_BOT: N_("the bot"),
     "ruin": N_("too few credits for a bet"),
@@ -74,7 +74,7 @@ def challenge(
         play_one = _player(bot)
         houses, told = [], []
         for number in range(sessions):
-            house, seconds = _timed(play_one, open_house(terms, seed, number))
+            house, seconds = _time_session(play_one, open_house(terms, seed, number))
             basic = _basic_seconds(terms, seed, number)
             houses.append(house)
             told.append(_as_plain_values(number, house, seconds, basic))
@@ -100,10 +100,10 @@ def _player(bot: str) -> PlayOne:
     Raises ValueError without one, StudentError when it can't be imported.
     """
     from casino.engine.workspace import NoWorkspaceError, find_workspace
-    from casino.game.challenge import SHIPPED, play, shipped_bot
+    from casino.game.challenge import SHIPPED, load_shipped_bot, play
 
     if bot in SHIPPED:
-        return lambda house: play(shipped_bot(bot), house)
+        return lambda house: play(load_shipped_bot(bot), house)
     path = Path(bot)
     if not path.exists():
         names = ", ".join(SHIPPED)
@@ -118,8 +118,8 @@ def _player(bot: str) -> PlayOne:
 
     def play_one(house: House) -> House:
         try:
-            with loaded.guarded(SECONDS, called=make_bot):
-                lead(make_bot, make_card, house.terms.told, house.ask)
+            with loaded.guard(SECONDS, called=make_bot):
+                lead(make_bot, make_card, house.terms.arguments, house.ask)
         finally:
             house.leave()
         return house
@@ -127,17 +127,17 @@ def _player(bot: str) -> PlayOne:
     return play_one
 
 
-def _timed(play_one: PlayOne, house: House) -> tuple[House, float]:
+def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
     started = time.process_time()
     return play_one(house), time.process_time() - started
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
     """Return the shipped basic strategy's time for the same session, here and now."""
-    from casino.game.challenge import open_house, play, shipped_bot
+    from casino.game.challenge import load_shipped_bot, open_house, play
 
-    basic = shipped_bot("basic_strategy")
-    return _timed(lambda house: play(basic, house), open_house(terms, seed, number))[1]
+    basic = load_shipped_bot("basic_strategy")
+    return _time_session(lambda house: play(basic, house), open_house(terms, seed, number))[1]
 
 
 def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def _ending(house: House) -> str:
     if house.ended_by == "bet" and not house.refused_bet:
         return _(SECOND_BET)
     said = _(ENDS[house.ended_by or BY_THE_BOT])
-    return said.format(bet=plain(house.refused_bet, LONGEST_BET), n=len(house.games))
+    return said.format(bet=plain(house.refused_bet, MAX_BET_CHARACTERS), n=len(house.games))
 
 
 def _print(told: list[dict[str, Any]], houses: list[House]) -> None:

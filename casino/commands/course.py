@@ -64,7 +64,7 @@ def start(
         words = _("Next: read stages/README.md and write step 1 of {handout}.")
     else:
         words = _("Next: cd {folder}, then read stages/README.md and write step 1 of {handout}.")
-    typer.echo(words.format(folder=_quoted(os.path.relpath(done.folder)), handout=HANDOUT))
+    typer.echo(words.format(folder=_quote(os.path.relpath(done.folder)), handout=HANDOUT))
     command = "casino lab" if _has_lab() else "casino play 1"
     typer.echo(_("Then see your cards at the table: {command}").format(command=command))
 
@@ -124,5 +124,5 @@ def _has_lab() -> bool:
     return find_spec("jupyterlab") is not None and find_spec("ipywidgets") is not None
 
 
-def _quoted(path: str) -> str:
+def _quote(path: str) -> str:
     return f'"{path}"' if " " in path else path

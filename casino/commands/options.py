@@ -59,7 +59,7 @@ def stage_or_part(text: str) -> Chosen:
     return Chosen(int(match[1]), match[2].lower()) if match else Chosen(stage_number(text))
 
 
-def known_language(text: str) -> str:
+def parse_language(text: str) -> str:
     """Read the name of a language that the kit has; "" for none."""
     known = languages()
     if text and text not in known:
@@ -95,7 +95,7 @@ Language = Annotated[
     str,
     typer.Option(
         "--language",
-        parser=known_language,
+        parser=parse_language,
         show_default=False,
         metavar="LANGUAGE",
         help="Language of handouts and hints, such as de. Default: the course's.",

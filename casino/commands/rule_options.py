@@ -109,9 +109,9 @@ def rules_from(context: typer.Context) -> Rules:
     given = context.params
     if given["table"] is RuleSet.CHALLENGE:
         refuse_beside_challenge(context, RULE_OPTIONS)
-        return challenge_rules(_parsed("--decks", parse_decks, given["decks"] or ENDLESS))
+        return challenge_rules(_parse("--decks", parse_decks, given["decks"] or ENDLESS))
     return Rules(
-        decks=_parsed("--decks", parse_decks, given["decks"] or "6"),
+        decks=_parse("--decks", parse_decks, given["decks"] or "6"),
         hit_soft_17=given["hit_soft_17"],
         peek=not given["no_peek"],
         double_after_split=not given["no_das"],
@@ -119,7 +119,7 @@ def rules_from(context: typer.Context) -> Rules:
         max_hands=given["resplit"],
         resplit_aces=given["resplit_aces"],
         hit_split_aces=given["hit_split_aces"],
-        blackjack_pays=_parsed("--pay", parse_pay, given["pay"]),
+        blackjack_pays=_parse("--pay", parse_pay, given["pay"]),
         five_card_charlie=given["charlie"],
     )
 
@@ -141,7 +141,7 @@ def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> N
         )
 
 
-def _parsed(option: str, parse: Callable[[str], T], text: str) -> T:
+def _parse(option: str, parse: Callable[[str], T], text: str) -> T:
     """The option's value; text that cannot be read ends the command with status 2."""
     try:
         return parse(text)

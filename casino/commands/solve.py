@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from casino.commands import rule_options as options
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.files import write_whole
 from casino.game.rules import Doubles, Rules
 from casino.languages import _
@@ -65,7 +65,7 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
     from casino.game.solver import challenge_report as report
     from casino.game.solver.matrix import Matrix
 
-    text = handed_out().get(PUBLISHED)
+    text = read_handed_out().get(PUBLISHED)
     published = None if text is None else Matrix.from_text(text.decode("ascii"))
     with Console(stderr=True).status(_("Solving ...")):
         solved = report.solve_challenge(rules, published)

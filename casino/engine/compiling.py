@@ -255,7 +255,7 @@ def _tell_value(node: ast.expr) -> ast.expr:
         elif isinstance(value, ast.expr):
             setattr(node, name, _tell_value(value))
         elif isinstance(value, list):
-            setattr(node, name, [_told_item(each) for each in value])
+            setattr(node, name, [_record_item(each) for each in value])
     if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
         return node
     span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
@@ -264,7 +264,7 @@ def _tell_value(node: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Call(called, [where, node], []), node)
 
 
-def _told_item(each: ast.AST) -> ast.AST:
+def _record_item(each: ast.AST) -> ast.AST:
     if isinstance(each, ast.keyword):
         each.value = _tell_value(each.value)
         return each

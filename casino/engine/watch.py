@@ -15,7 +15,7 @@ __all__ = ["Meter", "Reason", "Stop", "Watch"]
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = N_("still running after its time: is there a loop without an end?")
 BETWEEN_SECONDS = 0.05
-MOST_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
+MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
 # A browser's Python has one thread, and no clock of its own for it.
 thread_time = getattr(time, "thread_time", time.process_time)
@@ -42,7 +42,7 @@ class Meter:
     def look(self) -> float:
         """Return the seconds so far."""
         now = self._clock()
-        self._seconds += min(now - self._last, MOST_AT_ONCE)
+        self._seconds += min(now - self._last, MAX_SECONDS_AT_ONCE)
         self._last = now
         return self._seconds
 

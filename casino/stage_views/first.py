@@ -183,13 +183,13 @@ def _verdict(game: _Game) -> str:
         is_bust = game.rules.busted(box.cards)
         said = _("{count}: over 21, a bust.") if is_bust else _("{count}: not over 21.")
         return said.format(count=game.rules.count(box.cards))
-    return " ".join((_how(game), _("That is the game: now write it.")))
+    return " ".join((_describe_win(game), _("That is the game: now write it.")))
 
 
-def _how(game: _Game) -> str:
+def _describe_win(game: _Game) -> str:
     """Return a sentence on who won, and what: a net win in bets where there are some."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
-        return _at_once(game)
+        return _describe_blackjack(game)
     net = game.net()
     if not net:
         return _("Nobody wins.")
@@ -201,7 +201,7 @@ def _how(game: _Game) -> str:
     return said.format(n=number(f"{abs(net):g}"))
 
 
-def _at_once(game: _Game) -> str:
+def _describe_blackjack(game: _Game) -> str:
     """Describe the end of a round by the player's blackjack."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
     if is_tie:

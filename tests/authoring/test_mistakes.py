@@ -23,8 +23,8 @@ COURSE = find_kit().course
 ALL = {path.parent.name for path in HIDDEN.glob("*/mistakes.toml")}
 # In an adapted course there may be stages of one's own, with as few mistakes as they like.
 CATALOGUES = sorted(ALL & set(COURSE.names) if (ROOT / SHIPPED).is_file() else ALL)
-FEWEST_IN_A_STAGE = 14
-FEWEST_FOR_A_CRITERION = 2
+MIN_IN_A_STAGE = 14
+MIN_FOR_A_CRITERION = 2
 
 by_stage = pytest.mark.parametrize("name", CATALOGUES)
 
@@ -97,10 +97,10 @@ def test_the_lost_criteria_are_the_stages_own(name: str) -> None:
 def test_there_are_enough_mistakes(name: str) -> None:
     """A stage has enough mistakes, and each of its criteria is lost by more than one."""
     mistakes = mistakes_of(name)
-    assert len(mistakes) >= FEWEST_IN_A_STAGE
+    assert len(mistakes) >= MIN_IN_A_STAGE
     lost = Counter(criterion for mistake in mistakes for criterion in mistake["loses"])
     rubric = [criterion.id for criterion in COURSE.stage(name).criteria]
-    assert [each for each in rubric if lost[each] < FEWEST_FOR_A_CRITERION] == []
+    assert [each for each in rubric if lost[each] < MIN_FOR_A_CRITERION] == []
 
 
 @by_stage

@@ -11,7 +11,7 @@ from typing import ClassVar
 import pytest
 
 from autograder.course.bounded import (
-    LONGEST_LINE,
+    MAX_LINE_CHARACTERS,
     LookLost,
     has_long_line,
     run_bounded,
@@ -134,5 +134,5 @@ def test_a_program_has_limits_too() -> None:
 
 def test_a_long_line_is_found_whatever_ends_a_line() -> None:
     """Carriage returns end one as well."""
-    assert has_long_line(b"x" * (LONGEST_LINE + 1))
-    assert not has_long_line(b"\r".join([b"x" * LONGEST_LINE] * 3))
+    assert has_long_line(b"x" * (MAX_LINE_CHARACTERS + 1))
+    assert not has_long_line(b"\r".join([b"x" * MAX_LINE_CHARACTERS] * 3))

@@ -133,7 +133,7 @@ def test_a_graded_mistake_carries_its_sentence(grade: Grade, kit: Kit, tmp_path:
     stage = kit.course.stage(STAGE)
     reference = {name: strip_markers(text.decode()) for name, text in kit.reference(stage).items()}
     (mistake,) = (each for each in load_mistakes(stage) if each.id == "busts_at_21")
-    write_stage(tmp_path / "bust" / STAGE, mistake.applied(reference))
+    write_stage(tmp_path / "bust" / STAGE, mistake.apply(reference))
     write_stage(tmp_path / "right" / STAGE, reference)
     write_stage(tmp_path / "stub" / STAGE, kit.skeleton(stage))
     records = grade(tmp_path, "--feedback", "hint")

@@ -32,7 +32,7 @@ from autograder.report.views import Work
 from autograder.results.model import Deduction, FaultKind, Flag, Recognised
 from casino import languages as students
 from casino.languages import translator
-from casino.messages import Call, Message, Place, joined
+from casino.messages import Call, Message, Place, join_texts
 from tests.casino.conftest import ROOT
 from tests.casino.test_said_in_languages import TWO_WORDS, literals
 from tests.made import PASSED
@@ -196,7 +196,7 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
         (read_message("Too many branches (14 > 12)"),
          "Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
         (read_message("no message of ruff's"), "no message of ruff's", "no message of ruff's"),
-        (joined("; ", [Message("did not end"), "did not end"]),
+        (join_texts("; ", [Message("did not end"), "did not end"]),
          "did not end; did not end", "endete nicht; did not end"),
         (Call("main(draw=draw)", (Message("make_player notes the names"),
                                   Message("answers: {lines}", lines="'a'"))),

@@ -12,8 +12,8 @@ import pytest
 from autograder.course.files import Kit
 from autograder.report.pairs import write_clusters
 from autograder.report.similarity import (
-    FEWEST,
-    MOST_PAIRS,
+    MAX_PAIRS,
+    MIN_TOKENS,
     Found,
     compare_class,
     thresholds_of,
@@ -80,7 +80,7 @@ def test_one_source_is_one_cluster_with_few_pairs(kit: Kit, tmp_path: Path) -> N
     found = compare(kit, tmp_path, **same, **dressed, other=sample(kit, "kwame-mensah"))
     (cluster,) = found.clusters
     assert cluster.students == tuple(sorted({*same, *dressed}))
-    assert 2 <= len(cluster.pairs) <= MOST_PAIRS
+    assert 2 <= len(cluster.pairs) <= MAX_PAIRS
     assert cluster.score == max(pair.score for pair in cluster.pairs)
 
 
@@ -218,7 +218,7 @@ def test_the_command_prints_clusters_and_ends_with_1(kit: Kit, tmp_path: Path) -
     assert told["wrong_answers"] == []
     (cluster,) = told["clusters"]
     assert (cluster["students"], cluster["stage"], cluster["score"]) == (["ada", "bob"], STAGE, 1.0)
-    assert cluster["pairs"][0]["tokens"] > FEWEST
+    assert cluster["pairs"][0]["tokens"] > MIN_TOKENS
     assert (out / "similarity.html").is_file()
     assert "Alike is not copied" in done.stderr
 

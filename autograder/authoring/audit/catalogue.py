@@ -24,7 +24,7 @@ from casino.files import write_whole
 
 __all__ = ["drift", "find_misconceptions", "steady", "update_file"]
 
-MOST_TOGETHER = 2
+MAX_TOGETHER = 2
 TELLING = {
     "AssertionError", "EOFError", "IndexError", "KeyError", "OverflowError", "StopIteration",
     "TypeError", "ValueError", "ZeroDivisionError",
@@ -51,7 +51,7 @@ def find_misconceptions(
     made = [
         _misconception(stage, group, dict(pattern))
         for pattern, group in groups.items()
-        if len(group) <= MOST_TOGETHER and answers[pattern]
+        if len(group) <= MAX_TOGETHER and answers[pattern]
     ]
     return tuple(
         each

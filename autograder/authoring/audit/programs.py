@@ -191,7 +191,7 @@ def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake
     """Yield the stage's typical mistakes, each with its entry in the catalogue."""
     reference = _reference(kit, stage)
     for mistake in load_mistakes(stage):
-        files = {name: text.encode() for name, text in mistake.applied(reference).items()}
+        files = {name: text.encode() for name, text in mistake.apply(reference).items()}
         title = f"the mistake {mistake.id}"
         yield Program(f"mistake.{mistake.id}", "mistake", title, stage.name, files), mistake
 

@@ -21,6 +21,7 @@ from autograder.grading.suite import Suite, Test, load_suites
 from autograder.results.model import TestResult
 from autograder.run.pool import map_forked
 from autograder.run.run_class import check_criteria
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.files import write_whole
 
@@ -116,7 +117,7 @@ def grade_programs(
     progress(len(outcomes))
     todo = [program for program in programs if program.name not in outcomes]
     if todo:
-        Sandbox.open(allow_weak=allow_weak).close()
+        Sandbox.open(python=kit.course.python, allow_weak=allow_weak).close()
 
         @contextmanager
         def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], list[_Graded]]]:
@@ -134,7 +135,8 @@ def grade_programs(
 
 def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
     """Digest of all that an outcome depends on but the program: suite, givens, limits, grader."""
-    digest = hashlib.sha256(repr((stage, kit.course.limits)).encode())
+    python = find_interpreter(kit.course.python).version
+    digest = hashlib.sha256(repr((stage, kit.course.limits, python)).encode())
     machinery = [HERE / name for name in _MACHINERY]
     for root in (hidden / stage.name, *machinery):
         for path in sorted([root] if root.is_file() else root.rglob("*.py")):
@@ -168,7 +170,7 @@ class Bench:
     @contextmanager
     def open(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
         """Yield a bench with its own sandbox, closed at the end of the block."""
-        sandbox = Sandbox.open(allow_weak=allow_weak)
+        sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
                 yield cls(kit, Grader(kit, sandbox, suites), compiler)

@@ -47,7 +47,7 @@ __all__ = [
 ]  # fmt: skip
 
 WHOLE = 100
-MOST_LINES = 20
+MAX_LINES = 20
 # What Python asks for: the catalogue of each side, and the parts in it.
 AT_RUN_TIME = {
     DOMAIN: ("titles", "hints", "ladders", "casino"),
@@ -146,8 +146,8 @@ def check_languages(root: Path, course: Course) -> None:
                 f'{name}: {stage}: a hidden test is based on "{unit}", which is not translated'
                 for stage, unit in sorted(untold)
             ]
-            more = len(lines) - MOST_LINES
-            problems += lines[:MOST_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
+            more = len(lines) - MAX_LINES
+            problems += lines[:MAX_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
         else:
             known = ", ".join((ENGLISH, *there))
             problems.append(f"stages/course.toml: {name!r} isn't one of the languages: {known}")

@@ -30,7 +30,7 @@ __all__ = [
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
 LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
 WIDTH = 100
-MOST_PLACES = 3
+MAX_PLACES = 3
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed would be a difference
 HEADER = """\
 # Translations of the Blackjack course. The words of programs (names, printed lines, prompts) and
@@ -58,10 +58,10 @@ def template(texts: Iterable[CourseText]) -> Catalog:
     made = _empty(None)
     for text, found in places.items():
         where = list(dict.fromkeys(f"{each.file}: {each.where}" for each in found))
-        more = [f"and {len(where) - MOST_PLACES} more"] if len(where) > MOST_PLACES else []
+        more = [f"and {len(where) - MAX_PLACES} more"] if len(where) > MAX_PLACES else []
         files = dict.fromkeys(each.file for each in found)
         made.add(
-            text, locations=[(file, 1) for file in files], auto_comments=where[:MOST_PLACES] + more
+            text, locations=[(file, 1) for file in files], auto_comments=where[:MAX_PLACES] + more
         )
     return _drop_formats(made)
 
