@@ -10,8 +10,8 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 __all__ = [
-    "ARCHIVE", "LOCALE", "archive", "archive_name", "drop_other_links", "find_stage_of",
-    "keep_stages", "pack_archive",
+    "ARCHIVE", "LOCALE", "archive", "archive_name", "drop_notebooks", "drop_other_links",
+    "find_stage_of", "keep_stages", "pack_archive",
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
@@ -61,6 +61,13 @@ def keep_stages(content: bytes, stages: Set[str]) -> bytes:
             text = drop_other_links(stages, text) if is_about_all else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
+
+
+def drop_notebooks(content: bytes) -> bytes:
+    """Return the archive without the notebooks, which the course page has no use for."""
+    before, *parts = content.decode().split(FILE_MARK)
+    kept = [part for part in parts if not part.startswith("notebooks/")]
+    return FILE_MARK.join([before, *kept]).encode()
 
 
 def find_stage_of(name: str) -> str:

@@ -150,6 +150,7 @@ def _files(starter: Starter) -> dict[Path, str]:
         Path("stages", stage, "hints.toml"): starter.fill("hints.toml"),
         Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
         PRIVATE / stage / f"test_{module}.py": starter.fill("hidden.py"),
+        Path("notebooks", f"{stage}.md"): starter.fill("notebook.md"),
         Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
         case / "expected.toml": starter.fill("expected.toml"),
         case / "submission" / stage / f"{module}.py": right,
@@ -174,14 +175,12 @@ def _sample(starter: Starter, right: str) -> dict[str, str]:
 
 def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     """Return the files that name every stage, with this one added."""
-    course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
-    handout = Path("stages", "README.md")
+    course, handout = Path("stages", "course.toml"), Path("stages", "README.md")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
         course: TRANSLATED.sub("translated = []", _text(root, course)).rstrip("\n")
         + "\n"
         + starter.fill("course.toml"),
-        words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
     }
 

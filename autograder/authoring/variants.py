@@ -1,7 +1,14 @@
 """A variant of the course: other words or rules, which last year's solutions do not know.
 
-Each is a file in `variants/`: texts, their replacements, and the files that contain them. Their
-translations follow.
+Each is a file in `variants/`: its `title`, the `stages` whose suites it changes, those in which an
+old solution `loses` points, and `[[change]]` tables: `files` (patterns from the course's root), the
+text `says`, and what it `becomes`. Translations follow. If a pattern finds no text, nothing is
+written, because the kit or the course has changed there.
+
+A new variant changes every place that states or tests the rule: handout, hint, visible checks,
+reference, hidden suite, sentences, mistakes, `casino/`, and the right programs of the tests. Then
+`autograder audit` on the adapted course finds a place that was forgotten. It changes nothing in the
+sample class, whose students hand in last year's work.
 """
 
 from __future__ import annotations

@@ -1,4 +1,13 @@
-"""The stages at the table: one module each, with the view that plays it."""
+"""The stages at the table: one module each, with the view that plays it.
+
+Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view
+makes a `TableState` of a round by running the student's code from the deal on. The game around it
+is `casino/play/rounds.py`. A new stage gets a module here, which is found by its name, and a sheet
+`notebooks/STAGE.md`.
+
+No view imports the reference solutions or makes HTML. A view calls student code only through
+`Loaded.call`, `guard`, or a `Replay`. Nothing in `lab/` imports a stage.
+"""
 
 from __future__ import annotations
 

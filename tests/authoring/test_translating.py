@@ -341,6 +341,19 @@ def test_a_translated_text_names_a_button_as_the_button_is_translated(language: 
     assert [(button, text) for button, text in named if told[button] not in told[text]] == []
 
 
+def test_no_sentence_is_the_same_in_german_and_spanish() -> None:
+    """A translation in the column of the other language is whole, and of no use."""
+    german, spanish = (
+        {
+            str(each.id): str(each.string)
+            for each in read_catalogue(catalogue_path(ROOT, name), name)
+        }
+        for name in ("de", "es")
+    )
+    same = [text for text in german if german[text] == spanish[text] != text and text]
+    assert [text for text in same if has_words(german[text]) and german[text].count(" ") > 2] == []
+
+
 def test_the_command_refuses_what_is_no_language() -> None:
     """A name such as German would be a folder that gettext never looks into."""
     done = CliRunner().invoke(app, ["translate", "--new", "German"])

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from casino.engine.repairs.model import Repair, Unclear
-from casino.engine.repairs.source import Source, functions_of
+from casino.engine.repairs.source import EditedFile, functions_of
 
 __all__ = ["nearest_names", "repair_names"]
 
@@ -19,7 +19,7 @@ JAVA = {"tostring": "str"}
 
 def repair_names(
     file: str,
-    source: Source,
+    source: EditedFile,
     required: Mapping[str, frozenset[str]],
     attributes: Iterable[str],
     unclear: list[Unclear],
@@ -54,7 +54,7 @@ def repair_names(
 
 def _repair_members(
     file: str,
-    source: Source,
+    source: EditedFile,
     node: ast.ClassDef,
     methods: frozenset[str],
     attributes: Sequence[str],
