@@ -109,30 +109,23 @@ class Part:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: its files, the earlier stages it imports, and its criteria.
+    """One stage: its files, the earlier stages it imports, and its criteria."""
 
-    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
-    is the detail of its feedback; "": as the course says. `due` is None where no date is set.
-    `steps` are the visible self-checks of each step of the handout, `parts` those that students are
-    told of; the points are the stage's. `attributes` are the stored values that the handout names,
-    such as `Card.rank`.
-    """
-
-    name: str
-    assignment: str
-    title: str
-    points: Fraction
-    modules: tuple[str, ...]
-    given: tuple[str, ...]
-    needs: tuple[str, ...]
-    starts: str
-    criteria: tuple[Criterion, ...]
-    test_seconds: float = 0.0
-    feedback: str = ""
-    due: datetime | None = None
-    steps: tuple[tuple[str, ...], ...] = ()
-    parts: tuple[Part, ...] = ()
-    attributes: tuple[str, ...] = ()
+    name: str  # of its folders: `stage4_soft_aces`
+    assignment: str  # the id of the assignment that it is a part of
+    title: str  # for people
+    points: Fraction  # of the whole stage
+    modules: tuple[str, ...]  # the files that students write
+    given: tuple[str, ...]  # files that the kit gives
+    needs: tuple[str, ...]  # the earlier stages that it imports
+    starts: str  # module and function of its program: `game.main`; "" for none
+    criteria: tuple[Criterion, ...]  # what is graded, in order
+    test_seconds: float = 0.0  # CPU time of each test; 0: the course's limit
+    feedback: str = ""  # how much students are shown; "": as the course says
+    due: datetime | None = None  # None where no date is set
+    steps: tuple[tuple[str, ...], ...] = ()  # the visible checks of each step of the handout
+    parts: tuple[Part, ...] = ()  # of the handout, such as 2a and 2b; the points are the stage's
+    attributes: tuple[str, ...] = ()  # stored values that the handout names, such as `Card.rank`
 
     @property
     def number(self) -> int:
@@ -167,31 +160,23 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, stages in the order in which they are taught.
+    """The whole course, stages in the order in which they are taught."""
 
-    `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
-    With `marks`, what a person judged of the items in `judged` counts. `extra_by_hand` is the share
-    of a stage's points that a person's decision may give beyond them. It is published in
-    `language`, and `translated` are the languages that no sentence of a handout may lack.
-    `repairs` says what a repaired submission keeps: `cap` as much as a program that doesn't run,
-    `free` everything; with `off` nothing is repaired. `python` is the Python that student code runs
-    on: a version, a program's path, or "" for the newest one installed.
-    """
-
-    title: str
-    feedback: str
-    limits: Limits
-    assignments: tuple[Assignment, ...]
-    style: tuple[StyleItem, ...]
-    stages: tuple[Stage, ...]
-    attempts: str = "last"
-    marks: bool = False
-    judged: tuple[Judged, ...] = ()
+    title: str  # for people
+    feedback: str  # how much students are shown: `full` or `hint`, or by date
+    limits: Limits  # of each worker
+    assignments: tuple[Assignment, ...]  # groups of stages that are handed in together
+    style: tuple[StyleItem, ...]  # style rules and their prices
+    stages: tuple[Stage, ...]  # in the order of their numbers
+    attempts: str = "last"  # which attempt at a stage counts: `last` or `best`
+    marks: bool = False  # whether a person's marks of `judged` count
+    judged: tuple[Judged, ...] = ()  # what a person judges
+    # Share of a stage's points that a person may give beyond them.
     extra_by_hand: Fraction = Fraction(0)
-    language: str = ENGLISH
-    python: str = ""
-    translated: tuple[str, ...] = ()
-    repairs: str = CAP
+    language: str = ENGLISH  # in which the course is published
+    python: str = ""  # a version, a program's path, or "" for the newest one installed
+    translated: tuple[str, ...] = ()  # languages in which every handout sentence must be translated
+    repairs: str = CAP  # what a repaired submission keeps: `cap`, `free`, or `off`
 
     @property
     def names(self) -> tuple[str, ...]:

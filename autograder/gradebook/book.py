@@ -92,32 +92,32 @@ class StudentGrades:
 
 @dataclass
 class Gradebook:
-    """The grades of a results folder; read one student at a time, so that a class of any size fits.
+    """The grades of a results folder, read one student at a time: a class of any size fits.
 
-    `stages` are the stages with a result or an override. `remarks` grows while
-    students are read: what a person should know. `unreadable` counts files that were left out.
-    `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
-    `weights` are those of the final grade, where a file has some and all stages are looked at.
-    `languages` are the students' own, where a roster tells them.
+    Keys of two names are a student and a stage.
     """
 
-    course: Course
-    results: Path
-    names: tuple[str, ...]
-    stages: tuple[Stage, ...]
-    overrides: Mapping[tuple[str, str], Override]
-    late: LatePolicy | None
-    submitted: Submitted
-    comments: Comments = field(default_factory=dict)
-    appeals: Appeals = field(default_factory=dict)
-    marks: Marks = field(default_factory=dict)
+    course: Course  # as it is now
+    results: Path  # the folder
+    names: tuple[str, ...]  # the students, sorted
+    stages: tuple[Stage, ...]  # those with a result or an override
+    overrides: Mapping[tuple[str, str], Override]  # what a person decided instead of the grader
+    late: LatePolicy | None  # None: nobody loses points for lateness
+    submitted: Submitted  # times of handing in
+    comments: Comments = field(default_factory=dict)  # for students
+    appeals: Appeals = field(default_factory=dict)  # students' questions, and their answers
+    marks: Marks = field(default_factory=dict)  # what a person judged
+    # Attempts before the last one.
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
+    # Of the final grade, where a file has some and all stages are read.
     weights: tuple[Weight, ...] = ()
+    # Decides the feedback that goes by date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    # What a person should know; grows while students are read.
     remarks: list[str] = field(default_factory=list)
-    languages: Mapping[str, str] = field(default_factory=dict)
-    unreadable: int = 0
-    timed: bool = field(init=False)
+    languages: Mapping[str, str] = field(default_factory=dict)  # the students' own, from a roster
+    unreadable: int = 0  # result files that were left out
+    timed: bool = field(init=False)  # whether any time of handing in is known
 
     def __post_init__(self) -> None:
         """Find out whether any time of submission is known."""

@@ -54,34 +54,33 @@ FEW_OF = 10
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and overrides, lateness and dates over them.
+    """The inputs of a class's pages: results, and what people decided about them.
 
-    Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
-    stage. `of` are the only stages that count; all without. With `submissions`, findings stand
-    beside the lines of the student's own source, which is
-    read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
-    sections and groups, `attempts` all attempts where there are several. With `asks`, pages have
-    forms to ask about points; `appeals` are those that came back. `weights` are those of
-    the final grade.
+    Keys of two names are a student and a stage.
     """
 
-    course: Course
-    results: Path
-    submissions: Path | None = None
+    course: Course  # as it is now
+    results: Path  # the folder
+    submissions: Path | None = None  # their sources are shown as they are now
+    # What a person decided instead of the grader.
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
+    # What lateness costs.
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
-    comments: Comments = field(default_factory=dict)
-    marks: Marks = field(default_factory=dict)
-    submitted: Submitted = field(default_factory=dict)
-    late: LatePolicy | None = None
+    comments: Comments = field(default_factory=dict)  # for students
+    marks: Marks = field(default_factory=dict)  # what a person judged
+    submitted: Submitted = field(default_factory=dict)  # times of handing in
+    late: LatePolicy | None = None  # due dates and rules
+    # A student's own due date, by which feedback goes.
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    # Decides the feedback that goes by date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
-    people: Mapping[str, Belongs] = field(default_factory=dict)
+    people: Mapping[str, Belongs] = field(default_factory=dict)  # sections and groups
+    # All, where there are several.
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
-    of: Sequence[Stage] | None = None
-    appeals: Appeals = field(default_factory=dict)
-    asks: bool = True
-    weights: tuple[Weight, ...] = ()
+    of: Sequence[Stage] | None = None  # the only stages that count; None: all
+    appeals: Appeals = field(default_factory=dict)  # those that came back
+    asks: bool = True  # whether pages have forms for appeals
+    weights: tuple[Weight, ...] = ()  # of the final grade
 
     def select_earlier(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""

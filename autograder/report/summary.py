@@ -56,34 +56,28 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of one student, for the class page.
+    """One stage of one student, for the class page."""
 
-    `shares` and `cells` are by criterion: the share of its points, and its points as text; None
-    where the grader failed. `runs` is false where nothing could be learned from the criteria: the
-    program does not run, or is not begun. `at` is when it was handed in, where anything tells.
-    `hidden` are the tests of the impostors that the student's cases did not unmask; None where
-    cases are missing. `look` says why a person should check the stage, until one has decided.
-    """
-
-    stage: str
-    points: float
-    max_points: float
-    graded: bool
-    handed_in: bool
-    changed: bool
-    runs: bool
-    shares: tuple[float | None, ...]
-    cells: tuple[str | None, ...]
-    notes: tuple[Note, ...]
-    flags: tuple[tuple[str, Text], ...]
-    faults: tuple[tuple[str, Text], ...]
-    failures: tuple[Failure, ...]
-    layers: tuple[str, ...]
-    seconds: float
-    at: datetime | None = None
-    late: Text = ""
+    stage: str  # its name
+    points: float  # after overrides and lateness
+    max_points: float  # of the stage
+    graded: bool  # whether the grader came to a result
+    handed_in: bool  # whether there are files of it
+    changed: bool  # whether a person or a due date changed the points
+    runs: bool  # False: not begun or not running, so criteria say nothing
+    shares: tuple[float | None, ...]  # by criterion, of its points; None where the grader failed
+    cells: tuple[str | None, ...]  # by criterion: its points as text; None where the grader failed
+    notes: tuple[Note, ...]  # marks beside the points
+    flags: tuple[tuple[str, Text], ...]  # kind and words
+    faults: tuple[tuple[str, Text], ...]  # what was not graded: kind and words
+    failures: tuple[Failure, ...]  # misconceptions, and criteria that none of them explains
+    layers: tuple[str, ...]  # the sandbox layers of its run
+    seconds: float  # wall time of grading
+    at: datetime | None = None  # when it was handed in, if known
+    late: Text = ""  # how late, in words
+    # Tests of impostors that the student's cases did not unmask; None: no cases.
     hidden: tuple[str, ...] | None = None
-    look: SecondLook | None = None
+    look: SecondLook | None = None  # why a person should look at it, until somebody decided
 
 
 @dataclass(frozen=True, slots=True)
