@@ -337,7 +337,7 @@ class RunRecorder:
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return where the call began that a frame belongs to, -1 for none of the student's."""
+        """Return the start of a frame's call; -1 if it isn't the student's."""
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -447,7 +447,7 @@ class _TraceBuilder:
     """Goes through raw places and builds steps, calls, and which step each place belongs to.
 
     `owners` are the places where the calls began, as far as known: without them a generator that
-    goes on in the midst of other calls is told by its function's name.
+    continues amid other calls is known by its function's name.
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
@@ -519,7 +519,7 @@ class _TraceBuilder:
     def _go_on(self, number: int) -> None:
         """Have a call be the innermost; -1 for none.
 
-        Those inside it rest, or it is a generator that goes on.
+        The calls inside it rest, or it is a generator that goes on.
         """
         stack = self._stack
         if number < 0 or number in stack:
