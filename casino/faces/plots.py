@@ -46,7 +46,7 @@ def bars(
         if expected is not None:
             at = f"left:{100 * _share(expected, low, high):.2f}%;{DASHED}"
             parts.append(f'<span style="position:absolute;top:-2px;bottom:-2px;{at}"></span>')
-        shown = f"{_written(value)}{unit}"
+        shown = f"{_format_number(value)}{unit}"
         rows.append(
             f'<span style="text-align:right">{escape(str(name))}</span>'
             f'<span style="position:relative;height:13px">{"".join(parts)}</span>'
@@ -82,7 +82,7 @@ def line(
         y = f"{100 - 100 * _share(expected, low, high):.2f}"
         dashes = 'stroke="currentColor" stroke-dasharray="5 4" vector-effect="non-scaling-stroke"'
         drawn.append(f'<line x1="0" x2="100" y1="{y}" y2="{y}" {dashes}/>')
-    words = [f"{name}: {_written(each[-1])}" for name, each in lines.items() if name]
+    words = [f"{name}: {_format_number(each[-1])}" for name, each in lines.items() if name]
     keys = "".join(
         f'<span><b style="color:{COLOURS[at % 4]}">—</b> {escape(each)}</span>'
         for at, each in enumerate(words)
@@ -98,8 +98,8 @@ def line(
         words,
         '<div style="display:grid;grid-template-columns:auto 1fr;gap:3px 8px">'
         f'<div style="{apart};flex-direction:column;text-align:right">'
-        f"<span>{_written(high)}</span><span>{_written(low)}</span></div>{svg}<span></span>"
-        f'<div style="{apart}"><span>0</span><span>{_written(last)}</span></div><span></span>'
+        f"<span>{_format_number(high)}</span><span>{_format_number(low)}</span></div>{svg}<span></span>"
+        f'<div style="{apart}"><span>0</span><span>{_format_number(last)}</span></div><span></span>'
         f'<div style="display:flex;flex-wrap:wrap;gap:2px 18px">{keys}</div></div>',
     )
 
@@ -121,7 +121,7 @@ def _share(value: float, low: float, high: float) -> float:
     return (value - low) / (high - low) if high > low else 0.0
 
 
-def _written(value: float) -> str:
+def _format_number(value: float) -> str:
     """Return a number with two decimals at most, and from 10 on with one."""
     return f"{value:,.{1 if abs(value) >= 10 else 2}f}".rstrip("0").rstrip(".")
 
