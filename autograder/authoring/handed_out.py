@@ -1,6 +1,6 @@
 """The files handed out to students, in one file for `casino start` and `casino reset`.
 
-A student works in `stages/` itself, so the folder cannot tell what was in it at first.
+A student works in `stages/` itself, so the folder doesn't show its original content.
 """
 
 from __future__ import annotations
@@ -77,7 +77,7 @@ def find_stage_of(name: str) -> str:
 
 
 def drop_other_links(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only, and without rows on another one's command.
+    """Return the text with links to these stages only, and without other stages' commands.
 
     Other stages are just named.
     """

@@ -1,4 +1,4 @@
-"""A stage of one's own: everything that a stage consists of, minimal and working, to start from.
+"""A new stage to start from: every file that a stage needs, minimal and working.
 
 The words are templates in `starter/`; `new_stage` puts each into its place in the kit's folders and
 adds the stage to the lists that name all stages.
@@ -80,7 +80,7 @@ def plan_stage(
 
     Raises:
         CourseError: when the name cannot be a module's, is taken, the assignment is unknown, or
-            the course tells by the date and there is none.
+            the course finds by its date isn't there.
     """
     course = kit.course
     own = re.sub(r"^stage\d+_", "", name)
@@ -121,7 +121,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
     """Write the stage into the kit's checkout; return the new files, relative to its root.
 
     Raises:
-        CourseError: when the kit is no checkout, or a file of the stage is there already.
+        CourseError: when the kit isn't a checkout, or a file of the stage already exists.
     """
     check_checkout(kit)
     files = _files(starter)

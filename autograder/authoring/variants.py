@@ -61,10 +61,10 @@ def load_variant(name: str) -> Variant:
     """Read a variant.
 
     Raises:
-        CourseError: when there is none of that name.
+        CourseError: when no variant has that name.
     """
     if name not in variant_names():
-        raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
+        raise CourseError(f"Unknown variant {name!r}. Choose one of {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
     table = read_table(path)
     table.reject_unknown("title", "stages", "loses", "change")
@@ -96,7 +96,7 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     if missing:
         raise CourseError(
             f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
-            next_step="It may be that variant already, or somebody has changed these texts. "
+            next_step="It may already be that variant, or the texts have changed. "
             "Nothing was written.",
         )
     if write:

@@ -139,7 +139,7 @@ class Stage:
 
     @property
     def correctness_points(self) -> Fraction:
-        """The points that the criteria share: 80 % of the stage's."""
+        """The points that the criteria share: 80% of the stage's."""
         return self.points * CORRECTNESS_SHARE
 
     @property
@@ -154,7 +154,7 @@ class Stage:
 
     @property
     def style_points(self) -> Fraction:
-        """The points that the style items share: 20 % of the stage's."""
+        """The points that the style items share: 20% of the stage's."""
         return self.points - self.correctness_points
 
 
@@ -192,7 +192,7 @@ class Course:
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
-        """The stage of that name; a `CourseError` lists the known names when there is none."""
+        """The stage of that name; a `CourseError` lists the known names if it doesn't exist."""
         stages = {stage.name: stage for stage in self.stages}
         return stages[_check_known(name, "stage", stages)]
 
@@ -205,7 +205,7 @@ class Course:
     def find_needed(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
         """The stages before one that its files name, and what these need, beyond `earlier`.
 
-        A student may build on any earlier stage, though the course asks for a few only.
+        A student may build on any earlier stage, although the course requires just a few.
         """
         texts, stage = tuple(files), self.stage(name)
         before = [each for each in self.stages if each.number < stage.number]
@@ -230,7 +230,7 @@ class Course:
         return HINT if (stage.feedback or self.feedback) == HINT else FULL
 
     def feedback_at(self, stage: Stage, now: datetime, due: datetime | None = None) -> str:
-        """How much students are told of a stage at a moment: `full` or `hint`.
+        """The detail of a stage's feedback at a moment: `full` or `hint`.
 
         `due` is a student's own date, where it is another one than the stage's.
         """
@@ -257,7 +257,7 @@ class Course:
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
         """The names of those stages that come on top of a total over them.
 
-        That is extra credit, beside stages that are none.
+        That is extra credit, beside ordinary stages.
         """
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
@@ -480,14 +480,14 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
     if (stage.feedback or course.feedback) == BY_DATE and stage.due is None:
         yield f"{where}due: is missing; allowed: a date, since its feedback goes by date"
     for need in (need for need in stage.needs if need not in earlier):
-        yield f"{where}needs: {need!r} is no earlier stage; allowed: {earlier}"
+        yield f"{where}needs: {need!r} isn't an earlier stage; allowed: {earlier}"
     files = stage.modules + stage.given
     yield from _twice(f"{where}modules and given", files)
     if stage.starts and stage.starts.partition(".")[0] + ".py" not in files:
         yield f"{where}starts: {stage.starts!r} is in no file of the stage; allowed: {files}"
     points = [criterion.points for criterion in stage.criteria]
     if stage.points and all(points) and sum(points) != stage.correctness_points:
-        share = f"{float(stage.correctness_points)} (80 % of {float(stage.points)})"
+        share = f"{float(stage.correctness_points)} (80% of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
     if len(stage.criteria) - len(stage.tested) > 1:
@@ -511,7 +511,7 @@ def _wrong_links(course: Course, stage: Stage, where: str, earlier: list[str]) -
 
 def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
     twice = (name for name, times in Counter(names).items() if name and times > 1)
-    yield from (f"{where}: {name!r} stands there more than once; allowed: once" for name in twice)
+    yield from (f"{where}: {name!r} appears more than once; allowed: once" for name in twice)
 
 
 def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
@@ -524,5 +524,5 @@ def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set
 
 def _check_known(name: str, what: str, known: Iterable[str]) -> str:
     if name not in known:
-        raise CourseError(f"there is no {what} {name!r}; known: {', '.join(known)}")
+        raise CourseError(f"unknown {what} {name!r}; known: {', '.join(known)}")
     return name

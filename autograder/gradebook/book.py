@@ -40,7 +40,7 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 class GradeEntry:
     """One stage of one student; `result` is None where only an override gives points.
 
-    Where the result file cannot be read there is no result, and the ledger is not graded. What
+    If the result file can't be read, there isn't a result, and the ledger isn't graded. What
     answers an appeal is not among the comments.
     """
 
@@ -207,7 +207,7 @@ class Gradebook:
         return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
-        """Return all attempts at the stages that somebody handed in more than once."""
+        """Return all attempts at the stages that were handed in more than once."""
         stages = {stage.name: stage for stage in self.stages}
         return {
             (student, name): found
@@ -232,7 +232,7 @@ class Gradebook:
     def _attempt(self, one: Earlier, student: str, stage: Stage) -> GradedAttempt | None:
         try:
             result = read_result(one.result)
-        except SubmissionError:  # the last one's is told where it is read
+        except SubmissionError:  # the last one is reported when it is read
             return None
         lateness = self._lateness(student, stage, one.hand_in)
         place = (student, stage.name)
@@ -287,13 +287,13 @@ def open_gradebook(
     with nothing handed in.
 
     Raises:
-        SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
+        SubmissionError: when the folder has no results, a file beside it is wrong, or it has no
             folder of submissions where one is given.
     """
     if submissions is not None and not submissions.is_dir():
         raise SubmissionError(
             f"{submissions}: is not a folder of submissions.",
-            next_step="Give the folder that `autograder collect` wrote; late work is told by it.",
+            next_step="Give the folder that `autograder collect` wrote; it has the times.",
         )
     found = _find_results(course, results)
     if not found:
@@ -359,11 +359,11 @@ def _find_idle_settings(
     extended = {student for due in policy.due.values() for student in due.extensions}
     for student in sorted(extended - known):
         if not (submissions / student).is_dir():
-            yield f"{path}: an extension for {student!r}, who has no results and no submission"
+            yield f"{path}: an extension for {student!r}, a student without results and submissions"
 
 
 def _has_counting_marks(path: Path, course: Course) -> bool:
-    """Return True if somebody marked an item that takes points where marks count."""
+    """Return True if an item that costs points is marked, and marks count."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
     except SubmissionError:  # another course's items; here they are not used

@@ -33,7 +33,7 @@ class Failure:
     """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
 
     `sentence` is a known misconception's; then the key is the misconception's id and sentence, and
-    there is no sample.
+    a sample is missing.
     """
 
     key: str
@@ -84,10 +84,10 @@ class StageRow:
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's line of the class page; `file` is the student's page, "" where there is none.
+    """One student's line of the class page; `file` is the student's page, "" without one.
 
     `unsorted` names files of the student that belong to no stage. `final` is the final grade in
-    percent, None where there is none yet.
+    percent, None before the first.
     """
 
     student: str
@@ -207,8 +207,8 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
-    The rest are the criteria with failed tests that neither explains. Cases that are missing are no
-    mistake of a program.
+    The rest are the criteria with failed tests that neither explains. Missing cases aren't a mistake
+    of the program.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained = {stage.by_cases.id} if stage.by_cases else set()
@@ -216,7 +216,7 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)
         points = sum(lost[id] for id in ids)
-        # Of what is computed from the answers ("wrong whenever the card is a 3") the id is not all.
+        # The id isn't enough for a pattern of the answers ("wrong whenever the card is a 3").
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)
     rest = {each.id: each for each in result.criteria if each.id not in explained}

@@ -46,7 +46,7 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion's tests: those to look at, and title and text of those that are folded away.
+    """A criterion's tests: the tests to look at, and title and text of the folded ones.
 
     The hint is there if it can help with one of the tests to look at; `sentences` name the known
     misconceptions that the tests point to.
@@ -204,7 +204,7 @@ class StageView:
         return float(self.result.max_points if self.result else self.stage.points)
 
     @property
-    def whole(self) -> bool:
+    def has_full_marks(self) -> bool:
         """Return True if nothing was lost, so that one line is enough."""
         result = self.result
         return (
@@ -284,7 +284,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return what each weight brings to the final grade, as a page says it."""
+    """Return each weight's part of the final grade, as a page shows it."""
     return [
         Share(
             each.title,

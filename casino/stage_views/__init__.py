@@ -33,7 +33,7 @@ def game(
 
     The first round is dealt already, from `deck` or at random; `chance` seeds the deals. Raises
     ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
-    `find_workspace` raises where there are no stages.
+    `find_workspace` raises without stages.
     """
     stage = stage_spec(number)
     view = PlayFirst(stage.view(), stage.goal)
@@ -47,7 +47,7 @@ def view_of(number: int) -> View:
 
 
 def stage_spec(number: int) -> StageSpec:
-    """Return what the table has of a stage; ValueError without a table."""
+    """Return a stage's part of the table; ValueError without a table."""
     name = f"{__name__}.stage{number}"
     try:
         spec: StageSpec = import_module(name).STAGE

@@ -2,7 +2,7 @@
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
-tells which one it is.
+says which one it is.
 """
 
 from __future__ import annotations
@@ -363,7 +363,7 @@ class TableState:
 
     @property
     def error(self) -> str:
-        """The message on what is wrong with the student's code; "" where nothing is."""
+        """The message about a fault in the student's code; "" without one."""
         return self.trouble.message if self.trouble else ""
 
     @property
@@ -373,7 +373,7 @@ class TableState:
 
     @property
     def is_to_write(self) -> bool:
-        """The error is no mistake: a method is not begun yet."""
+        """The error isn't a mistake: a method isn't started yet."""
         return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:

@@ -317,7 +317,7 @@ def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
 def test_a_language_that_is_not_there_is_told_with_those_that_are(kit: Kit, root: Path) -> None:
     """Be it published or claimed to be whole."""
     for course in (replace(kit.course, language="fr"), replace(kit.course, translated=("fr",))):
-        with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of .* here: en, de"):
+        with pytest.raises(CourseError, match=r"course\.toml: 'fr' isn't one of .*: en, de"):
             check_languages(root, course)
 
 
@@ -358,7 +358,7 @@ def test_the_command_refuses_what_is_no_language() -> None:
     """A name such as German would be a folder that gettext never looks into."""
     done = CliRunner().invoke(app, ["translate", "--new", "German"])
     assert done.exit_code == 2
-    assert "'German' is no language" in " ".join(done.output.split())
+    assert "'German' isn't a language" in " ".join(done.output.split())
 
 
 def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:

@@ -54,7 +54,7 @@ def casino_archive(bundle: Path) -> bytes:
 
 
 def language_archive(bundle: Path, language: str) -> bytes:
-    """Return what the student's side reads of a language, from the students' bundle."""
+    """Return the files of a language that the student's side reads, from the bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
     return _zip({name: _read(bundle / name) for name in names})
 

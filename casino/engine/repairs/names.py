@@ -106,7 +106,7 @@ def _key(name: str) -> str:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many letters of two names differ; two letters that changed places count once."""
+    """Return the number of different letters in two names; a swap counts once."""
     if len(one) == len(other):
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if len(pairs) == SWAPPED and pairs[0] == pairs[1][::-1]:

@@ -14,7 +14,7 @@ __all__ = ["NOTHING_CAME_BACK", "NO_ERROR_CAME", "words_for"]
 NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
-# Python's message, and the mend; `{0}` and so on are the pattern's groups.
+# Python's message, and the fix; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",
@@ -108,7 +108,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the mend for an exception's message; "" where none is known."""
+    """Return the fix for an exception's message; "" if unknown."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())
