@@ -71,7 +71,7 @@ def test_a_link_in_the_target_is_not_followed(run: Collect, tmp_path: Path, to: 
     archive = make_zip(tmp_path / "x.zip", {f"ada/{CARD}": "a", f"bo/{CARD}": "b"})
     done, remarks = run(archive)
     assert statuses(done) == {("bo", "1"): "unclear"}
-    assert any("'ada' is there and is no folder" in remark for remark in remarks)
+    assert any("'ada' exists and isn't a folder" in remark for remark in remarks)
     run(archive, replace=True)
     assert list(elsewhere.iterdir()) == []
     assert (to / "bo" / CARD).read_text() == "b"
@@ -326,7 +326,7 @@ def test_a_folder_that_leads_down_without_end_stops_nobody(
     assert {name: text for name, text in tree(to).items() if name.endswith(CARD)} == {
         f"{student}/{CARD}": "x" for student in ("ada", "bo", "cy")
     }
-    assert any("ada/d" in each and "lies too deep" in each for each in remarks)
+    assert any("ada/d" in each and "is too deep" in each for each in remarks)
     assert any("bo/closed: cannot be read (Permission denied)" in each for each in remarks)
     monkeypatch.setattr(os, "scandir", real)
     # pytest's own way to take it away is recursive.
@@ -479,4 +479,4 @@ def test_files_that_no_folder_can_hold_stop_nobody(
     )
     assert tree(to)[f"zoe/{CARD}"] == "z"
     assert tree(to)[f"eve/{HAND}"] == "eve"
-    assert any("lies in a file" in each or "lies too deep" in each for each in remarks)
+    assert any("is inside a file" in each or "is too deep" in each for each in remarks)

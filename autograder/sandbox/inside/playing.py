@@ -210,7 +210,7 @@ def _stand_in(base: str, attributes: Any, answers: Any, text: str | None) -> Any
 
 
 def _asking(ask: Callable[..., Any], number: int) -> Callable[..., Any]:
-    def asked(*values: Any) -> Any:
+    def ask_back(*values: Any) -> Any:
         return ask(number, values)
 
-    return asked
+    return ask_back

@@ -195,14 +195,14 @@ def _prepare_clock() -> list[float]:
             raise ValueError("sleep length must be non-negative")
         slept[0] += seconds
 
-    def shifted(clock: Callable[[], Any], unit: Callable[[float], Any]) -> Callable[[], Any]:
+    def shift_clock(clock: Callable[[], Any], unit: Callable[[float], Any]) -> Callable[[], Any]:
         return lambda: clock() + unit(slept[0])
 
     clocks: dict[str, Callable[..., Any]] = {"sleep": sleep}
     for name in ("time", "monotonic", "perf_counter"):
-        clocks[name] = shifted(getattr(time, name), float)
+        clocks[name] = shift_clock(getattr(time, name), float)
         nanoseconds = getattr(time, name + "_ns")
-        clocks[name + "_ns"] = shifted(nanoseconds, lambda seconds: int(seconds * 1e9))
+        clocks[name + "_ns"] = shift_clock(nanoseconds, lambda seconds: int(seconds * 1e9))
     _replace(time, **clocks)
     return slept
 

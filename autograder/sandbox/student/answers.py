@@ -314,11 +314,13 @@ def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> 
             return function(*values, **named)
         names = tuple(named)
 
-        def worked(*all_values: Any) -> Any:
+        def call_on_values(*all_values: Any) -> Any:
             ours, theirs = all_values[: len(values)], all_values[len(values) :]
             return function(*ours, **dict(zip(names, theirs, strict=True)))
 
-        return Later(recording, Worked(worked, (*values, *named.values()), as_message(words)))
+        return Later(
+            recording, Worked(call_on_values, (*values, *named.values()), as_message(words))
+        )
 
     return call_deferred
 
