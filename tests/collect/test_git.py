@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.collect import folders
-from autograder.collect.pieces import Asked
+from autograder.collect.hand_ins import Asked
 from autograder.collect.roster import Roster, load_roster
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS

@@ -287,7 +287,7 @@ def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None
     with pytest.raises(SubmissionError, match="a Moodle grading worksheet"):
         load_worksheets([tmp_path / "x.csv"])
     done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
-    assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
+    assert "a time zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

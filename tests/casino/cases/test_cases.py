@@ -210,7 +210,7 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("8D 5H", "no colon"),
+        ("8D 5H", "the colon is missing"),
         ("8D 7H split 2C 3C against TC 8D: -2", "two cards of equal value"),
         ("8D 8H split 2C 3C split 8C 8S against TC 8D: -2", "two cards of equal value"),
         ("8D 8H split 2C 3C + 4C double 8S against TC 8D: -2", "`double` is the first move"),
@@ -222,8 +222,8 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D 8H split 2C 3C stand stand stand against TC 8D: -2", "`stand` comes after"),
         ("8D 8H split 2C against TC 8D: -2", "the two new cards behind `split`"),
         ("8D 8H split 2C double 3C 4D against TC 8D: -2", "the two new cards behind `split`"),
-        ("8D 8H split 2C 3C: 10", "against what"),
-        ("8D 8H split 2C 3C against TC 8D: player wins", "what is won"),
+        ("8D 8H split 2C 3C: 10", "write the dealer's cards"),
+        ("8D 8H split 2C 3C against TC 8D: player wins", "the winnings"),
         ("8D 5H" + " + AC" * 20 + ": 21", "21 cards at most"),
         ("8D: 8", "two cards at least"),
         ("8D 5X: 13", "'5X' is not a card"),
@@ -255,9 +255,9 @@ def test_a_line_that_is_no_case_is_named_with_the_mend(text: str, told: str) -> 
         (3, "13 with 1 17 0.5, 1: hits", "below 1"),
         (3, "13 with 1 17 0.5: often", "'often' is not understood"),
         (5, "no deck: 0 left", "a number of decks"),
-        (5, "1 deck, burn 3: 49 left", "'burn 3' is no step"),
+        (5, "1 deck, burn 3: 49 left", "'burn 3' isn't a step"),
         (5, "1 deck: all", "'all' is not understood"),
-        (5, "1 deck, deal 9999: 0 left", "'deal 9999' is no step"),
+        (5, "1 deck, deal 9999: 0 left", "'deal 9999' isn't a step"),
         (5, "1 deck" + ", deal 9" * 9 + ": 0 left", "6 steps at most"),
         (5, "1 deck: " + ", ".join(["52 left"] * 9), "8 facts at most"),
         (7, "8C 8D against AH TC: split", "one card"),
@@ -442,7 +442,7 @@ def test_a_tie_may_be_said_in_the_words_of_the_game(word: str) -> None:
          "write a count such as 21, the winnings such as +1.5 or -2, a number of hands such as "
          "`2 hands`, or one of: busted, not busted, blackjack, no blackjack, soft, hard, "
          "player wins, dealer wins, tie"),
-        (6, "AC KD against TH 9S: 1.5", "what is won is `+1.5`, what is lost is `-1.5`"),
+        (6, "AC KD against TH 9S: 1.5", "write a win as `+1.5`, a loss as `-1.5`"),
         (6, "AC KD against TH 9S: +1,5", "write `+1.5` with a point"),
         (2, "TC 9D against 6H TS + TD: dealer busts", "say who wins, `player wins`"),
     ],
