@@ -207,8 +207,8 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
-    The rest are the criteria with failed tests that neither explains. Missing cases aren't a mistake
-    of the program.
+    The rest are the criteria with failed tests that neither explains. Missing cases aren't a
+    mistake of the program.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained = {stage.by_cases.id} if stage.by_cases else set()
