@@ -190,7 +190,7 @@ def test_enter_deals_where_there_is_no_move() -> None:
     shown = play(game, "", "undo", "x")
     assert game.asked == [("deal", "")]
     assert "There is nothing to take back." in shown
-    assert "There is no move 'x' here; help lists what there is." in shown
+    assert "'x' isn't a move here; help lists the moves." in shown
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
