@@ -2,8 +2,8 @@
 
 The texts link to each other as files, so that they can be read on a code host. Here each gets its
 place on the site, and its links follow. `python -m docs.build DIR` builds it offline, in seconds;
-a warning is an error. `--public` builds what may lie beside the course's page for everybody: the
-students' texts and what they can import, with the table of each stage in a frame.
+a warning is an error. `--public` builds the pages for everyone beside the course's page: the
+students' texts and the modules they can import, with the table of each stage in a frame.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-res
 API = {
     "api/casino": (
         "The student's side: `casino`",
-        "What notebooks, the page and tests of your own can use.",
+        "For notebooks, the page, and your own tests.",
         (
             "casino.game.rules", "casino.game.shoe", "casino.files", "casino.faces.notebook",
             "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
@@ -43,7 +43,7 @@ API = {
     ),
     "api/student": (
         "The suites' `student`",
-        "What a hidden test gets: a submission, run in the sandbox, seen through its answers.",
+        "The argument of a hidden test: a submission in the sandbox, seen through its answers.",
         (
             "autograder.sandbox.student.recording", "autograder.sandbox.student.answers",
             "autograder.sandbox.student.scenario",
@@ -97,12 +97,12 @@ CONTENTS = {
     ],
 }
 SLIPS = """\
-# Slips, and what is said of them
+# Common errors and their messages
 
-What students see, at the table and in the visible checks, for the slips that beginners make most.
-Each is a program in `tests/casino/engine/slips.toml`.
+The messages at the table and in the visible checks for beginners' most common errors. Each is a
+program in `tests/casino/engine/slips.toml`.
 
-| slip | what is said |
+| error | message |
 | --- | --- |
 """
 PUBLIC = ("docs/students/README.md", "docs/student.md", "docs/simulator.md", "stages/")
@@ -110,7 +110,7 @@ PUBLIC_CONTENTS = {
     "The course": ["student", "stages/*"],
     "Going further": ["simulator", "api/casino"],
 }
-# Within the site that `make site` builds: the course's pages lie beside these texts.
+# Within the site that `make site` builds: the course's pages are beside these texts.
 COURSE = """
 
 ```{raw} html
@@ -188,7 +188,7 @@ def _made(root: Path) -> dict[str, str]:
 
 
 def _slips(root: Path) -> str:
-    """Return what students are told of each slip; its tests prove these words."""
+    """Return the messages for common errors; their tests check these strings."""
     path = root / "tests" / "casino" / "engine" / "slips.toml"
     if not path.is_file():
         return ""
@@ -233,7 +233,7 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the text with links for the site; what has no page there is named as code."""
+    """Return the text with links for the site; a target without a page becomes code."""
 
     def relink(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))

@@ -2,7 +2,7 @@
 
 A tag is an attempt; without tags the last commit is. Each stage has the time of the commit since
 which it is as it is; so later work on another stage, and one tag at the end, make none late. The
-times are what students' machines wrote, but for those of Classroom 50's table, which are the tag's.
+times come from students' machines, except those of Classroom 50's table, which come from the tag.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Commits:
     scores: Scores
 
     def read_attempts(self) -> Iterator[HandedIn]:
-        """Yield the attempts, the earliest first; one without files tells why there is none.
+        """Yield the attempts, the earliest first; one without files says why.
 
         Raises:
             Unreadable, Damaged, Refused: when the clone cannot be read.

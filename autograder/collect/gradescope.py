@@ -27,7 +27,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield one attempt for each submitter; a group's work is everybody's who is in it.
+    """Yield one attempt for each submitter; a group's work counts for each member.
 
     Raises:
         SubmissionError: when the metadata cannot be read.

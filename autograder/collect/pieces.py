@@ -34,7 +34,7 @@ class HandedIn:
 class Asked:
     """What an instructor asks of a folder of clones; other downloads have nothing of the kind.
 
-    `tag` is the pattern of the tags by which students hand in, and `deadline` leaves out what is
+    `tag` is the pattern of the tags for handing in, and `deadline` leaves out work that is
     later. A clone is called `prefix` and the login; without it the prefix is found out, with the
     help of the `logins` that the roster has.
     """

@@ -36,7 +36,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt. `wrong` is what the rules say otherwise, or why it is no case; `own`
+    """A line of cases.txt. `wrong` is the rules' different answer, or why it isn't a case; `own`
     is what the student's program says otherwise."""
 
     number: int
@@ -118,7 +118,7 @@ class CaseFile:
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, "" where there is none yet; OSError, UnicodeError."""
+        """Return the text, "" before the first; OSError, UnicodeError."""
         try:
             content = read_small(self.path)
         except FileNotFoundError:
@@ -139,7 +139,7 @@ class CaseFile:
         """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
 
         `trouble` says why the file could not be read or written; it is not written over then. Nor
-        is one that was changed elsewhere since it was told: it takes the place of a text that is
+        is one that was changed elsewhere since it was sent: it replaces a text that is
         as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
@@ -170,7 +170,7 @@ class CaseFile:
         return self._told
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
+        """Return the last sheet sent, with dealt cards as a new line; nothing is saved."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._told | {"text": f"{begun}{self.deal_line()}: "}

@@ -1,7 +1,7 @@
 """Places: a run that reports each of the student's lines before running it, to find a hang.
 
-A long single step, such as `10 ** 10 ** 9`, cannot be stopped by a check between steps. Who ends
-its process from outside runs it once more in this way: the last line that was told is the culprit.
+A long single step, such as `10 ** 10 ** 9`, can't be stopped by a check between steps. After its
+process was ended from outside, it runs once more like this: the last line reported is the culprit.
 Slow (Python's own trace function), and only for that.
 """
 

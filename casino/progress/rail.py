@@ -1,7 +1,7 @@
 """The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
 
 The checks run in a separate process, and a thread waits for them: the table is never kept
-waiting. What is told is plain data, for any front end.
+waiting. Its reports are plain data, for any front end.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | No
 
 
 def add_hint(told: Told, hints: Hints) -> Told:
-    """Return what `rail` told, with the next hint of its next step."""
+    """Return `rail`'s report, with the next hint of its next step."""
     step = told["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
         return told

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from random import Random
 
 from casino.engine.loading import Loaded
 from casino.languages import N_, _
 from casino.play.rounds import Round, View
-from casino.questions.deals import Deals
 from casino.questions.kinds import KINDS
 from casino.questions.question import DEPTHS, DraftQuestion, Question
 from casino.questions.run import Run
@@ -32,8 +30,8 @@ class Asker:
     """Asks about one round that was played on a student's code.
 
     The round is run twice more, and asked about only where both runs are alike; `note` says why
-    nothing is asked, and `deals` are the others that it asks about. A question is made when it is
-    asked for: of a kind that came least often so far, and of those the one that asks most.
+    nothing is asked. A question is made when it is asked for: of a kind that came least often so
+    far, and of those the one that asks most.
     """
 
     def __init__(self, view: View, this: Round, code: Loaded, chance: Random) -> None:
@@ -41,11 +39,10 @@ class Asker:
         self._chance = chance
         self._asked: list[Question] = []
         self._drafts: dict[str, list[DraftQuestion]] = {}
-        self.deals = Deals(self._player, chance.randrange(2**31))
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
         self.note = ""
-        # Where nobody sees the cards, only what other cards do not change can be asked.
+        # Without visible cards, only questions that other cards don't change can be asked.
         is_blind = view.stage in UNSEEN
         self._other = self._player.record(replace(this, seed=this.seed + 1)) if is_blind else None
         if run is None or again is None:
@@ -54,8 +51,8 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of this depth, or of another one where there is none."""
-        for wanted in (depth, *(each for each in (1, 2, 3) if each != depth)):
+        """Return a new question of this depth, or of another depth if it has none."""
+        for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
             kinds.sort(key=self._times)
@@ -66,7 +63,7 @@ class Asker:
         return None
 
     def some(self, count: int) -> list[Question]:
-        """Return so many new questions, or as many as there are, easy ones first."""
+        """Return up to that many new questions, easy ones first."""
         found = (self.next(depth) for depth in depths(count))
         return sorted((each for each in found if each), key=lambda each: each.depth)
 
@@ -95,20 +92,16 @@ class Asker:
         return self._drafts[kind]
 
     def _make(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
-        if kind in KINDS:
-            seed = self._chance.randrange(2**31)
-            made = KINDS[kind](run, Random(seed))
-            if self._other is None:
-                yield from made
-                return
-            same = {(each.words, each.right) for each in KINDS[kind](self._other, Random(seed))}
-            yield from (each for each in made if (each.words, each.right) in same)
+        seed = self._chance.randrange(2**31)
+        made = KINDS[kind](run, Random(seed))
+        if self._other is None:
+            yield from made
             return
-        found = (self.deals.reach if kind == "reach" else self.deals.edit)(run)
-        yield from islice(found, FEW)  # each takes some runs
+        same = {(each.words, each.right) for each in KINDS[kind](self._other, Random(seed))}
+        yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
-        """Return how much a question asks: of the stage's own code, of something that happened."""
+        """Rank a question: about the stage's own code, about something that happened."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
         happened = draft.kind != "turns" or draft.right not in ("0", "1")
@@ -130,8 +123,8 @@ def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
 
 
 def depths(count: int) -> list[int]:
-    """Return how deep each of so many questions goes: of five 1, 1, 2, 2, 3."""
-    return sorted((1, 2, 3, 1, 2)[number % 5] for number in range(count))
+    """Return the depth of each of that many questions: of five 1, 1, 2, 2, 2."""
+    return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 
 def _alike(run: Run, again: Run) -> bool:

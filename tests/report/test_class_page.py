@@ -108,8 +108,8 @@ def test_a_program_that_does_not_run_says_nothing_about_a_criterion() -> None:
     ("rows", "words"),
     [
         ([(1, 1), (0, 0)], "too few students"),
-        ([(1, 0), (1, 1)] * 10, "everybody has it"),
-        ([(0, 0), (0, 1)] * 10, "nobody has it"),
+        ([(1, 0), (1, 1)] * 10, "every student has it"),
+        ([(0, 0), (0, 1)] * 10, "no student has it"),
         ([(0.1 + 0.2, 0), (0.3, 1)] * 10, "nothing to compare"),
     ],
 )

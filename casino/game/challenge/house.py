@@ -5,7 +5,7 @@ stand in another process than the bot. Source of the rules: MacTech's Programmer
 1998; where it leaves something open, the kit's rules decide:
 
 - A dealer's natural ends a game at the bot's first action, before another card is dealt, and takes
-  the original bet alone. The action has to be a legal one.
+  just the original bet. The action has to be a legal one.
 - An illegal play ends the game and loses all that the game has put on the table; the session goes
   on. An illegal bet, or a second bet in one game, ends the session.
 - Insurance is asked for with the first action, is half the bet rounded down, and is passed over
@@ -35,7 +35,7 @@ Dealt = tuple[int, int, int]
 Told = tuple[int, Sequence[int], Sequence[int], int, bool | None]
 """Result, the hand's cards, the dealer's, winnings, and whether the next game has fresh decks.
 
-The last is None while the game goes on, and after what is no part of a game: then `game` tells.
+The last is None during a game, and for anything outside a game; see `game`.
 """
 
 
@@ -44,7 +44,7 @@ class Game:
     """One game as the house has noted it down.
 
     `cards` are all that were dealt, in their order: two of the bot's, two of the dealer's with the
-    hidden one first, and what was drawn. `moves` are the legal actions, `insurance` the credits
+    hidden one first, and the cards drawn. `moves` are the legal actions, `insurance` the credits
     put on it. `refused` is the illegal action that ended it; `result` is None for a game that was
     left; `net` is what the game has moved.
     """
@@ -78,7 +78,7 @@ class House:
 
     `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
     house). At ruin the bot is not called any more; after the last game it is, and hears the end
-    when it bets. `asked_after_end` counts the questions after the end was told. `refused_bet` is
+    when it bets. `asked_after_end` counts the questions after the end. `refused_bet` is
     the illegal bet as Python writes it, "" for one in the middle of a game.
     """
 
@@ -153,7 +153,7 @@ class House:
         return cards[0], cards[1], cards[3]
 
     def hit(self, action: object, insurance: object) -> Told | None:
-        """Judge an action of the bot's."""
+        """Judge one of the bot's actions."""
         if self.over:
             return None
         game = self._game
@@ -291,7 +291,7 @@ class House:
 
 
 def _format_bet(amount: object) -> str:
-    """Return a bet as Python writes it; of what is no plain value the type, as no code is run."""
+    """Return a bet as Python writes it; the type if it isn't plain, to run no code."""
     is_plain = amount is None or type(amount) in (bool, int, float, str)
     return repr(amount) if is_plain else type(amount).__name__
 
