@@ -21,8 +21,8 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
+from autograder.collect.hand_ins import Asked
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import Asked
 from autograder.collect.roster import Roster, rows_beside
 from autograder.course.model import Course
 from autograder.errors import SubmissionError

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]

@@ -19,9 +19,9 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
-from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
 from autograder.collect.run import Collected, CollectRun
@@ -243,8 +243,8 @@ def _collect_told(
     limits: UnpackLimits,
 ) -> bool:
     """Collect an attempt with the format's remarks on it; one may have only remarks."""
-    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.told]
-    if attempt.told and not attempt.members:
+    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
+    if attempt.remarks and not attempt.members:
         return True
     return _collect_attempt(run, source, student, attempt, modules, limits)
 

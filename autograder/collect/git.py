@@ -14,10 +14,10 @@ from autograder.collect.classroom50 import read_scores
 from autograder.collect.clones import UnreadableClone, find_clones
 from autograder.collect.commits import Commits
 from autograder.collect.downloads import Download, RefusedMember, UnpackLimits
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.history import History
 from autograder.collect.modules import Modules
 from autograder.collect.objects import Damaged, Objects
-from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity, id_key
@@ -92,6 +92,8 @@ def _read_attempts(commits: Commits) -> Iterator[HandedIn]:
     try:
         yield from list(commits.read_attempts())
     except (UnreadableClone, RefusedMember) as error:
-        yield HandedIn(commits.person, (), told=(f"{called} {error}",))
+        yield HandedIn(commits.person, (), remarks=(f"{called} {error}",))
     except (Damaged, OSError) as error:
-        yield HandedIn(commits.person, (), told=(f"{called} is damaged: {error}; clone it again",))
+        yield HandedIn(
+            commits.person, (), remarks=(f"{called} is damaged: {error}; clone it again",)
+        )

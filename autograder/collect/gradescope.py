@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from autograder.collect.downloads import Download, Member, RefusedMember
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity
 

@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from autograder.collect.downloads import Download, Member
+from autograder.collect.hand_ins import HandedIn
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts"]

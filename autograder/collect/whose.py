@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from autograder.collect.authors import contradictions, register_names
 from autograder.collect.downloads import Download
+from autograder.collect.hand_ins import HandedIn
 from autograder.collect.modules import Sorted
 from autograder.collect.names import collision_key, looks_odd, problem_with
-from autograder.collect.pieces import HandedIn
 from autograder.collect.report import Placed
 from autograder.collect.roster import own_name
 from autograder.collect.run import CollectRun

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
 from autograder.gradebook.people import read_table

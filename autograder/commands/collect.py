@@ -23,7 +23,7 @@ from autograder.report.terminal import message, tell_remarks
 from autograder.text import format_count, printable
 
 if TYPE_CHECKING:
-    from autograder.collect.pieces import Asked
+    from autograder.collect.hand_ins import Asked
     from autograder.collect.run import Collected
 
 __all__ = ["collect"]
@@ -108,7 +108,7 @@ def collect(
 ) -> None:
     """Sort downloaded submissions into folders by student and stage."""
     from autograder.collect.collecting import collect as collect_all
-    from autograder.collect.pieces import Asked
+    from autograder.collect.hand_ins import Asked
     from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import Roster, load_roster
     from autograder.collect.worksheet import load_worksheets

@@ -212,6 +212,7 @@ class Evidence:
         """Return a step as Python, after the earlier steps to show and their shared objects."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
+        # What two steps share gets a name: written out twice, it would be two objects.
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
         named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
@@ -246,6 +247,7 @@ class Evidence:
         before = reversed(self.steps[: place + 1])
         told = [step for step in before if not step.is_quiet and step.action != "read"]
         fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
+        # Looking at what a fake noted is a quiet step; the call that got the fake is at fault.
         if self.steps[place].is_quiet and fakes:
             given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
             return next(given, next(iter(told), None))
@@ -253,6 +255,7 @@ class Evidence:
 
     def find_inputs(self, place: int) -> frozenset[int]:
         """Return a step and all whose results it needs."""
+        # A step needs only earlier ones, so each is worked out once, from the beginning on.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
             self._made_of.append(frozenset([step.place]).union(*needed))
@@ -280,6 +283,7 @@ class Evidence:
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
+        # A step that another one uses comes with it, so only the ends have to be chosen.
         used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
         ends = [each.place for each in told if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}

@@ -31,7 +31,7 @@ from autograder.gradebook.overrides import Override, explain_outdated
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.weights import Weight, final_grade
 from autograder.languages import speaking
-from autograder.report.class_page import INDEX, ClassPage, Told
+from autograder.report.class_page import INDEX, ClassContext, ClassPage
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compile_templates, cut, design
@@ -171,7 +171,7 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
         row, _ = _write(course, shown, folder / files[student], Work(student, own))
         page.add(row)
     with speaking(course.language):
-        write_page(folder / INDEX, page.render(Told()))
+        write_page(folder / INDEX, page.render(ClassContext()))
     return folder / INDEX
 
 
@@ -216,10 +216,10 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _find_stale_pages(folder, current)
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
-    told = Told(ungraded, problems, graded, _similarity(folder), inputs.people,
+    context = ClassContext(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
     with speaking(inputs.course.language):
-        write_page(folder / INDEX, page.render(told))
+        write_page(folder / INDEX, page.render(context))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 
 

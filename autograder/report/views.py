@@ -217,7 +217,7 @@ class StageView:
         return float(self.result.max_points if self.result else self.stage.points)
 
     @property
-    def whole(self) -> bool:
+    def has_full_marks(self) -> bool:
         """Return True if nothing was lost, so that one line is enough."""
         result = self.result
         return (

@@ -14,13 +14,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-__all__ = ["Told", "telling_places"]
+__all__ = ["OnPlace", "telling_places"]
 
-Told = Callable[[str, int, str], object]
+OnPlace = Callable[[str, int, str], object]
 
 
 @contextmanager
-def telling_places(folder: Path, tell: Told) -> Iterator[None]:
+def telling_places(folder: Path, tell: OnPlace) -> Iterator[None]:
     """Call `tell` with file, line and function before each line of files below the folder."""
     root = f"{folder}/"
 

@@ -190,6 +190,7 @@ class RunRecorder:
     @contextmanager
     def pause(self) -> Iterator[None]:
         """Forget the lines that run in the block."""
+        # The modules hold `at` already, so their lines still come in: they are cut off afterwards.
         length = len(self._raw)
         at, window = self.at, self.window
         self.window = NOWHERE
@@ -301,6 +302,7 @@ class RunRecorder:
     def _look(self, frame: FrameType, place: int, spot: Spot | None) -> None:
         known = self._frames.get(id(frame))
         if spot is not None and (known is None or spot[3] == ENTRY):
+            # Without an entry, the call began before the window: it has no number, only locals.
             is_entry = spot[3] == ENTRY
             number = place if is_entry else -1
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
@@ -329,6 +331,7 @@ class RunRecorder:
             error = sys.exc_info()[1]
             # An exception that the caller was handling already is not this call's.
             if error is not None and error is not known.handled and known.number >= 0:
+                # A `finally` can raise after the `return` whose value was recorded.
                 self._returned.pop(known.number, None)
                 self._raised[known.number] = type(error).__name__
             del self._frames[id(frame)]
@@ -343,6 +346,7 @@ class RunRecorder:
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
         """Return the names whose values are not as they were seen last, and see them so."""
+        # Objects change in place, so their texts are compared. Writing one costs most of a step.
         found = []
         write = self.values.write
         for name, value in frame.f_locals.items():

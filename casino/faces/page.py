@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Page"]
 
-Told = Mapping[str, Any]
+PageData = Mapping[str, Any]
 MAX_OUTPUT_CHARACTERS = 4_000
 EXAMPLE_SECONDS = 2.0
 
@@ -51,7 +51,7 @@ class Page:
     With `is_searching`, every line is reported before it runs. `language` is its language.
     """
 
-    def __init__(self, folder: Path, tell: Callable[[Told], object]) -> None:
+    def __init__(self, folder: Path, tell: Callable[[PageData], object]) -> None:
         self._workspace = Workspace(folder.resolve())
         self._hints = Hints(self._workspace.folder)
         self._tell = tell

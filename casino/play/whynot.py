@@ -115,6 +115,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if not functions:
         said = _("Line {line} is in no function, so it ran when the file was read.")
         return Reason(-1, said.format(line=line))
+    # A function inside another one has calls of its own, so only the innermost one counts.
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
@@ -124,6 +125,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
+    # From the inside outwards: the first block that came up at all has the reason.
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
@@ -142,7 +144,7 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _explain_not_entered(turn, way[place], inner):
             break
-    else:
+    else:  # every block around the line was entered, so a line before it ended the turn
         inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
@@ -269,6 +271,7 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
 
 def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
     """Return the statement that ended an entered block before its inner line."""
+    # Older steps belong to an earlier time round, when the block may have come to its end.
     ran = [run.last(each.lineno) for each in block if each.lineno < inner]
     if not ran or max(ran) < since:
         return None
@@ -287,6 +290,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
     said = _was(run, decisive, at, not is_wanted)
+    # `not hand.cards` was True: the student needs the value of `hand.cards` too.
     inner, is_turned = _strip_truth(decisive)
     known = [said]
     if inner is not decisive and run.value(inner, at) not in BOOLS:

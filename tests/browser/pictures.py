@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[2]
 DOCS = ROOT / "docs"
 DECK = "8D 8H 6C TC 3S 2H TD 9S KD"
 STUDENT = "chidi-eze"
-TABLE_HEIGHT, PAGE_HEIGHT = 640, 1000
+TABLE_HEIGHT, PAGE_HEIGHT = 760, 1000
 SCHEMES: dict[str, Any] = {"": "light", "-dark": "dark"}
 
 
@@ -46,9 +46,10 @@ def _take_table(browser: Browser, scheme: Any, to: Path) -> None:
     table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table.play(game(7, SOLUTIONS, random.Random(1), DECK))
     table.find("button[data-action=split]").click()
-    table.page.get_by_text("best move").wait_for()
+    table.page.wait_for_function("document.querySelectorAll('.bj-players .bj-hand').length > 1")
     table.page.evaluate("document.querySelector('h1').remove()")
-    table.page.screenshot(path=to, animations="disabled")
+    felt = table.find(".bj-main")  # without the code beside it, which is a solution
+    felt.screenshot(path=to, animations="disabled")
     table.page.context.close()
 
 
