@@ -40,9 +40,16 @@ ONLY_ON_OWN = N_(
 SAME = Message("the same answer, whatever was asked before")
 OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=Message("an end"))
 NOT_UNLOCKED = Verdict("failed")
-MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
-NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
-NOT_BY_ALL = N_("{got}; with right earlier stages this test does not pass either")
+MISSING = N_(
+    "{stage} was not handed in. This test also fails with a right {stage}: "
+    "look for a second cause in this stage."
+)
+NOT_BY_ONE = N_(
+    "{got}. This test also fails with a right {stage}: look for a second cause in this stage."
+)
+NOT_BY_ALL = N_(
+    "{got}. This test also fails with right earlier stages: look for a second cause in this stage."
+)
 
 
 @dataclass(frozen=True)
