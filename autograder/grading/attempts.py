@@ -104,10 +104,14 @@ class Attempts:
     _group_of: dict[str, Group] = field(default_factory=dict)
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
+    _prepare: Callable[[WorkerClient], None] | None = None
     _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
-    def decide(self, tests: Sequence[Test]) -> list[Decided]:
-        """Return the verdict on each test."""
+    def decide(
+        self, tests: Sequence[Test], prepare: Callable[[WorkerClient], None] | None = None
+    ) -> list[Decided]:
+        """Return the verdict on each test; `prepare` is given the first worker before its tests."""
+        self._prepare = prepare
         self._groups = _groups_of(tests)
         self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
         try:
@@ -116,6 +120,7 @@ class Attempts:
             self.played.clear()
             self._verdicts.clear()
             self._sure.clear()
+            self._prepare = prepare
             return self._decide(tests)
 
     def _decide(self, tests: Sequence[Test]) -> list[Decided]:
@@ -158,7 +163,11 @@ class Attempts:
                 return {each.name: OUT_OF_TIME for each in waiting} | verdicts
             ended: tuple[Test, Verdict | None] | None = None
             seconds = self.hangs.seconds
-            with self.workers.open(load, seconds, len(waiting), alone=not stand_ins) as worker:
+            turns = len(waiting) + 1  # one for `prepare`
+            with self.workers.open(load, seconds, turns, alone=not stand_ins) as worker:
+                prepare, self._prepare = self._prepare, None
+                if prepare is not None:
+                    prepare(worker)
                 while waiting and not worker.ended:
                     test, is_first = waiting.pop(), worker.fresh
                     try:
