@@ -35,7 +35,7 @@ TOO_NEW = N_(
     "it another way, or it is not graded."
 )
 STILL_CHECKING = N_(
-    "Still checking. Some checks take a while, and one that does not end is stopped."
+    "Still checking …"
 )
 
 

@@ -61,7 +61,7 @@ def reset(
 
 
 def update(folder: Folder = None, language: Language = "") -> None:
-    """Bring what the installed kit has mended into your course; what you wrote stays."""
+    """Update the course files; your own code is kept."""
     from datetime import datetime
 
     from casino import __version__

@@ -50,6 +50,7 @@ def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | No
         "done": stage.done,
         "step": None,
         "change": "",
+        "is_worse": before is not None and stage.passed < before["passed"],
     }
     if (step := progress.step) is not None:
         told["step"] = {
