@@ -33,8 +33,8 @@ class Command(NamedTuple):
     hidden: bool = False
 
 
-LOOK, CLASS, STUDENTS = "Have a look", "A class, step by step", "For students and other systems"
-OWN = "A course of your own"
+LOOK, CLASS, STUDENTS = "Try it", "Run a class", "Hand out the course"
+OWN = "Change the course"
 COMMANDS = {
     "demo": Command("grade", "autograder demo --to demo-results", LOOK),
     "collect": Command("collect", "autograder collect submissions.zip --to submitted", CLASS),
@@ -138,7 +138,7 @@ def autograder(
         ),
     ] = False,
 ) -> None:
-    """Grades the stages of the Blackjack course, isolated, and says why each point was lost."""
+    """Grade the Blackjack course in a sandbox, with a reason for each lost point."""
 
 
 def main() -> None:
@@ -162,7 +162,7 @@ def main() -> None:
             if sys.stdout is not None:
                 sys.stdout.flush()
     except OSError as error:
-        if not (reason := _without_room(error)):
+        if not (reason := _explain_full_disk(error)):
             raise
         from autograder.commands.options import BAD_INPUT
 
@@ -179,7 +179,7 @@ def main() -> None:
         sys.exit(130)
 
 
-def _without_room(error: OSError) -> str:
+def _explain_full_disk(error: OSError) -> str:
     """Return why there is no room, in the system's words; "" for an error of another kind.
 
     A copied folder has one error for all its files, each with the words of its own.

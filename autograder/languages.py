@@ -21,8 +21,8 @@ from casino.languages import ENGLISH, N_, speaking, spoken
 from casino.messages import Call, Place, Value, render
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "made_of", "moment", "say",
-    "speaking", "spoken",
+    "DOMAIN", "ENGLISH", "N_", "_", "amount", "direction", "figure", "moment", "read_catalogues",
+    "say", "speaking", "spoken",
 ]  # fmt: skip
 
 DOMAIN = "reports"
@@ -68,7 +68,7 @@ def direction() -> str:
     return _direction(spoken())
 
 
-def made_of() -> bytes:
+def read_catalogues() -> bytes:
     """Return the content of the catalogues of the language that is spoken here."""
     folder = students.language_folder(spoken()) / "LC_MESSAGES"
     files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))

@@ -12,7 +12,8 @@ from math import fsum
 from casino.messages import Text
 
 __all__ = [
-    "Remark", "counted", "listed", "pip_install", "points", "printable", "quoted", "total", "unfit",
+    "Remark", "format_count", "format_list", "pip_install", "points", "printable", "quote_cell",
+    "total", "unfit",
 ]  # fmt: skip
 
 
@@ -41,7 +42,7 @@ def total(values: Iterable[float]) -> float:
     return fsum(float(f"{value:.2f}") for value in values)
 
 
-def counted(number: int, noun: str, several: str = "") -> str:
+def format_count(number: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
 
@@ -64,13 +65,13 @@ def unfit(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def listed(words: Sequence[str], most: int) -> str:
+def format_list(words: Sequence[str], most: int) -> str:
     """Return at most `most` words, separated by commas: `a, b and 3 more`."""
     more = f" and {len(words) - most:,} more" if len(words) > most else ""
     return ", ".join(words[:most]) + more
 
 
-def quoted(text: str) -> str:
+def quote_cell(text: str) -> str:
     """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it.
 
     Some spreadsheets always split a line at `;` or a tab, so it is put there, too.
@@ -97,6 +98,6 @@ class Remark(str):
         remark.words, remark.noun, remark.kind, remark.routine = words, noun, kind, routine
         return remark
 
-    def within(self, where: str) -> Remark:
+    def add_place(self, where: str) -> Remark:
         """Return the same, with the place where it is in front."""
         return Remark(f"{where}: {self}", self.noun, self.kind, routine=self.routine)

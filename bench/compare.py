@@ -28,10 +28,13 @@ import sys
 import tempfile
 import threading
 import time
+import tomllib
 import venv
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+
+from autograder.course.files import find_kit
 
 ROOT = Path(__file__).parent.parent
 STAGES = tuple(sorted(path.name for path in (ROOT / "solutions").glob("stage[1-7]_*")))
@@ -125,9 +128,9 @@ def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None =
 
 def ways_to_write(stage: str) -> list[Path]:
     """Return the right submissions of a stage that need no other own stage, the reference first."""
-    folders = sorted((ROOT / "tests" / "submissions" / stage).glob("*/submission"))
-    alone = [folder / stage for folder in folders if len(list(folder.iterdir())) == 1]
-    return [ROOT / "solutions" / stage, *alone]
+    ways = sorted((ROOT / "tests" / "submissions" / stage).glob("*/expected.toml"))
+    alone = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
+    return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in alone)]
 
 
 def make_class(folder: Path, size: int, style: int | None = None) -> None:
@@ -137,6 +140,7 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
     `style`, all students write in the way of that number, and all are right.
     """
     ways = {stage: ways_to_write(stage) for stage in STAGES}
+    course = find_kit().course
     for number in range(size):
         chance = random.Random(number)
         student = folder / f"student{number:05}"
@@ -146,6 +150,8 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
             shutil.copytree(chosen, student / stage)
             for file in (student / stage).glob("*.py"):
                 file.write_bytes(file.read_bytes() + f"\n\n_NUMBER = {number}\n".encode())
+            for name in course.stage(stage).given:
+                shutil.copy(ROOT / "stages" / stage / name, student / stage / name)
         if number % 2 and style is None:
             card = student / STAGES[0] / "card.py"
             wrong = b"\n\nCard.value = lambda self: self.rank\n"
@@ -203,7 +209,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
-        compare(base, chosen.size, chosen.plain, chosen.beside)
+        compare(base, chosen.size, chosen.plain, chosen.find_needed)
         by_style(base, chosen.styles, size=3)
 
 

@@ -27,6 +27,7 @@ from autograder.course.files import find_kit
 from autograder.grading.judging import Verdict, judge
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host.replies import Played, read_played
+from autograder.sandbox.host.sandbox import Source
 from autograder.sandbox.inside.console import Console, Keyboard, Screen
 from autograder.sandbox.inside.files import Files
 from autograder.sandbox.inside.playing import Player
@@ -38,7 +39,7 @@ class PlainWorker:
     fresh = True
 
     def __init__(
-        self, folder: Path, package: str, fakes: dict[str, bytes], stages: Sequence[str]
+        self, folder: Path, package: str, fakes: dict[str, Source], stages: Sequence[str]
     ) -> None:
         self._fakes, self._stages = fakes, stages
         self._answering: Sequence[Callable[..., Any]] = ()
@@ -60,11 +61,13 @@ class PlainWorker:
             del sys.modules[name]
         for name, code in self._fakes.items():
             module = sys.modules[name] = ModuleType(name)
-            exec(marshal.loads(code), vars(module))
+            exec(compile(code.text, code.file, "exec"), vars(module))
         scenario, played = test.play(self, stand_ins=False, told=False)  # type: ignore[arg-type]
         return judge(scenario, played, test.criterion, test.evidence(scenario))
 
-    def play(self, frame: bytes, answering: Sequence[Callable[..., Any]] = ()) -> Played:
+    def play(
+        self, frame: bytes, answering: Sequence[Callable[..., Any]] = (), *, goes_on: bool = False
+    ) -> Played:
         """Play a frame, as `WorkerClient.play` does."""
         self._answering = answering
         steps = marshal.loads(frame[4:])[1]

@@ -35,7 +35,7 @@ FRAME = (
 
 app = typer.Typer(
     name="casino",
-    help="The house of the Blackjack course.",
+    help="Play and check your blackjack course.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
@@ -58,7 +58,7 @@ def casino(
         ),
     ] = False,
 ) -> None:
-    """The house of the Blackjack course."""
+    """Play and check your blackjack course."""
     context.with_resource(speaking(spoken("")))  # what a command speaks ends with it
 
 

@@ -16,10 +16,10 @@ from pathlib import Path
 
 __all__ = ["read_small", "replace_unprintable", "write_whole"]
 
-MOST_BYTES = 2_000_000
+MAX_BYTES = 2_000_000
 
 
-def read_small(path: Path, most: int = MOST_BYTES) -> bytes:
+def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
     """Return the content of an ordinary file of at most `most` bytes.
 
     Of a pipe or a device, or a link to one, there may be no end; whoever packs a folder puts

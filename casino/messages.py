@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from casino.languages import _
 
 __all__ = [
-    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "joined", "render", "say",
+    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "join_texts", "render",
+    "say",
 ]  # fmt: skip
 
 FIELD = re.compile(r"\{(\w+)\}")
@@ -90,7 +91,7 @@ def as_message(text: Text) -> Text:
     return Message(text) if text and isinstance(text, str) else text
 
 
-def joined(separator: str, parts: Iterable[Text]) -> Text:
+def join_texts(separator: str, parts: Iterable[Text]) -> Text:
     """Return texts one after another; plain ones make a plain text."""
     texts = list(parts)
     if all(isinstance(each, str) for each in texts):

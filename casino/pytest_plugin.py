@@ -29,7 +29,7 @@ VISIBLE = re.compile(r"/stage(\d+)_\w+/test_stage\1\.py\Z")
 COURSE = "course.toml"
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
-DEEPEST = 3  # how far below the stages' folder a test may lie
+MAX_DEPTH = 3  # how far below the stages' folder a test may lie
 
 
 class Hooks:
@@ -106,7 +106,7 @@ def _course_folder(config: pytest.Config) -> Path | None:
 
 def _folder_around(start: Path, argument: str) -> Path | None:
     path = (start / argument.partition("::")[0]).resolve()
-    for folder in (path, *path.parents)[: DEEPEST + 1]:
+    for folder in (path, *path.parents)[: MAX_DEPTH + 1]:
         if (folder / COURSE).is_file() and next(folder.glob("stage*_*"), None):
             return folder
     return None
@@ -178,18 +178,18 @@ class _Recorder:
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
         """Record a file that cannot be imported."""
-        from casino.progress.reading import broken
+        from casino.progress.reading import read_broken
 
         stage = self._stage(report.nodeid)
         if report.failed and stage:
-            self._checks[report.nodeid] = broken(stage, self._folder, report.longreprtext)
+            self._checks[report.nodeid] = read_broken(stage, self._folder, report.longreprtext)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         """Record a check that ran, and why it does not pass."""
-        from casino.progress.reading import ended
+        from casino.progress.reading import read_outcome
 
         report = yield
         stage = self._stage(item.nodeid)
@@ -198,7 +198,7 @@ class _Recorder:
             test = _test_of(item)
             before = self._checks.get(item.nodeid)
             if before is None or before.outcome == "passed":
-                self._checks[item.nodeid] = ended(stage, test, error, self._sources)
+                self._checks[item.nodeid] = read_outcome(stage, test, error, self._sources)
         return report
 
     @pytest.hookimpl(trylast=True)
@@ -207,18 +207,18 @@ class _Recorder:
         from dataclasses import replace
 
         from casino.engine.workspace import Workspace
-        from casino.progress.outcomes import misnamed, read_titles
-        from casino.progress.running import with_earlier
+        from casino.progress.outcomes import find_misnamed, read_titles
+        from casino.progress.running import add_earlier
         from casino.progress.screen import as_lines
 
         left_out = [test for nodeid, test in self._known.items() if nodeid not in self._checks]
         progress = read_titles(self._folder).progress(list(self._checks.values()), left_out)
-        progress = replace(progress, notes=(*misnamed(self._folder), *self._in_a_copy()))
+        progress = replace(progress, notes=(*find_misnamed(self._folder), *self._in_a_copy()))
         target = self._config.option.progress_to
         if target:
             Path(target).write_text(json.dumps(progress.as_json()), encoding="utf-8")
             return
-        progress = with_earlier(Workspace(self._folder), progress)
+        progress = add_earlier(Workspace(self._folder), progress)
         writer = self._config.get_terminal_writer()
         for line in as_lines(progress):
             writer.line(line)

@@ -2,8 +2,8 @@
 
 The texts link to each other as files, so that they can be read on a code host. Here each gets its
 place on the site, and its links follow. `python -m docs.build DIR` builds it offline, in seconds;
-a warning is an error. `--public` builds what may lie beside the course's page for everybody: the
-students' texts and what they can import, with the table of each stage in a frame.
+a warning is an error. `--public` builds the pages for everyone beside the course's page: the
+students' texts and the modules they can import, with the table of each stage in a frame.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from pathlib import Path
 from autograder.authoring.audit.prices import PRICES
 from autograder.authoring.sentences import sentences_page
 from autograder.course.model import load_course
+from docs.commands import commands_page
 
 __all__ = ["API", "build", "pages"]
 
@@ -32,7 +33,7 @@ SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-res
 API = {
     "api/casino": (
         "The student's side: `casino`",
-        "What notebooks, the page and tests of your own can use.",
+        "For notebooks, the page, and your own tests.",
         (
             "casino.game.rules", "casino.game.shoe", "casino.files", "casino.faces.notebook",
             "casino.engine.workspace", "casino.engine.handed_out", "casino.engine.start",
@@ -42,7 +43,7 @@ API = {
     ),
     "api/student": (
         "The suites' `student`",
-        "What a hidden test gets: a submission, run in the sandbox, seen through its answers.",
+        "The argument of a hidden test: a submission in the sandbox, seen through its answers.",
         (
             "autograder.sandbox.student.recording", "autograder.sandbox.student.answers",
             "autograder.sandbox.student.scenario",
@@ -50,46 +51,58 @@ API = {
     ),
 }  # fmt: skip
 CONTENTS = {
-    "Students": ["student", "stages/*"],
-    "Instructors": [
+    "Tutorials": ["student", "first-class"],
+    "How-to guides": [
+        "stages/*",
         "teaching",
-        "rubric",
-        "honesty",
-        "run-a-class",
+        "hand-out",
+        "collect",
+        "grade",
+        "review",
+        "late-work",
+        "export",
+        "similar-code",
         "site",
         "nbgrader",
+        "change-the-course",
+        "adding-a-stage",
+        "translating",
+        "rubric",
+        "honesty",
+        "contributing",
+    ],
+    "Reference": [
+        "commands",
+        "configuration",
+        "results",
+        "points",
+        "glossary",
+        "hidden-tests",
+        "slips",
+        "prices",
+        "api/casino",
+        "api/student",
+        "changelog",
+        "code/*",
+    ],
+    "Explanation": [
+        "architecture",
+        "threat-model",
+        "auditing",
         "league",
         "simulator",
-        "threat-model",
-        "sources",
-    ],
-    "Authors of stages": [
-        "change-the-course",
-        "translating",
-        "adding-a-stage",
-        "hidden-tests",
-        "auditing",
-        "prices",
-        "slips",
-        "api/student",
-    ],
-    "The code": [
-        "contributing",
-        "architecture",
-        "decisions",
-        "changelog",
         "performance",
-        "api/casino",
-        "code/*",
+        "decisions",
+        "sources",
     ],
 }
 SLIPS = """\
-# Slips, and what is said of them
+# Common errors and their messages
 
-What students see, at the table and in the visible checks, for the slips that beginners make most.
-Each is a program in `tests/casino/engine/slips.toml`.
+The messages at the table and in the visible checks for beginners' most common errors. Each is a
+program in `tests/casino/engine/slips.toml`.
 
-| slip | what is said |
+| error | message |
 | --- | --- |
 """
 PUBLIC = ("docs/students/README.md", "docs/student.md", "docs/simulator.md", "stages/")
@@ -97,7 +110,7 @@ PUBLIC_CONTENTS = {
     "The course": ["student", "stages/*"],
     "Going further": ["simulator", "api/casino"],
 }
-# Within the site that `make site` builds: the course's pages lie beside these texts.
+# Within the site that `make site` builds: the course's pages are beside these texts.
 COURSE = """
 
 ```{raw} html
@@ -163,8 +176,9 @@ def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
 
 
 def _made(root: Path) -> dict[str, str]:
-    """Return the pages that are made of data: hidden tests, slips and, after an audit, prices."""
+    """Return the generated pages: commands, hidden tests, slips and, after an audit, prices."""
     found = {
+        "commands.md": commands_page(),
         "hidden-tests.md": sentences_page(root, load_course(root / "stages/course.toml").stages),
         "slips.md": _slips(root),
     }
@@ -174,7 +188,7 @@ def _made(root: Path) -> dict[str, str]:
 
 
 def _slips(root: Path) -> str:
-    """Return what students are told of each slip; its tests prove these words."""
+    """Return the messages for common errors; their tests check these strings."""
     path = root / "tests" / "casino" / "engine" / "slips.toml"
     if not path.is_file():
         return ""
@@ -219,7 +233,7 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the text with links for the site; what has no page there is named as code."""
+    """Return the text with links for the site; a target without a page becomes code."""
 
     def relink(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))

@@ -25,6 +25,7 @@ from autograder.cli import main
 from autograder.course import files
 from autograder.course.files import Kit, find_kit
 from autograder.grading import suite
+from autograder.sandbox.host import interpreter
 from tests.forks import Done, run_forked
 from tests.made import english
 
@@ -51,6 +52,9 @@ class _Kept(suite.Suites):
 
 
 suite.Suites = _Kept  # type: ignore[misc]
+# Student code runs on the Python that runs the tests, or on the one that is named ("3.13").
+_python = os.environ.get("STUDENT_PYTHON", f"3.{sys.version_info.minor}")
+interpreter._newest_first = lambda: iter([interpreter.find_interpreter(_python)])
 
 pytest_plugins = ["tests.scheduling", "tests.untested"]
 

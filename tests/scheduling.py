@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
@@ -10,49 +11,45 @@ import pytest
 HERE = Path(__file__).parent
 PROOFS = HERE / "proofs"
 PROOF_SECONDS = 3600
-# Folders whose tests share something dear (a browser, a classroom): one worker runs all of them.
-TOGETHER = ("browser", "nbgrader")
+# Folders whose tests share something dear (a browser, a classroom, a compiled kernel): one worker
+# runs all of them.
+TOGETHER = ("browser", "casino/simulator", "nbgrader")
 # What takes longest begins first, so that no worker is left with it when the others are done.
 # From `python -m pytest -p no:xdist -m "not proof" --durations=0`; what is not here takes less.
 SLOWEST_FIRST = (
     "browser",
+    "proofs/test_audit.py",
     "proofs/test_visible_checks.py",
     "proofs/test_odd_values.py",
-    "proofs/test_audit.py",
     "proofs/test_right_submissions.py",
-    "test_sample_class.py",
-    "authoring/test_audit.py",
-    "grading/hostile/test_hostile.py",
-    "run/test_class_run.py",
-    "grading/test_bad_input.py",
-    "stages/test_visible_checks.py",
+    "sandbox/test_attacks.py",
     "nbgrader",
-    "casino/test_progress.py",
-    "grading/test_sources.py",
-    "league/test_league.py",
+    "grading/hostile/test_hostile.py",
+    "stages/test_visible_checks.py",
+    "casino/simulator",
     "casino/stage_views/test_every_stage.py",
+    "casino/test_progress.py",
     "authoring/test_translating.py",
-    "grading/test_second_attempts.py",
-    "grading/test_nothing_kept.py",
-    "grading/test_verdict.py",
-    "export/test_into_nbgrader.py",
-    "grading/test_patterns.py",
-    "gradescope/test_package.py",
+    "grading/test_bad_input.py",
+    "run/test_class_run.py",
+    "grading/test_criterion_worker.py",
+    "test_sample_class.py",
     "collect/test_git.py",
-    "grading/test_nothing_leaves.py",
-    "authoring/test_new_stage.py",
-    "authoring/test_scorm.py",
-    "authoring/test_variants.py",
-    "test_notebooks.py",
-    "run/test_resume.py",
+    "authoring/test_release.py",
+    "casino/test_said_in_languages.py",
+    "casino/test_ladders.py",
+    "league/test_league.py",
+    "export/test_into_nbgrader.py",
+    "grading/test_given_code.py",
+    "grading/test_verdict.py",
+    "authoring/test_audit.py",
 )
 
 
 def place(nodeid: str) -> str:
     """Return what a test is run together with: its file, or its folder where that shares more."""
     file = nodeid.partition("::")[0].partition("tests/")[2]
-    folder = file.partition("/")[0]
-    return folder if folder in TOGETHER else file
+    return next((folder for folder in TOGETHER if file.startswith(f"{folder}/")), file)
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -79,3 +76,22 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
             return place(nodeid)
 
     return ByPlace(config, log)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    """List the proofs of a run of them, file by file: how they ended, and their seconds."""
+    if config.option.markexpr != "proof":
+        return
+    outcomes: dict[str, Counter[str]] = defaultdict(Counter)
+    seconds: dict[str, float] = defaultdict(float)
+    for outcome, reports in terminalreporter.stats.items():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                file = report.nodeid.partition("::")[0]
+                seconds[file] += report.duration
+                if outcome:  # empty for a step of a test that went well
+                    outcomes[file][outcome] += 1
+    terminalreporter.write_sep("-", "proofs")
+    for file, ended in sorted(outcomes.items(), key=lambda each: -seconds[each[0]]):
+        words = ", ".join(f"{count} {outcome}" for outcome, count in ended.items())
+        terminalreporter.write_line(f"{seconds[file]:7.0f} s  {file}: {words}")

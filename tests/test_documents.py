@@ -46,7 +46,8 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
     assert {
         "index.md",
         "student.md",
-        "run-a-class.md",
+        "grade.md",
+        "commands.md",
         "change-the-course.md",
         "stages/index.md",
     } <= made.keys()
@@ -64,7 +65,7 @@ def test_the_site_has_a_page_for_every_text_and_its_links_lead_to_pages(kit: Kit
 
 
 def test_the_site_has_pages_made_of_data_for_instructors_alone(kit: Kit, tmp_path: Path) -> None:
-    """What each hidden test stands on, and what is said of each slip; none is a file in git."""
+    """Sentences of hidden tests and messages for common errors; none is a file in git."""
     made = pages(kit.root)
     assert made["hidden-tests.md"].count("| hidden test | the handout says |") == len(_stages(kit))
     assert "| A `return` forgotten | it returns None" in made["slips.md"]

@@ -19,7 +19,7 @@ from casino.stage_views import STAGES
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
-MOST_BYTES = 4_000
+MAX_BYTES = 4_000
 SECONDS = 120
 # Checks run beside the notebook; here nobody waits for what they find.
 ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
@@ -137,7 +137,7 @@ def test_a_notebook_is_small_valid_and_without_outputs(number: int) -> None:
     nbformat = pytest.importorskip("nbformat", reason=NEEDS)
     content = nbformat.reads(text, as_version=4)
     nbformat.validate(content)
-    assert len(text.encode()) < MOST_BYTES
+    assert len(text.encode()) < MAX_BYTES
     assert nbformat.writes(content).rstrip("\n") == text.rstrip("\n")
     code = [cell for cell in content.cells if cell.cell_type == "code"]
     assert all(cell.outputs == [] and cell.execution_count is None for cell in code)
@@ -219,6 +219,8 @@ def test_the_checks_do_not_keep_the_table_waiting(monkeypatch: pytest.MonkeyPatc
         await asyncio.gather(*notebook._running)
 
     monkeypatch.setattr(display, "display", first)
-    monkeypatch.setattr(notebook, "_how_far", lambda number, folder: f"{go_on.wait(60)} {number}")
+    monkeypatch.setattr(
+        notebook, "_show_progress", lambda number, folder: f"{go_on.wait(60)} {number}"
+    )
     asyncio.run(cell())
     assert said == [notebook.CHECKING, "True 2"]

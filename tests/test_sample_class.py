@@ -18,7 +18,7 @@ from typing import Any
 import pytest
 
 from autograder.authoring.checkout import SHIPPED
-from autograder.authoring.sample import Points, with_points
+from autograder.authoring.sample import Points, update_points
 from autograder.course.files import Kit
 from tests.conftest import Records
 
@@ -53,7 +53,7 @@ def graded(kit: Kit, sample_class: Records) -> dict[str, dict[str, Entry]]:
         students.setdefault(record["student"], {})[record["stage"]] = entry(record)
     if os.environ.get("UPDATE_GOLDEN") == "1":
         GOLDEN.write_text(as_toml(students), encoding="utf-8")
-        text = with_points(README.read_text(encoding="utf-8"), kit.course, points_of(students))
+        text = update_points(README.read_text(encoding="utf-8"), kit.course, points_of(students))
         README.write_text(text, encoding="utf-8")
     return students
 
@@ -120,7 +120,7 @@ def test_the_readme_tells_the_same_points(kit: Kit, graded: dict[str, dict[str, 
     text = README.read_text(encoding="utf-8")
     rows = re.findall(r"^\| `([\w-]+)` \|", text, re.M)
     assert set(rows) == graded.keys()
-    assert text == with_points(text, kit.course, points_of(graded))
+    assert text == update_points(text, kit.course, points_of(graded))
 
 
 def test_who_has_not_started_hands_in_the_skeleton() -> None:

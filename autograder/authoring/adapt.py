@@ -25,7 +25,7 @@ from autograder.course.model import CASES, CORRECTNESS_SHARE, Course, load_cours
 from autograder.errors import CourseError
 from casino.files import write_whole
 
-__all__ = ["Changes", "adapt", "grade_cases", "rescale", "rescaled", "with_lines"]
+__all__ = ["Changes", "adapt", "grade_cases", "insert_stage_lines", "rescale", "rescale_points"]
 
 STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
 FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
@@ -73,9 +73,9 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
     added: list[tuple[str, str]] = []
     told = [*_apply(document, course, changes, added)]
-    text = with_lines(tomlkit.dumps(document), added)
+    text = insert_stage_lines(tomlkit.dumps(document), added)
     _check(text, path)
-    words = _with_honesty(handout.read_text(encoding="utf-8"), changes.honesty)
+    words = insert_honesty_rules(handout.read_text(encoding="utf-8"), changes.honesty)
     if changes.honesty:
         told.append("the rules for the students' own work are yours")
     if write:
@@ -86,7 +86,7 @@ def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -
     return told
 
 
-def _with_honesty(handout: str, rules: str) -> str:
+def insert_honesty_rules(handout: str, rules: str) -> str:
     """Return the students' handbook with these rules for their own work, if there are any.
 
     Raises:
@@ -105,7 +105,7 @@ def _with_honesty(handout: str, rules: str) -> str:
         raise CourseError(f"stages/README.md: {error}.") from None
 
 
-def rescaled(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
+def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
     """Return the points in the same proportion with another sum, in the coarsest steps that do.
 
     Where no step of a hundredth or more is exact, they are rounded so that the sum is right and
@@ -117,11 +117,11 @@ def rescaled(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
             return scaled
     for step in FINE:
         if (total / step).denominator == 1 and min(scaled) >= step:
-            return _rounded(scaled, total, step)
+            return _round_to_total(scaled, total, step)
     raise CourseError(f"{float(total):g} points are too few for {len(points)} criteria.")
 
 
-def _rounded(scaled: Sequence[Fraction], total: Fraction, step: Fraction) -> list[Fraction]:
+def _round_to_total(scaled: Sequence[Fraction], total: Fraction, step: Fraction) -> list[Fraction]:
     units = [each // step for each in scaled]
     rest = int(total / step) - sum(units)
     order = sorted(range(len(scaled)), key=lambda place: units[place] - scaled[place] / step)
@@ -175,7 +175,7 @@ def rescale(table: Any, points: Fraction) -> str:
     criteria: Any = table["criteria"]
     before = table["points"]
     old = [Fraction(str(row["points"])) for row in criteria]
-    new = rescaled(old, points * CORRECTNESS_SHARE)
+    new = rescale_points(old, points * CORRECTNESS_SHARE)
     table["points"] = _plain(points)
     for row, value in zip(criteria, new, strict=True):
         row["points"] = _plain(value)
@@ -192,7 +192,7 @@ def grade_cases(table: Any, points: Fraction) -> str:
     if points >= total:
         raise CourseError(f"{table['name']}: its cases cannot earn {float(points):g} points; all "
                           f"criteria together have {float(total):g}.")  # fmt: skip
-    for row, value in zip(criteria, rescaled(old, total - points), strict=True):
+    for row, value in zip(criteria, rescale_points(old, total - points), strict=True):
         row["points"] = _plain(value)
     if points:
         row = tomlkit.table()
@@ -216,7 +216,7 @@ def _set(table: Table, key: str, value: object, words: str, added: list[tuple[st
     return f"{table['name']}: {words}"
 
 
-def with_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
+def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
     """Return the course file with lines after the points of their stages: new keys of a table
     cannot stand behind its criteria."""
     for stage, line in added:

@@ -17,7 +17,7 @@ from autograder.errors import CourseError
 from autograder.grading.suite import Suite, Suites, Test
 from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
-__all__ = ["check_frames", "faults_of", "idle_assertions", "leaks_of", "refused_comparisons"]
+__all__ = ["check_frames", "faults_of", "find_refused_comparisons", "idle_assertions", "leaks_of"]
 
 # Every program knows these; so do yes and no.
 _TELLS_NOTHING = (0, 1, "", None)
@@ -43,7 +43,7 @@ def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
 def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
     """Yield what is wrong with a suite, test by test, in words for its author."""
     for path in files:
-        yield from refused_comparisons(path)
+        yield from find_refused_comparisons(path)
         yield from idle_assertions(suite, path)
     for test in suite.tests:
         for scenario in (test.own, test.second):
@@ -51,7 +51,7 @@ def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
                 yield from leaks_of(test, scenario)
 
 
-def refused_comparisons(path: Path) -> Iterator[str]:
+def find_refused_comparisons(path: Path) -> Iterator[str]:
     """Yield assertions that would be decided while a test is recorded.
 
     `x in y` asks whether something equals an item, and the first comparison of a coming answer says
@@ -60,7 +60,7 @@ def refused_comparisons(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Assert):
             continue
-        if words := _refused(node.test):
+        if words := _explain_refusal(node.test):
             yield f"{path.name}, line {node.lineno}: `{words}` of an assertion is decided too early"
 
 
@@ -77,7 +77,7 @@ def idle_assertions(suite: Suite, path: Path) -> Iterator[str]:
             yield f"{path.name}, line {node.lineno}: the assertion compares no answer"
 
 
-def _refused(node: ast.AST) -> str:
+def _explain_refusal(node: ast.AST) -> str:
     match node:
         case ast.Compare(ops=ops):
             words = {ast.In: "in", ast.NotIn: "not in", ast.Is: "is", ast.IsNot: "is not"}

@@ -10,13 +10,15 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 __all__ = [
-    "ARCHIVE", "LOCALE", "archive", "archive_name", "archived", "narrowed", "of_stage",
-    "only_links_to",
+    "ARCHIVE", "LOCALE", "archive", "archive_name", "drop_other_links", "find_stage_of",
+    "keep_stages", "pack_archive",
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
 LOCALE = Path("casino", "locale")  # a folder for each language, with its archive in it
 GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
+CHALLENGE = "stage9_challenge"
+CHALLENGE_ROW = re.compile(r"^[|][^|\n]*`casino challenge\b.*\n", re.MULTILINE)
 FILE_MARK = "\f"
 OF_A_STAGE = re.compile(r"(?:stages|notebooks)/(?P<stage>stage\d+_\w+)(?:/|\.ipynb\Z)")
 LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
@@ -33,41 +35,47 @@ def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
     if not (root / ARCHIVE.parent).is_dir():
         return {}
     made_for_students = (root / "stages", root / "notebooks")
-    contents = {path: path.read_bytes() for path in _written_by_hand(root)}
+    contents = {path: path.read_bytes() for path in _list_handwritten_files(root)}
     contents |= {
         path: content
         for path, content in generated.items()
         if any(folder in path.parents for folder in made_for_students)
     }
     texts = {archive_name(root, path): content.decode() for path, content in contents.items()}
-    return {root / ARCHIVE: archived(texts).encode()}
+    return {root / ARCHIVE: pack_archive(texts).encode()}
 
 
-def archived(texts: Mapping[str, str]) -> str:
+def pack_archive(texts: Mapping[str, str]) -> str:
     """Return texts by name as one archive."""
     return "".join(f"{FILE_MARK}{name}\n{texts[name]}" for name in sorted(texts))
 
 
-def narrowed(content: bytes, stages: Set[str]) -> bytes:
+def keep_stages(content: bytes, stages: Set[str]) -> bytes:
     """Return the archive with these stages only, and the files that belong to none."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [before]
     for part in parts:
         name, _, text = part.partition("\n")
-        if of_stage(name) in {"", *stages}:
-            text = only_links_to(stages, text) if name == "stages/README.md" else text
+        if find_stage_of(name) in {"", *stages}:
+            is_about_all = name in ("README.md", "stages/README.md")
+            text = drop_other_links(stages, text) if is_about_all else text
             kept.append(f"{FILE_MARK}{name}\n{text}")
     return "".join(kept).encode()
 
 
-def of_stage(name: str) -> str:
+def find_stage_of(name: str) -> str:
     """Return the stage that a file of the archive belongs to; "" for none."""
     found = OF_A_STAGE.match(name)
     return found["stage"] if found else ""
 
 
-def only_links_to(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only; other ones are just named."""
+def drop_other_links(stages: Set[str], text: str) -> str:
+    """Return the text with links to these stages only, and without rows on another one's command.
+
+    Other stages are just named.
+    """
+    if CHALLENGE not in stages:
+        text = CHALLENGE_ROW.sub("", text)
     return LINK.sub(lambda link: link[0] if link["stage"] in stages else link["text"], text)
 
 
@@ -77,7 +85,7 @@ def archive_name(root: Path, path: Path) -> str:
     return "README.md" if relative == GUIDE else relative.as_posix()
 
 
-def _written_by_hand(root: Path) -> list[Path]:
+def _list_handwritten_files(root: Path) -> list[Path]:
     """Return the guide, handouts, hints, visible checks and the course file."""
     stages = root / "stages"
     return [

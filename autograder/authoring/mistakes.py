@@ -38,7 +38,7 @@ class Mistake:
     fair: Fraction | None = None
     why: str = ""
 
-    def applied(self, reference: Mapping[str, str]) -> dict[str, str]:
+    def apply(self, reference: Mapping[str, str]) -> dict[str, str]:
         """Return the reference's files with the mistake in them.
 
         Raises:

@@ -18,14 +18,7 @@ from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
 from autograder.errors import CourseError
 
-__all__ = [
-    "Equivalent",
-    "Mutant",
-    "MutantPrices",
-    "load_expectations",
-    "mutants_of",
-    "pairs_of",
-]
+__all__ = ["Equivalent", "Mutant", "MutantPrices", "load_expectations", "mutants_of", "pairs_of"]
 
 FILE = "mutants.toml"
 NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it holds."
@@ -148,11 +141,11 @@ def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
     while len(pairs) < number and len(mutants) > 1:
         one, other = sorted(chance.sample(mutants, 2), key=lambda each: each.lines)
         if one.file == other.file and one.lines[1] < other.lines[0]:
-            pairs.append(_paired(one, other))
+            pairs.append(_pair_changes(one, other))
     return pairs
 
 
-def _paired(one: Mutant, other: Mutant) -> Mutant:
+def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
     """Return both changes in one source: the later one leaves the places before it as they are."""
     lines = other.source.split("\n")
     lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]

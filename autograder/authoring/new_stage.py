@@ -92,7 +92,7 @@ def plan_stage(
     counting = [each.id for each in course.assignments if not each.extra_credit]
     known = [each.id for each in course.assignments]
     assignment = assignment or (counting or known)[-1]
-    course.of_assignment(assignment)
+    course.find_assignment(assignment)
     if course.feedback == BY_DATE and due is None:
         raise CourseError(
             "The course's feedback goes by the date on which a stage is due.",

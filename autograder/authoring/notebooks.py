@@ -15,7 +15,7 @@ from pathlib import Path
 from autograder.authoring.regions import SkeletonError
 from casino.files import write_whole
 
-__all__ = ["WORDS", "Words", "build_notebooks", "make_notebook", "read_words", "wanted_notebooks"]
+__all__ = ["WORDS", "Words", "build_notebooks", "make_notebook", "read_words", "render_notebooks"]
 
 WORDS = Path("notebooks") / "notebooks.toml"
 FOLDER = WORDS.parent
@@ -40,7 +40,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     without words, which are left for a person to delete. Without the file there are no notebooks.
     Raises SkeletonError naming file and key for words that cannot be used.
     """
-    wanted = wanted_notebooks(root)
+    wanted = render_notebooks(root)
     drifted = [path for path, content in wanted.items() if _content(path) != content]
     for path in () if check else drifted:
         write_whole(path, wanted[path])
@@ -50,7 +50,7 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
     return sorted(path.relative_to(root).as_posix() for path in {*drifted, *stale})
 
 
-def wanted_notebooks(root: Path) -> dict[Path, bytes]:
+def render_notebooks(root: Path) -> dict[Path, bytes]:
     """Return the notebooks that have words, by path; SkeletonError for words of no use."""
     words = read_words(root)
     return {
@@ -65,7 +65,7 @@ def make_notebook(stage: str, title: str, words: Words) -> str:
     number = int(stage.removeprefix("stage").split("_")[0])
     cells = [
         _markdown("goal", f"# Stage {number} · {title}\n\n{words.goal}"),
-        _markdown("how", _how(stage, words)),
+        _markdown("how", _write_instructions(stage, words)),
         _code("table", f"from casino.faces import notebook\n\nnotebook.show({number})"),
         _markdown("checks", "## How far you are\n\nRun the next cell again after a change."),
         _code("check", f"notebook.check({number})", folded=False),
@@ -79,7 +79,7 @@ def make_notebook(stage: str, title: str, words: Words) -> str:
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def _how(stage: str, words: Words) -> str:
+def _write_instructions(stage: str, words: Words) -> str:
     """Return the instructions, in four lines."""
     handout = f"../stages/{stage}/README.md"
     files = " and ".join(f"[{name}](../stages/{stage}/{name})" for name in words.files)

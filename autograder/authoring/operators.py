@@ -26,7 +26,7 @@ def changes(code: SourceCode, operator: Operator) -> Iterator[str]:
     """Yield the source after each change that an operator can make."""
     for node in code.nodes:
         for edit in operator(code, node):
-            yield code.edited(edit)
+            yield code.apply_edit(edit)
 
 
 def other_sign(old: str, new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -51,13 +51,13 @@ def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 def constant(old: bool, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """False for True, or True for False."""
     if isinstance(node, ast.Constant) and node.value is old:
-        yield code.instead(node, str(not old))
+        yield code.replace_node(node, str(not old))
 
 
 def jump(old: type[ast.stmt], new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`continue` for `break`, and the other way."""
     if isinstance(node, old):
-        yield code.instead(node, new)
+        yield code.replace_node(node, new)
 
 
 def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -66,14 +66,14 @@ def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
         several = isinstance(node.type, ast.Tuple)
         for each in node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]:
             if several or isinstance(each, ast.Name):
-                yield code.instead(each, "AnotherError")
+                yield code.replace_node(each, "AnotherError")
 
 
 def number(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A number that is one more or one less."""
     value = node.value if isinstance(node, ast.Constant) else None
     if isinstance(value, int | float) and not isinstance(value, bool):
-        yield from (code.instead(node, str(value + step)) for step in (1, -1))
+        yield from (code.replace_node(node, str(value + step)) for step in (1, -1))
 
 
 def remove_decorator(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -86,7 +86,7 @@ def remove_decorator(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 def no_turn(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A loop without a turn."""
     if isinstance(node, ast.For):
-        yield code.instead(node.iter, "[]")
+        yield code.replace_node(node.iter, "[]")
 
 
 def plus_for_minus(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -96,7 +96,7 @@ def plus_for_minus(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
         yield SourceEdit(start, start + 1, "+")
 
 
-def without_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
+def remove_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A condition without its `not`."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
         start = code.part(node).start
@@ -109,13 +109,13 @@ def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     is_bare = isinstance(node, ast.Return) and node.value is None
     assigns = isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Raise)
     if is_call or is_bare or assigns:
-        yield code.instead(node, "pass")
+        yield code.replace_node(node, "pass")
 
 
 def return_none(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """None in the place of a value that is returned."""
     if isinstance(node, ast.Return) and node.value is not None and code.text(node.value) != "None":
-        yield code.instead(node.value, "None")
+        yield code.replace_node(node.value, "None")
 
 
 def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -169,8 +169,8 @@ def _text_places(code: SourceCode, node: ast.JoinedStr) -> Iterator[int]:
         elif value.value in code.nodes:
             end = code.part(value.value).end
             if isinstance(value.format_spec, ast.JoinedStr):
-                yield code.after(end, ":")
-            place = code.after(end, "}")
+                yield code.find_after(end, ":")
+            place = code.find_after(end, "}")
 
 
 OPERATORS: Mapping[str, Operator] = {
@@ -191,7 +191,7 @@ OPERATORS: Mapping[str, Operator] = {
     "RemoveDecorator": remove_decorator,
     "NoTurn": no_turn,
     "PlusForMinus": plus_for_minus,
-    "WithoutNot": without_not,
+    "WithoutNot": remove_not,
     "RemoveStatement": remove_statement,
     "ReturnNone": return_none,
     "SwapArguments": swap_arguments,

@@ -84,13 +84,13 @@ def find_regions(source: str, filename: str) -> list[Region]:
     scopes = [_module_scope(tree), *_scopes(tree)]
     starts = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.stmt)}
     for region in regions:
-        problems += _misplaced(region, scopes, starts)
+        problems += _find_misplaced(region, scopes, starts)
     if problems:
         ordered = sorted(problems, key=lambda problem: problem.line)
         raise SkeletonError(
             "\n".join(f"{filename}:{problem.line}: {problem.message}" for problem in ordered)
         )
-    return [_with_function(region, scopes) for region in regions]
+    return [_add_function_name(region, scopes) for region in regions]
 
 
 def _pair(source: str) -> tuple[list[Region], list[Problem]]:
@@ -131,7 +131,7 @@ def _comments(source: str) -> Iterator[tokenize.TokenInfo]:
             yield token
 
 
-def _misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
+def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
     """Return the problems with the region's place."""
     problems = []
     if not any(region.covers(line) for line in starts):
@@ -157,7 +157,7 @@ def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
     return ""
 
 
-def _with_function(region: Region, scopes: list[Scope]) -> Region:
+def _add_function_name(region: Region, scopes: list[Scope]) -> Region:
     """Return the region with the name of the innermost function around it, if there is one."""
     around = [
         scope for scope in scopes if scope.is_function and scope.first < region.begin <= scope.last

@@ -17,13 +17,19 @@ from itertools import islice
 from pathlib import Path
 
 from autograder.authoring.checkout import check_new
-from autograder.authoring.handed_out import ARCHIVE, LOCALE, narrowed, of_stage, only_links_to
+from autograder.authoring.handed_out import (
+    ARCHIVE,
+    LOCALE,
+    drop_other_links,
+    find_stage_of,
+    keep_stages,
+)
 from autograder.authoring.regions import find_regions
 from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
-from autograder.authoring.translating import uncompiled
+from autograder.authoring.translating import find_uncompiled
 from autograder.course.files import HIDDEN, Kit
-from autograder.course.impostors import hidden_impostors
+from autograder.course.impostors import select_hidden
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
 from autograder.languages import _, speaking
@@ -39,9 +45,9 @@ BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own require
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
 # A long text in base64, in one piece or in lines.
 ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
-LEAST_LINES = 3  # a shorter run of equal lines is how anybody writes it
+MIN_LINES = 3  # a shorter run of equal lines is how anybody writes it
 DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
-LEAST_WORDS = 12  # shorter runs are how anybody says it
+MIN_WORDS = 12  # shorter runs are how anybody says it
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
     "__pycache__",
@@ -113,7 +119,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
             "These files are not what `autograder build` makes:\n" + "\n".join(drifted),
             next_step="Run `autograder build`, look at the difference, and release again.",
         )
-    if missing := uncompiled(kit.root):
+    if missing := find_uncompiled(kit.root):
         raise CourseError(
             f"casino/locale: nothing was made of the translations yet: {', '.join(missing)}.",
             next_step="Run `autograder build`, and release again.",
@@ -121,7 +127,7 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         bundle = Path(draft) / "bundle"
-        _fill(kit, _with_earlier(kit, stages), bundle)
+        _fill(kit, _add_earlier_stages(kit, stages), bundle)
         if template:
             _make_repository(template, kit.course, bundle)
         leaks = find_leaks(kit, bundle)
@@ -138,24 +144,28 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
     are read.
 
-    A solution shows by `LEAST_LINES` lines of one region in a row, spaces aside; a hidden test by
+    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
     its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
-    and sentences of hidden suites and typical mistakes show by `LEAST_WORDS` of them in a row,
+    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
     unless the handed-out stages have the same.
     """
-    solutions, tests, told_nowhere = _solution_runs(kit), _hidden_tests(kit), _hidden_runs(kit)
-    impostors = [each for stage in STAGES for each in hidden_impostors(stage)]
+    solutions, tests, told_nowhere = (
+        _solution_runs(kit),
+        _list_hidden_tests(kit),
+        _find_hidden_runs(kit),
+    )
+    impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
-        lines = _runs(_folded(text.splitlines()), LEAST_LINES)
+        lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
         leaks += [Leak(name, f"lines of {where}") for where in sorted(shown)]
         words = re.findall(r"\w+", text)
         leaks += [
             Leak(name, f"the hidden test {test}") for test in sorted(tests.intersection(words))
         ]
-        found = {told_nowhere[r] for r in _runs(words, LEAST_WORDS) if r in told_nowhere}
+        found = {told_nowhere[r] for r in _runs(words, MIN_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
         told = {each.name for each in impostors if each.belief in text}
         leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
@@ -164,7 +174,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     return leaks
 
 
-def _with_earlier(kit: Kit, stages: Sequence[Stage]) -> list[Stage]:
+def _add_earlier_stages(kit: Kit, stages: Sequence[Stage]) -> list[Stage]:
     names = {stage.name for stage in stages}
     for stage in stages:
         names |= {earlier.name for earlier in kit.course.earlier(stage.name)}
@@ -176,11 +186,11 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
     shutil.copytree(code / "casino", bundle / "casino", ignore=IGNORED)
     names = {stage.name for stage in stages}
     for archive in (bundle / ARCHIVE, *(bundle / LOCALE).glob(f"*/{ARCHIVE.name}")):
-        archive.write_bytes(narrowed(archive.read_bytes(), names))
+        archive.write_bytes(keep_stages(archive.read_bytes(), names))
     (bundle / "stages").mkdir()
     shutil.copy2(kit.root / "stages" / "course.toml", bundle / "stages")
     handout = (kit.root / "stages" / "README.md").read_text(encoding="utf-8")
-    (bundle / "stages" / "README.md").write_text(only_links_to(names, handout), encoding="utf-8")
+    (bundle / "stages" / "README.md").write_text(drop_other_links(names, handout), encoding="utf-8")
     for stage in stages:
         source = kit.root / "stages" / stage.name
         shutil.copytree(source, bundle / "stages" / stage.name, ignore=IGNORED)
@@ -188,7 +198,8 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
         if notebook.is_file():
             (bundle / "notebooks").mkdir(exist_ok=True)
             shutil.copy2(notebook, bundle / "notebooks")
-    shutil.copy2(kit.root / "docs" / "student.md", bundle / "README.md")
+    guide = (kit.root / "docs" / "student.md").read_text(encoding="utf-8")
+    (bundle / "README.md").write_text(drop_other_links(names, guide), encoding="utf-8")
     for file, content in _in_language(kit.course.language, names).items():
         (bundle / file).write_bytes(content)
     shutil.copy2(kit.root / "LICENSE", bundle)
@@ -202,9 +213,9 @@ def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
     """Return the texts of these stages in the language that the course is published in."""
     in_english, told = course_files(), course_files(language)
     return {
-        name: only_links_to(stages, told[name].decode()).encode()
+        name: drop_other_links(stages, told[name].decode()).encode()
         for name, content in in_english.items()
-        if told[name] != content and of_stage(name) in {"", *stages}
+        if told[name] != content and find_stage_of(name) in {"", *stages}
     }
 
 
@@ -212,13 +223,13 @@ def _make_repository(template: str, course: Course, bundle: Path) -> None:
     """Add a template's files; the guide goes out of the way of the template's README.md."""
     os.replace(bundle / "README.md", bundle / GUIDE)
     with speaking(course.language):
-        files = repository_files(template, _(course.title), _base(_required()))
+        files = repository_files(template, _(course.title), _base(_list_requirements()))
     for name, content in files.items():
         (bundle / name).parent.mkdir(parents=True, exist_ok=True)
         (bundle / name).write_bytes(content)
 
 
-def _required() -> list[str]:
+def _list_requirements() -> list[str]:
     required = metadata.requires(DISTRIBUTION)
     if required is None:
         raise KitFault("The kit was not installed with pip, so its requirements are not known.")
@@ -235,7 +246,7 @@ def _project() -> str:
 
     `pip wheel` makes the students' wheel of it: `casino` with all that `casino start` writes.
     """
-    required = _required()
+    required = _list_requirements()
     base = _base(required)
     notebooks = [NOTEBOOKS_EXTRA.sub("", each) for each in required if NOTEBOOKS_EXTRA.search(each)]
     entries = {"console_scripts": "scripts", "pytest11": 'entry-points."pytest11"'}
@@ -271,33 +282,33 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
                     if line.strip() and not CONSTANT.match(line)
                 ]
                 where = f"solutions/{stage.name}/{name}"
-                found.update(dict.fromkeys(_runs(_folded(inside), LEAST_LINES), where))
+                found.update(dict.fromkeys(_runs(_fold_lines(inside), MIN_LINES), where))
     return found
 
 
-def _folded(lines: Iterable[str]) -> list[str]:
+def _fold_lines(lines: Iterable[str]) -> list[str]:
     """Return the lines that are not blank, spaces aside."""
     return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
-def _hidden_tests(kit: Kit) -> set[str]:
+def _list_hidden_tests(kit: Kit) -> set[str]:
     """Return the names of hidden tests that no visible check shares."""
     hidden = HIDDEN.glob("stage*/test_*.py")
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
-def _hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
+def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
     """Return the runs of words that no student is given, and where each stands."""
     found: dict[tuple[str, ...], str] = {}
     for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
             words = re.findall(r"\w+", path.read_text(encoding="utf-8"))
             where = path.relative_to(HIDDEN.parent).as_posix()
-            found.update(dict.fromkeys(_runs(words, LEAST_WORDS), where))
+            found.update(dict.fromkeys(_runs(words, MIN_WORDS), where))
     for path in kit.root.glob("stages/**/*"):
         if path.is_file():
             text = path.read_bytes().decode(encoding="utf-8", errors="replace")
-            for run in _runs(re.findall(r"\w+", text), LEAST_WORDS):
+            for run in _runs(re.findall(r"\w+", text), MIN_WORDS):
                 found.pop(run, None)
     return found
 
@@ -315,14 +326,14 @@ def _test_names(files: Iterable[Path]) -> set[str]:
 def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name, those in a zip too; the strings of JSON with their line ends."""
     for name in sorted(_files(folder)):
-        yield from _unpacked(name, (folder / name).read_bytes())
+        yield from _unpack(name, (folder / name).read_bytes())
 
 
-def _unpacked(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
+def _unpack(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     if zipfile.is_zipfile(io.BytesIO(content)):
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             for member in archive.namelist():
-                yield from _unpacked(f"{name}: {member}", archive.read(member))
+                yield from _unpack(f"{name}: {member}", archive.read(member))
     elif name.endswith((".json", ".ipynb")):
         yield name, content.replace(b"\\n", b"\n").replace(b'\\"', b'"')
     else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from autograder.authoring.translating.units import translated
+from autograder.authoring.translating.units import translate_markdown
 from autograder.languages import _
 
 __all__ = ["GUIDE", "TEMPLATES", "repository_files"]
@@ -31,6 +31,6 @@ def repository_files(template: str, title: str, requirements: Sequence[str]) -> 
     files = {}
     for path, name in TEMPLATES[template].items():
         text = (FOLDER / name).read_text(encoding="utf-8")
-        text = translated(text, _) if path.endswith(".md") else text
+        text = translate_markdown(text, _) if path.endswith(".md") else text
         files[path] = text.format(title=title.replace('"', "'"), requirements=quoted).encode()
     return files

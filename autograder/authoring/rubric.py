@@ -16,7 +16,7 @@ from pathlib import Path
 from autograder.authoring.regions import SkeletonError
 
 __all__ = [
-    "CourseRubric", "Rubric", "fill_block", "judged_table", "read_rubrics", "rubric_table",
+    "CourseRubric", "Rubric", "fill_block", "read_rubrics", "render_judged_table", "rubric_table",
     "style_table",
 ]  # fmt: skip
 
@@ -89,7 +89,7 @@ def style_table(style: Iterable[Row]) -> str:
     return _table("style item", "share of a stage's style points", rows)
 
 
-def judged_table(judged: Iterable[Sequence[str]]) -> str:
+def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
     """Return what a person judges as a Markdown table, with a box to tick for each level."""
     rows = [[f"**{_cell(title)}**", *(f"☐ {_cell(each)}" for each in levels), " "]
             for title, *levels in judged]  # fmt: skip

@@ -16,7 +16,7 @@ from autograder.run.settings import RunSettings
 from autograder.text import total
 from casino.files import write_whole
 
-__all__ = ["README", "SAMPLE", "Points", "regrade", "with_points", "with_rows_of"]
+__all__ = ["README", "SAMPLE", "Points", "copy_rows", "regrade", "update_points"]
 
 SAMPLE = Path("examples", "class")
 README = SAMPLE / "README.md"
@@ -31,7 +31,7 @@ def regrade(kit: Kit) -> bool:
     path = kit.root / README
     before = path.read_text(encoding="utf-8")
     points = {(each.student, each.stage): each.points for each in _grade(kit)}
-    after = with_points(_with_all_stages(before, kit.course, points), kit.course, points)
+    after = update_points(_add_missing_tables(before, kit.course, points), kit.course, points)
     write_whole(path, after.encode())
     return after != before
 
@@ -49,7 +49,7 @@ def _grade(kit: Kit) -> list[Summary]:
     return graded
 
 
-def with_points(text: str, course: Course, points: Points) -> str:
+def update_points(text: str, course: Course, points: Points) -> str:
     """Return the README with everybody's points, by student and stage, in its tables.
 
     A table tells its stages in its first line; what it adds up to is their worth in the course.
@@ -69,13 +69,13 @@ def with_points(text: str, course: Course, points: Points) -> str:
     return "".join(lines)
 
 
-def with_rows_of(text: str, other: str) -> str:
+def copy_rows(text: str, other: str) -> str:
     """Return the README with the points that another one has in its rows for the same students."""
-    rows = {key: line for line, key in _keyed(other) if key}
-    return "".join(rows.get(key, line) if key else line for line, key in _keyed(text))
+    rows = {key: line for line, key in _key_lines(other) if key}
+    return "".join(rows.get(key, line) if key else line for line, key in _key_lines(text))
 
 
-def _keyed(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _key_lines(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the lines; those with points come with their table's stages, student and words."""
     stages = ""
     for line in text.splitlines(keepends=True):
@@ -88,22 +88,22 @@ def _keyed(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _head(stages: Iterable[int], course: Course) -> str:
     worth = sum(stage.points for stage in course.stages if stage.number in stages)
     cells = " | ".join(f"stage {number}" for number in stages)
-    return f"| student | what is special | {cells} | of {_shown(float(worth))} |\n"
+    return f"| student | what is special | {cells} | of {_format_points(float(worth))} |\n"
 
 
 def _row(row: re.Match[str], stages: Iterable[int], course: Course, points: Points) -> str:
     names = {stage.number: stage.name for stage in course.stages}
     own = [points.get((row["student"], names.get(number, ""))) for number in stages]
-    cells = ["–" if each is None else _shown(each) for each in own]
-    cells.append(_shown(total(each or 0 for each in own)))
+    cells = ["–" if each is None else _format_points(each) for each in own]
+    cells.append(_format_points(total(each or 0 for each in own)))
     return f"| `{row['student']}` | {row['what']} | {' | '.join(cells)} |\n"
 
 
-def _shown(points: float) -> str:
+def _format_points(points: float) -> str:
     return f"{points:.2f}".removesuffix(".00")
 
 
-def _with_all_stages(text: str, course: Course, points: Points) -> str:
+def _add_missing_tables(text: str, course: Course, points: Points) -> str:
     """Return the README with a table for each stage that none of its tables is about."""
     known = {int(n) for head in HEAD.finditer(text) for n in re.findall(r"\d+", head["stages"])}
     for stage in course.stages:

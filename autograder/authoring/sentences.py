@@ -19,15 +19,8 @@ from autograder.course.model import Stage
 from autograder.errors import CourseError
 
 __all__ = [
-    "ADVICE",
-    "HiddenTest",
-    "check_sentences",
-    "hidden_tests",
-    "read_handout",
-    "read_sentences",
-    "sentences_page",
-    "sentences_path",
-    "sources",
+    "ADVICE", "HiddenTest", "check_sentences", "read_handout", "read_hidden_tests",
+    "read_sentences", "sentences_page", "sentences_path", "sources",
 ]  # fmt: skip
 
 PRIVATE = Path("autograder", "stages")
@@ -84,7 +77,7 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
     problems: list[str] = []
     parts = [INTRODUCTION]
     for stage in stages:
-        if tests := hidden_tests(root, stage.name):
+        if tests := read_hidden_tests(root, stage.name):
             parts += _stage_part(root, stage, tests, _handouts(root, stages, stage), problems)
     if problems:
         raise CourseError(
@@ -95,7 +88,7 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
     return "\n".join(parts) + "\n"
 
 
-def hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
+def read_hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
     """Return a stage's hidden tests, in their order."""
     folder = root / PRIVATE / stage
     return [
@@ -146,7 +139,7 @@ def _stage_part(
     sentences, stands = read_sentences(root / place)
     said: dict[str, _Said] = {}
     for key, sentence in sentences.items():
-        if where := _where(sentence, handouts):
+        if where := _find_sentence(sentence, handouts):
             said[key] = where
         else:
             problems.append(f"{place}: {key}: no handout says {sentence!r}")
@@ -165,16 +158,16 @@ def _stage_part(
     for test in tests:
         rows = [said[key] for key in stands.get(test.place, ()) if key in said]
         words = "<br>".join(each.text.replace("|", "\\|") for each in rows)
-        under = "<br>".join(dict.fromkeys(_under(each, stage) for each in rows))
+        under = "<br>".join(dict.fromkeys(_find_heading_of(each, stage) for each in rows))
         yield f"| {test.title.replace('|', chr(92) + '|')} | {words} | {under} |"
 
 
-def _under(said: _Said, stage: Stage) -> str:
+def _find_heading_of(said: _Said, stage: Stage) -> str:
     own = said.handout == f"stages/{stage.name}/README.md"
     return said.heading if own else f"{said.handout.removesuffix('/README.md')}: {said.heading}"
 
 
-def _where(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | None:
+def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> _Said | None:
     for handout, parts in handouts.items():
         for heading, text in parts.items():
             if " ".join(sentence.split()) in text:

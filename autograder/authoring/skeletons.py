@@ -12,12 +12,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from autograder.authoring.handed_out import archive
-from autograder.authoring.notebooks import wanted_notebooks
+from autograder.authoring.notebooks import render_notebooks
 from autograder.authoring.regions import Region, SkeletonError, find_regions
 from autograder.authoring.rubric import (
     fill_block,
-    judged_table,
     read_rubrics,
+    render_judged_table,
     rubric_table,
     style_table,
 )
@@ -81,10 +81,10 @@ def build(root: Path, check: bool) -> list[str]:
     every problem there is, before a single file is written.
     """
     problems: list[str] = []
-    wanted = _generated(root, problems) | _handouts(root, problems)
+    wanted = _generate(root, problems) | _handouts(root, problems)
     if problems:
         raise SkeletonError("\n".join(problems))
-    made = archive(root, wanted | wanted_notebooks(root))
+    made = archive(root, wanted | render_notebooks(root))
     drifted = [path for path, content in wanted.items() if not _is_there(path, content)]
     anew = [path for path, content in made.items() if not _is_there(path, content)]
     for path in anew if check else drifted + anew:
@@ -157,7 +157,7 @@ def _blank_header(lines: list[str]) -> list[str]:
     return header
 
 
-def _generated(root: Path, problems: list[str]) -> dict[Path, bytes]:
+def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
     """Return the files generated from solutions/ for the stages' folders, by path."""
     solutions = root / "solutions"
     generated: dict[Path, bytes] = {}
@@ -185,7 +185,7 @@ def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
     if course.style:
         tables[stages / HANDOUT] = ("style", style_table(course.style))
     if course.judged:
-        tables[root / RUBRIC] = ("judged", judged_table(course.judged))
+        tables[root / RUBRIC] = ("judged", render_judged_table(course.judged))
     handouts: dict[Path, bytes] = {}
     for path, (block, table) in tables.items():
         if path.is_file():

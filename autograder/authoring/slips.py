@@ -26,36 +26,36 @@ BLOCKS = (ast.FunctionDef, ast.ClassDef, ast.If, ast.For, ast.While, ast.With, a
 def assign_for_add(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`=` for `+=`, which forgets the old value."""
     if isinstance(node, ast.AugAssign) and isinstance(node.op, AUGMENTED):
-        yield code.instead(node, f"{code.text(node.target)} = {code.text(node.value)}")
+        yield code.replace_node(node, f"{code.text(node.target)} = {code.text(node.value)}")
 
 
 def alias_for_copy(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The list itself in the place of a copy of it."""
     if argument := _one_argument(code, node, COPIES):
-        yield code.instead(node, f"({argument})")
+        yield code.replace_node(node, f"({argument})")
     if isinstance(node, ast.Subscript) and code.text(node).endswith("[:]"):
-        yield code.instead(node, code.text(node.value))
+        yield code.replace_node(node, code.text(node.value))
 
 
 def conversion_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A value without its conversion."""
     if argument := _one_argument(code, node, CONVERSIONS):
-        yield code.instead(node, f"({argument})")
+        yield code.replace_node(node, f"({argument})")
 
 
 def _one_argument(code: SourceCode, node: ast.AST, names: tuple[str, ...]) -> str:
     """Return what a plain call of one of these functions is given; "" unless it is one thing."""
-    given = _given(code, node) if _called(code, node) in names else ""
+    given = _text_of_arguments(code, node) if _name_of_call(code, node) in names else ""
     return "" if "," in given else given
 
 
-def _called(code: SourceCode, node: ast.AST) -> str:
+def _name_of_call(code: SourceCode, node: ast.AST) -> str:
     """Return the name of a function whose call's value is taken as it is."""
     plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _is_last(code, node)
     return node.func.id if plain else ""  # type: ignore[attr-defined]
 
 
-def _given(code: SourceCode, node: ast.AST) -> str:
+def _text_of_arguments(code: SourceCode, node: ast.AST) -> str:
     """Return what stands in a call's brackets."""
     assert isinstance(node, ast.Call)
     return code.source[code.part(node.func).end : code.part(node).end].strip()[1:-1].strip()
@@ -73,29 +73,29 @@ def first_for_current(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     if isinstance(node, ast.Subscript) and _is_last(code, node):
         index = code.text(node.slice)
         if ":" not in index and not index.lstrip("-").isdigit():
-            yield from (code.instead(node, f"{code.text(node.value)}[{n}]") for n in (0, -1))
+            yield from (code.replace_node(node, f"{code.text(node.value)}[{n}]") for n in (0, -1))
 
 
 def all_for_one(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """`all` for `any`, `max` for `min`, and the other way."""
-    if (name := _called(code, node)) in OPPOSITES:
-        yield code.instead(node, f"{OPPOSITES[name]}({_given(code, node)})")
+    if (name := _name_of_call(code, node)) in OPPOSITES:
+        yield code.replace_node(node, f"{OPPOSITES[name]}({_text_of_arguments(code, node)})")
 
 
 def text_for_number(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """Two numbers compared as texts."""
     words = [word for word, _ in code.signs(node)]
     if len(words) == 1 and words[0] in ORDERED:
-        left, right = code.between(node)
-        yield code.instead(node, f"str({left}) {words[0]} str({right})")
+        left, right = code.read_operands(node)
+        yield code.replace_node(node, f"str({left}) {words[0]} str({right})")
 
 
 def call_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """A text or an object without the last method without arguments, such as `.strip()`."""
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return
-    if not _given(code, node) and _is_last(code, node):
-        yield code.instead(node, code.text(node.func.value))
+    if not _text_of_arguments(code, node) and _is_last(code, node):
+        yield code.replace_node(node, code.text(node.func.value))
 
 
 def once_for_while(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -103,22 +103,22 @@ def once_for_while(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     if isinstance(node, ast.While):
         text = code.text(node)
         if "break" not in text and "continue" not in text:
-            yield code.instead(node, "if" + text.removeprefix("while"))
+            yield code.replace_node(node, "if" + text.removeprefix("while"))
 
 
 def swap_branches(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The one value of `a if c else b` in the place of the other."""
     if isinstance(node, ast.IfExp):
-        yes, condition, no = code.between(node)
+        yes, condition, no = code.read_operands(node)
         texts = (f"{no} if {condition} else {yes}", yes, no)
-        yield from (code.instead(node, text) for text in texts)
+        yield from (code.replace_node(node, text) for text in texts)
 
 
 def one_operand(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """One side of `and`, `or` or an arithmetic operation alone."""
     words = [word for word, _ in code.signs(node)]
     if len(words) == 1 and words[0] in JOINED and not _is_chained(code, node):
-        yield from (code.instead(node, text) for text in code.between(node))
+        yield from (code.replace_node(node, text) for text in code.read_operands(node))
 
 
 def _is_chained(code: SourceCode, node: ast.AST) -> bool:
@@ -155,7 +155,7 @@ def _is_block(node: ast.AST) -> bool:
 def condition_always(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     """The body of an `if` without its condition, or never."""
     if isinstance(node, ast.If) and code.text(node).startswith("if"):
-        yield from (code.instead(node.test, text) for text in ("True", "False"))
+        yield from (code.replace_node(node.test, text) for text in ("True", "False"))
 
 
 def odd_value(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -166,7 +166,7 @@ def odd_value(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
         text = code.text(value)
         if text != "None":
             texts = (f"[{text}]", f"repr({text})", 'float("nan")')
-            yield from (code.instead(value, odd) for odd in texts)
+            yield from (code.replace_node(value, odd) for odd in texts)
 
 
 def class_for_self(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
@@ -174,7 +174,7 @@ def class_for_self(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
         if isinstance(target, ast.Attribute) and code.text(target.value) == "self":
-            yield code.instead(target, f"type(self).{target.attr}")
+            yield code.replace_node(target, f"type(self).{target.attr}")
 
 
 SLIPS: Mapping[str, Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]] = {

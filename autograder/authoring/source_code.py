@@ -102,12 +102,12 @@ class SourceCode:
         """Return whole lines, counted from 1."""
         return self.source[self.place(first) : self.place(last + 1)]
 
-    def instead(self, node: ast.AST, text: str) -> SourceEdit:
+    def replace_node(self, node: ast.AST, text: str) -> SourceEdit:
         """Return the edit that puts a text in a node's place."""
         part = self.part(node)
         return SourceEdit(part.start, part.end, text)
 
-    def edited(self, edit: SourceEdit) -> str:
+    def apply_edit(self, edit: SourceEdit) -> str:
         """Return the source after an edit."""
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
@@ -122,14 +122,14 @@ class SourceCode:
                 found.append((word, SourcePart(start + match.start(), start + match.end())))
         return found
 
-    def between(self, node: ast.AST) -> list[str]:
+    def read_operands(self, node: ast.AST) -> list[str]:
         """Return the texts of a node's operands, brackets included."""
         whole, signs = self.part(node), [sign for _, sign in self.signs(node)]
         starts = [whole.start, *(sign.end for sign in signs)]
         ends = [*(sign.start for sign in signs), whole.end]
         return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
-    def after(self, place: int, sign: str) -> int:
+    def find_after(self, place: int, sign: str) -> int:
         """Return the place behind the next such sign."""
         return self.source.index(sign, place) + len(sign)
 

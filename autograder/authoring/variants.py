@@ -13,7 +13,7 @@ from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
 
-from autograder.authoring.translating.catalogue import read_catalogue, written
+from autograder.authoring.translating.catalogue import format_catalogue, read_catalogue
 from autograder.course.toml import TomlTable, read_table
 from autograder.errors import CourseError
 from casino.files import write_whole
@@ -60,7 +60,7 @@ def load_variant(name: str) -> Variant:
         raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
     table = read_table(path)
-    table.only("title", "stages", "loses", "change")
+    table.reject_unknown("title", "stages", "loses", "change")
     changes = tuple(_change(row) for row in table.rows("change"))
     title, stages = table.text("title", needed=True), _texts(table, "stages")
     variant = Variant(name, title, stages, table.words("loses", stages), changes)
@@ -96,11 +96,13 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
         for path, content in contents.items():
             write_whole(path, content)
         for path in sorted(root.glob(CATALOGUES)):
-            write_whole(path, written(_with_changes(read_catalogue(path), variant.changes)))
+            write_whole(
+                path, format_catalogue(_apply_changes(read_catalogue(path), variant.changes))
+            )
     return sorted(path.relative_to(root).as_posix() for path in contents)
 
 
-def _with_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
+def _apply_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
     """Return a catalogue that also has what each text becomes, for where the course says it.
 
     A translation keeps its words; numbers, and what stays English in it, become those of the text.
@@ -123,7 +125,7 @@ def _follows(told: str, change: TextChange) -> str:
 
 
 def _change(row: TomlTable) -> TextChange:
-    row.only("says", "becomes", "files")
+    row.reject_unknown("says", "becomes", "files")
     says, becomes = row.text("says", needed=True), row.text("becomes", needed=True)
     return TextChange(says, becomes, _texts(row, "files"))
 

@@ -30,16 +30,16 @@ from autograder.gradebook.appeal_form import MAX_BYTES, AppealForm, Misfit, form
 from autograder.gradebook.appeals import APPEALS, is_waiting, load_appeals
 from autograder.gradebook.identity import Identity
 from autograder.gradebook.people import mates_of, people_beside
-from autograder.gradebook.rows import Row, RowFile, held
+from autograder.gradebook.rows import Row, RowFile, hold_decisions
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 from autograder.text import printable
 
 __all__ = ["Taken", "collect_appeals"]
 
-MOST_FILES = 20_000
-MOST_BYTES = 100_000_000
-SUFFIX, LONGEST_PLACE = ".txt", 200
+MAX_FILES = 20_000
+MAX_DOWNLOAD_BYTES = 100_000_000
+SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 
 @dataclass(frozen=True)
@@ -65,21 +65,21 @@ def collect_appeals(
     read: list[tuple[str, AppealForm]] = []
     problems: list[str] = []
     for source in sources:
-        download = open_download(source, UnpackLimits(entries=MOST_FILES, left=MOST_BYTES))
+        download = open_download(source, UnpackLimits(entries=MAX_FILES, left=MAX_DOWNLOAD_BYTES))
         problems += download.refused
         senders = _senders(download, course, roster)
         for member in download.members:
             try:
-                form = _checked(member, course, results, students)
+                form = _read_form(member, course, results, students)
                 _check_sender(form.student, senders(member), mates)
                 read.append((member.shown, form))
             except Misfit as error:
                 problems.append(f"{member.shown}: {error}.")
-    with held(results):
+    with hold_decisions(results):
         if (results / APPEALS).is_file():
             load_appeals(results / APPEALS, course)  # a wrong one is told, and not added to
         file = RowFile(results / APPEALS, "appeals")
-        new, known = _added(file, read, today, problems)
+        new, known = _add_tables(file, read, today, problems)
         if new and not dry:
             file.write()
     return Taken(new, known, tuple(printable(each) for each in problems))
@@ -103,7 +103,7 @@ def _senders(
     """
     system = system_of(download)
     if not system:
-        return partial(_called_like, roster)
+        return partial(_match_file_name, roster)
     found: dict[int, set[str]] = {}
     for attempt in FORMATS[system].attempts(download, Modules(course), Asked()):
         sender = roster.find(attempt.person).student
@@ -112,7 +112,7 @@ def _senders(
     return lambda member: found.get(id(member.read), ())
 
 
-def _called_like(roster: Roster, member: Member) -> Collection[str]:
+def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
     """Return the students whose name or login a file has, its begin before `_`, or a folder."""
     stem = member.name.rpartition(".")[0]
     names = (*member.path[:-1], stem, stem.partition("_")[0])
@@ -130,7 +130,7 @@ def _check_sender(
         raise Misfit(f"was sent by {who}, and is of {student}; see who sent it")
 
 
-def _checked(
+def _read_form(
     member: Member, course: Course, results: Path, students: Mapping[str, str]
 ) -> AppealForm:
     """Read a form and check what it is about.
@@ -187,7 +187,7 @@ def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def _added(
+def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
     """Add a table for each form that is new; return those, and how many were there."""
@@ -196,7 +196,9 @@ def _added(
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[-LONGEST_PLACE:]  # the form itself says whatever its writer wants
+        came = printable(where)[
+            -MAX_PLACE_CHARACTERS:
+        ]  # the form itself says whatever its writer wants
         row = {**_row(form), "file": came, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1

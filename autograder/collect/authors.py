@@ -14,9 +14,9 @@ from autograder.gradebook.hand_ins import Submitted
 from autograder.gradebook.identity import Register
 from autograder.text import printable
 
-__all__ = ["Claim", "claims", "contradictions", "known_names"]
+__all__ = ["Claim", "claims", "contradictions", "register_names"]
 
-HEADER_BYTES, LONGEST_NAME = 2_000, 80
+HEADER_BYTES, MAX_NAME_CHARACTERS = 2_000, 80
 AUTHOR = re.compile(r"(?im)^[\W_]*authors?[\W_]*?[:=][ \t]*(?P<names>[^\n]+)")
 BETWEEN = re.compile(r"\s*(?:[;&/+]|\band\b)\s*", re.IGNORECASE)
 AROUND = " \t\"'`*#.,<>()[]_"
@@ -36,7 +36,9 @@ def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) ->
     """Yield what the headers of a stage's files say."""
     for name, content in sorted(files.items()):
         if found := AUTHOR.search(content[:HEADER_BYTES].decode("utf-8", "replace")):
-            authors = (each.strip(AROUND)[:LONGEST_NAME] for each in BETWEEN.split(found["names"]))
+            authors = (
+                each.strip(AROUND)[:MAX_NAME_CHARACTERS] for each in BETWEEN.split(found["names"])
+            )
             if named := tuple(each for each in authors if each):
                 yield Claim(source, student, f"{stage}/{name}", named)
 
@@ -51,7 +53,9 @@ def contradictions(
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for claim in told:
         own = {claim.student, *mates.get(claim.student, ())}
-        others = [register.called_so(name) or register.other_order(name) for name in claim.authors]
+        others = [
+            register.find_by_name(name) or register.other_order(name) for name in claim.authors
+        ]
         key = (claim.source, claim.student, claim.authors)
         if key in seen or not any(others) or any(own & each for each in others):
             continue
@@ -61,7 +65,7 @@ def contradictions(
         yield claim, f"{claim.file} names as its author {names!r}, who is {whom}"
 
 
-def known_names(submitted: Submitted, register: Register) -> Register:
+def register_names(submitted: Submitted, register: Register) -> Register:
     """Enter everybody's folder and names into a register; return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):

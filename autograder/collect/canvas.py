@@ -37,7 +37,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
         if match:
             person = Identity(match["name"], canvas_id=match["user"])
             serial = int(match.groupdict().get("serial", "0")[:18])
-            one = (member.inside(match["file"]), bool(match["late"]), serial)
+            one = (member.move_to(match["file"]), bool(match["late"]), serial)
             found.setdefault(person, []).append(one)
     for person, files in found.items():
         members, late, serials = zip(*files, strict=True)

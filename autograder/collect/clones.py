@@ -18,7 +18,7 @@ from pathlib import Path
 __all__ = ["Clone", "UnreadableClone", "find_clones", "read_branches", "read_refs"]
 
 DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
-MOST_TAGS, MOST_PACKED, MOST_REF = 10_000, 10_000_000, 4_000
+MAX_TAGS, MAX_PACKED_BYTES, MAX_REF_BYTES = 10_000, 10_000_000, 4_000
 NAME = re.compile(r"refs/(heads|tags|remotes)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
 OBJECT = re.compile(r"[0-9a-f]{40}")
 TAGS = "refs/tags/"
@@ -71,12 +71,12 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
         Unreadable: when the clone is empty, shallow, damaged, or borrows objects.
     """
     _refuse_odd(clone)
-    head = _small(clone.git / "HEAD", MOST_REF).strip()
-    packed = _packed(clone)
+    head = _small(clone.git / "HEAD", MAX_REF_BYTES).strip()
+    packed = _read_packed_refs(clone)
     if head.startswith("ref:"):
         branch = head.removeprefix("ref:").strip()
         head = _loose(clone, branch) or packed.get(branch, "")
-        if not head and (format := _unknown_format(clone)):
+        if not head and (format := _explain_format(clone)):
             raise UnreadableClone(format)
         if not head and NAME.fullmatch(branch):
             raise UnreadableClone("is empty: nothing was pushed to it, or cloning it was cut short")
@@ -94,7 +94,11 @@ def read_branches(clone: Clone) -> dict[str, str]:
         Unreadable: when there are very many.
     """
     names = {name for place in BRANCHES for name in _loose_names(clone, place)}
-    found = {name: object for name, object in _packed(clone).items() if name.startswith(BRANCHES)}
+    found = {
+        name: object
+        for name, object in _read_packed_refs(clone).items()
+        if name.startswith(BRANCHES)
+    }
     found |= {name: object for name in names if (object := _loose(clone, name))}
     return {_short(name): object for name, object in sorted(found.items())}
 
@@ -150,10 +154,10 @@ def _refuse_odd(clone: Clone) -> None:
             raise UnreadableClone(f"borrows objects of another clone; {again}")
 
 
-def _unknown_format(clone: Clone) -> str:
+def _explain_format(clone: Clone) -> str:
     """Return how a clone's format differs from the one that is read, and the fix; "" if it fits."""
     path = clone.git / "config"
-    text = _small(path, MOST_PACKED).casefold() if os.path.lexists(path) else ""
+    text = _small(path, MAX_PACKED_BYTES).casefold() if os.path.lexists(path) else ""
     refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
     if refs and refs[1] != "files":
         words = f"keeps its branches in git's format {refs[1][:20]!r} (extensions.refStorage)"
@@ -164,12 +168,12 @@ def _unknown_format(clone: Clone) -> str:
     return ""
 
 
-def _packed(clone: Clone) -> dict[str, str]:
+def _read_packed_refs(clone: Clone) -> dict[str, str]:
     """Return the object of each name in `packed-refs`."""
     if not os.path.lexists(clone.git / "packed-refs"):
         return {}
     found = {}
-    for line in _small(clone.git / "packed-refs", MOST_PACKED).splitlines():
+    for line in _small(clone.git / "packed-refs", MAX_PACKED_BYTES).splitlines():
         object, _, name = line.partition(" ")
         if OBJECT.fullmatch(object) and NAME.fullmatch(name):
             found[name] = object
@@ -181,7 +185,7 @@ def _loose(clone: Clone, name: str) -> str:
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):
-        object = _small(clone.git / name, MOST_REF).strip()
+        object = _small(clone.git / name, MAX_REF_BYTES).strip()
         return object if OBJECT.fullmatch(object) else ""
     return ""
 
@@ -191,8 +195,8 @@ def _loose_names(clone: Clone, below: str) -> Iterable[str]:
     for place, _, names in os.walk(clone.git / below):
         inside = Path(place).relative_to(clone.git).as_posix()
         found += [f"{inside}/{name}" for name in names]
-        if len(found) > MOST_TAGS:
-            raise UnreadableClone(f"has more than {MOST_TAGS:,} tags or branches")
+        if len(found) > MAX_TAGS:
+            raise UnreadableClone(f"has more than {MAX_TAGS:,} tags or branches")
     return found
 
 

@@ -26,19 +26,20 @@ from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
 from autograder.collect.run import Collected, CollectRun
 from autograder.collect.whose import (
-    apart_from_twin,
     compare_authors,
     folder_of,
+    folders_left_behind,
     is_of_another,
+    name_second_folder,
     namesakes,
     other_participant,
     own_of_namesakes,
     perhaps_one_person,
     somebody_else,
+    split_team,
     student_fits,
     tells_apart,
     tells_whose,
-    without_team,
 )
 from autograder.collect.worksheet import Worksheet
 from autograder.course.model import Course
@@ -47,7 +48,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, read_submitted, write_submitted
 from autograder.gradebook.identity import NOBODY
-from autograder.run.lock import locked
+from autograder.run.lock import lock_results
 from autograder.text import Remark
 from casino.messages import Text
 
@@ -57,7 +58,7 @@ __all__ = ["collect"]
 READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
-MOST_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
+MAX_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
 
 
 def collect(
@@ -97,10 +98,10 @@ def collect(
     modules = Modules(course)
     sheet = worksheet or Worksheet()
     attempts = [
-        (each, [sheet.completed(attempt) for attempt in _attempts(each, layout, modules, asked)])
+        (each, [sheet.complete(attempt) for attempt in _attempts(each, layout, modules, asked)])
         for each in opened
     ]
-    with nullcontext() if dry else locked(to, doing="collecting into"):
+    with nullcontext() if dry else lock_results(to, doing="collecting into"):
         if not dry:
             folders.restore(to)
         known, named = read_submitted(to), _folders(to)
@@ -119,7 +120,7 @@ def collect(
                 write_identity_report(
                     to, {each.path.name for each in opened}, [*dict.fromkeys(run.placed)]
                 )
-    run.remarks += perhaps_one_person(run)
+    run.remarks += [*perhaps_one_person(run), *folders_left_behind(run)]
     return run.done, list(dict.fromkeys(run.remarks))
 
 
@@ -183,10 +184,10 @@ def _collect_download(
 ) -> None:
     source = download.path.name
     run.remarks += [Remark(f"{source}: {each}", "file", "refused") for each in download.refused]
-    run.remarks += _unclaimed(source, download, attempts)
+    run.remarks += _find_unclaimed(source, download, attempts)
     seen: dict[str, HandedIn] = {}
     before = dict(run.known)
-    parted = [without_team(run, source, attempt.person) for attempt in attempts]
+    parted = [split_team(run, source, attempt.person) for attempt in attempts]
     attempts = [
         replace(attempt, person=person)
         for attempt, (_, person) in zip(attempts, parted, strict=True)
@@ -198,7 +199,7 @@ def _collect_download(
         if others := namesakes(run, before, student, attempt, attempts):
             student = own_of_namesakes(run, source, attempt, others)
         else:
-            student = apart_from_twin(run, source, student, attempt, seen.get(student))
+            student = name_second_folder(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
         fits = bool(student) and student_fits(run, source, student)
         if fits and not _collect_told(run, source, student, attempt, modules, download.limits):
@@ -207,13 +208,15 @@ def _collect_download(
         if fits and team:
             run.teams.setdefault((source, team), set()).add(student)
         if fits:
-            shared = _without_person(run, student, attempt)
+            shared = _copy_for_member(run, student, attempt)
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
                     _collect_told(run, source, mate, shared, modules, download.limits)
 
 
-def _unclaimed(source: str, download: Download, attempts: Sequence[HandedIn]) -> Iterator[Remark]:
+def _find_unclaimed(
+    source: str, download: Download, attempts: Sequence[HandedIn]
+) -> Iterator[Remark]:
     """Yield a remark for each file that is no student's."""
     claimed = {id(member.read) for attempt in attempts for member in attempt.members}
     for member in download.members:
@@ -222,13 +225,13 @@ def _unclaimed(source: str, download: Download, attempts: Sequence[HandedIn]) ->
             yield Remark(words, "file", "belongs to no student")
 
 
-def _without_person(run: CollectRun, student: str, attempt: HandedIn) -> HandedIn:
+def _copy_for_member(run: CollectRun, student: str, attempt: HandedIn) -> HandedIn:
     """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
     return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
 
 
-def _within(where: str, remark: Text) -> str:
-    return remark.within(where) if isinstance(remark, Remark) else f"{where}: {remark}"
+def _prefix_remark(where: str, remark: Text) -> str:
+    return remark.add_place(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
 def _collect_told(
@@ -240,7 +243,7 @@ def _collect_told(
     limits: UnpackLimits,
 ) -> bool:
     """Collect an attempt with the format's remarks on it; one may be nothing but remarks."""
-    run.remarks += [_within(f"{source}: {student}", remark) for remark in attempt.told]
+    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.told]
     if attempt.told and not attempt.members:
         return True
     return _collect_attempt(run, source, student, attempt, modules, limits)
@@ -257,7 +260,7 @@ def _collect_attempt(
     """Collect an attempt into a student's folder; return False where it is somebody else's."""
     limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
-    run.remarks += [_within(f"{source}: {student}", remark) for remark in found.remarks]
+    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in found.remarks]
     if other := other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
@@ -286,14 +289,14 @@ def _keep_unsorted(
     """Keep what belongs to no stage; say so where there is nothing else."""
     nothing = ""
     if not found.stages and not found.unsorted:
-        found.unsorted |= _to_look_at(attempt.members)
+        found.unsorted |= _select_unassigned(attempt.members)
         nothing = f"{source}: {student}: no Python file of the course"
     if found.unsorted:
         where = f"{source}: {student}: unsorted"
-        files = _read_all(run, where, found.unsorted, MOST_LOOKED_AT)
+        files = _read_all(run, where, found.unsorted, MAX_LOOKED_AT)
         if files and not run.dry:
             there = folders.content(run.to / student / UNSORTED)
-            folders.write(run.to / student, UNSORTED, folders.added(there or {}, files))
+            folders.write(run.to / student, UNSORTED, folders.merge_files(there or {}, files))
         if files:
             hand_in = HandIn(person=attempt.person, source=source)
             names = tuple(sorted(files))
@@ -308,7 +311,7 @@ def _keep_unsorted(
         run.remarks.append(Remark(nothing, "submission", kind))
 
 
-def _to_look_at(members: Sequence[Member]) -> dict[str, Member]:
+def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
     """Return the files by name that a person should see where nothing belongs to a stage."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
     return {
@@ -373,20 +376,20 @@ def _keep_attempt(
     """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
     if run.dry:
         return
-    base, kept = run.to / ATTEMPTS / stage, _kept_digests(run, student, stage)
+    base, kept = run.to / ATTEMPTS / stage, _read_kept_digests(run, student, stage)
     if _digest(files) in kept:
         return
     kept.append(_digest(files))
     number = len(kept)
     place = base / str(number) / student
-    for earlier in (*run.course.earlier(stage), *run.course.beside(stage, files.values())):
+    for earlier in (*run.course.earlier(stage), *run.course.find_needed(stage, files.values())):
         if beside := folders.content(run.to / student / earlier.name):
             folders.write(place, earlier.name, beside)
     folders.write(place, stage, files)
     run.kept.setdefault(base / str(number), {})[student, stage] = hand_in
 
 
-def _kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
+def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
     """Return the digests of the attempts that are kept, "" for an odd folder; each is read once."""
     if (student, stage) not in run.digests:
         found = run.digests.setdefault((student, stage), [])

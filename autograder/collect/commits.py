@@ -21,11 +21,11 @@ from autograder.collect.history import Commit, History
 from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
-from autograder.text import Remark, counted
+from autograder.text import Remark, format_count
 
 __all__ = ["Commits"]
 
-MOST_ATTEMPTS = 300
+MAX_ATTEMPTS = 300
 SUBMIT = "submit/*"  # the tags of Classroom 50
 SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
@@ -50,7 +50,7 @@ class Commits:
     asked: Asked
     scores: Scores
 
-    def handed_in(self) -> Iterator[HandedIn]:
+    def read_attempts(self) -> Iterator[HandedIn]:
         """Yield the attempts, the earliest first; one without files tells why there is none.
 
         Raises:
@@ -61,7 +61,7 @@ class Commits:
         own = {name: object for name, object in tags.items() if fnmatchcase(name, wanted)}
         if self.asked.tag and not own:
             yield self._remark_alone(f"without a tag {wanted}; the last commit is taken")
-        found = list(self._tagged(own) if own else self._last(self.history.commit(head)))
+        found = list(self._read_tagged(own) if own else self._last(self.history.commit(head)))
         if not found:
             yield self._remark_alone("with nothing before the deadline; left out")
         if not own:
@@ -79,12 +79,15 @@ class Commits:
             if object in counted_in:
                 continue
             tip = self.history.commit(object)
-            later = self._before(tip, counted_in)
+            later = self._list_new_commits(tip, counted_in)
             base, now = self.trees.stages(head), self.trees.stages(tip)
             stages = [name for name in sorted(now) if now[name] != base.get(name)]
             if stages and tip.at > head.at and self._is_in_time(tip.at):
                 counted_in.update(later)
-                folder, number = self.history.clone.folder.name, counted(len(later), "later commit")
+                folder, number = (
+                    self.history.clone.folder.name,
+                    format_count(len(later), "later commit"),
+                )
                 verb = "isn't" if len(later) == 1 else "aren't"
                 words = (
                     f"{folder}: its branch {branch} has {number} with changes in "
@@ -93,7 +96,7 @@ class Commits:
                 kind = "with later work on another branch, left out"
                 yield HandedIn(self.person, (), told=(Remark(words, "clone", kind),))
 
-    def _before(self, tip: Commit, known: Set[str]) -> list[str]:
+    def _list_new_commits(self, tip: Commit, known: Set[str]) -> list[str]:
         """Return the commits from a branch's tip back to one that is known."""
         found = []
         for commit in self.history.first_parents(tip):
@@ -102,28 +105,30 @@ class Commits:
             found.append(commit.name)
         return found
 
-    def _tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
+    def _read_tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
         """Yield an attempt for each tag in time, the last ones where there are very many.
 
         Of two tags of one commit the first one counts.
         """
         seen: dict[str, _Tag] = {}
         for name, object in tags.items():
-            commit, own = self.history.tagged(object)
+            commit, own = self.history.read_tag(object)
             tag = self._tag(name, commit, max(own, commit.at))
             if commit.name not in seen or tag.at < seen[commit.name].at:
                 seen[commit.name] = tag
         in_time = [each for each in seen.values() if self._is_in_time(each.at)]
         in_time.sort(key=lambda each: each.at)
-        if len(in_time) > MOST_ATTEMPTS:
+        if len(in_time) > MAX_ATTEMPTS:
             yield self._remark_alone(
-                f"with {len(in_time):,} attempts; the last {MOST_ATTEMPTS} are taken"
+                f"with {len(in_time):,} attempts; the last {MAX_ATTEMPTS} are taken"
             )
         before: dict[str, Mapping[str, datetime]] = {}
-        for number, tag in [*enumerate(in_time, start=1)][-MOST_ATTEMPTS:]:
+        for number, tag in [*enumerate(in_time, start=1)][-MAX_ATTEMPTS:]:
             members, told = self.trees.files(tag.commit)
             before[tag.commit.name] = times = self._times(tag.commit, before)
-            groups = {tag.at: members} if tag.is_known else _by_time(members, times, tag.commit.at)
+            groups = (
+                {tag.at: members} if tag.is_known else _group_by_time(members, times, tag.commit.at)
+            )
             if told or not groups:
                 yield HandedIn(self.person, (), tag.at, told=tuple(told))
             for at in sorted(groups):
@@ -152,7 +157,7 @@ class Commits:
         if tip is None:
             return
         members, told = self.trees.files(tip)
-        groups = _by_time(members, self._times(tip, {}), tip.at)
+        groups = _group_by_time(members, self._times(tip, {}), tip.at)
         if told or not groups:
             yield HandedIn(self.person, (), tip.at, told=tuple(told))
         for at in sorted(groups):
@@ -180,7 +185,7 @@ class Commits:
         return times
 
 
-def _by_time(
+def _group_by_time(
     members: Iterable[Member], times: Mapping[str, datetime], otherwise: datetime
 ) -> dict[datetime, list[Member]]:
     """Return files in groups of one time each; those beside the stages have the last one."""

@@ -32,10 +32,10 @@ __all__ = [
 SKIPPED = frozenset({"__MACOSX", "__pycache__", ".ipynb_checkpoints", "venv", "site-packages"})
 # Folders of tools, such as .git, .venv, .history and .idea; a student may be called `...`.
 HIDDEN = re.compile(r"\.[a-z][a-z0-9-]*")
-BLOCK, MOST_DEPTH = 65536, 50
+BLOCK, MAX_DEPTH = 65536, 50
 GZIP = b"\x1f\x8b"
 # What stands before an entry of a tar file in more words: a name, a time, marks of a system.
-MOST_PAX = 65_536
+MAX_PAX_BYTES = 65_536
 _LONG_NUMBER = re.compile(rb"\d{40}")
 _RECORD = re.compile(rb"([1-9]\d{0,5}) [^=\n]*=")
 
@@ -100,11 +100,11 @@ class Member:
         """The name of the file without its folders."""
         return self.path[-1]
 
-    def below(self, depth: int) -> Member:
+    def strip_folders(self, depth: int) -> Member:
         """Return the same file with the first `depth` folders taken off."""
         return Member(self.path[depth:], self.read)
 
-    def inside(self, *path: str) -> Member:
+    def move_to(self, *path: str) -> Member:
         """Return the same file at another place."""
         return Member(path, self.read)
 
@@ -168,7 +168,7 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
         Refused: when it is no tar file that can be read, or has too many entries.
     """
     try:
-        data = _gunzipped(content, limits) if content.startswith(GZIP) else content
+        data = _gunzip(content, limits) if content.startswith(GZIP) else content
         _check_headers(data, limits)
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _tar_members(archive, limits)
@@ -195,7 +195,7 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
             continue  # a block of a file
         begin = at + tarfile.BLOCKSIZE
         number += 1
-        if number > limits.nested_entries or not 0 <= header.size <= MOST_PAX:
+        if number > limits.nested_entries or not 0 <= header.size <= MAX_PAX_BYTES:
             raise RefusedMember("has too many or too long headers")
         if not _is_plain(data[begin : begin + header.size]):
             raise RefusedMember("has a header that no program writes")
@@ -213,7 +213,7 @@ def _is_plain(records: bytes) -> bool:
     return _LONG_NUMBER.search(records) is None
 
 
-def _gunzipped(content: bytes, limits: UnpackLimits) -> bytes:
+def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
     """Unpack gzip, counting as it grows: a bomb is given up at the limit."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
@@ -245,11 +245,11 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
             refused.append(f"{entry.name[:200]}: is in the archive twice; the first counts")
         else:
             file = archive.extractfile(entry)
-            members[path] = Member(path, _held(file.read() if file else b""))
+            members[path] = Member(path, _read_chunks(file.read() if file else b""))
     return list(members.values()), refused
 
 
-def _held(content: bytes) -> Callable[[int], bytes]:
+def _read_chunks(content: bytes) -> Callable[[int], bytes]:
     def read(most: int) -> bytes:
         if len(content) > most:
             raise RefusedMember(f"unpacks to more than {most:,} bytes")
@@ -374,7 +374,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
         if entry.is_symlink():
             yield place, "is a link"
         elif entry.is_dir(follow_symlinks=False):
-            if len(place) > MOST_DEPTH:
+            if len(place) > MAX_DEPTH:
                 yield place, "lies too deep"
             else:
                 yield from _walk(Path(entry.path), place)

@@ -13,10 +13,10 @@ from autograder.collect.names import collision_key
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.errors import SubmissionError
 
-__all__ = ["added", "content", "restore", "write"]
+__all__ = ["content", "merge_files", "restore", "write"]
 
 PREFIX, OLD = ".collect-", "old-"
-MOST_FILES = 1000
+MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
@@ -26,14 +26,14 @@ def content(folder: Path) -> dict[str, bytes] | None:
         for name in names:
             path = Path(place) / name
             is_odd = path.is_symlink() or path.stat().st_size > MAX_FILE_BYTES
-            if is_odd or len(found) > MOST_FILES:
+            if is_odd or len(found) > MAX_FILES:
                 return None
             found[path.relative_to(folder).as_posix()] = path.read_bytes()
         folders[:] = [each for each in folders if each != "__pycache__"]
     return found
 
 
-def added(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
+def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
     """Return both; of two files with one name and other content the new one gets a number."""
     files = dict(old)
     taken = {collision_key(name) for name in old}

@@ -60,7 +60,7 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
         person = scores.people.get(id_key(login)) or Identity(github=login)
         history = History(objects, clone)
         trees = Trees(history, modules, download.limits)
-        yield from _handed_in(Commits(person, history, trees, asked, scores))
+        yield from _read_attempts(Commits(person, history, trees, asked, scores))
     objects.close()
 
 
@@ -87,10 +87,10 @@ def _login(name: str, start: str) -> str | None:
     return id_key(name[len(start) :]) if name.startswith(start) else None
 
 
-def _handed_in(commits: Commits) -> Iterator[HandedIn]:
+def _read_attempts(commits: Commits) -> Iterator[HandedIn]:
     called = f"the clone {commits.history.clone.folder.name}"
     try:
-        yield from list(commits.handed_in())
+        yield from list(commits.read_attempts())
     except (UnreadableClone, RefusedMember) as error:
         yield HandedIn(commits.person, (), told=(f"{called} {error}",))
     except (Damaged, OSError) as error:

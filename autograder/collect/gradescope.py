@@ -40,7 +40,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
     folders: dict[str, list[Member]] = {}
     for member in download.members:
         if len(member.path) > depth + 1 and member.path[:depth] == metadata.path[:depth]:
-            folders.setdefault(member.path[depth], []).append(member.below(depth + 1))
+            folders.setdefault(member.path[depth], []).append(member.strip_folders(depth + 1))
     for folder, members in folders.items():
         row = known.get(folder)
         row = row if isinstance(row, dict) else {}

@@ -14,9 +14,11 @@ from autograder.collect.objects import Damaged, Objects
 __all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "History", "TreeEntry"]
 
 FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
-MOST_BYTES = 1_000_000  # of a commit, a tag or a folder
-MOST_READ = 20_000_000  # of all that are read: git keeps thousands of large ones in little space
-MOST_COMMITS = 20_000
+MAX_BYTES = 1_000_000  # of a commit, a tag or a folder
+MAX_BYTES_READ = (
+    20_000_000  # of all that are read: git keeps thousands of large ones in little space
+)
+MAX_COMMITS = 20_000
 TAGS_OF_TAGS = 5
 Lines = dict[bytes, list[bytes]]
 WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
@@ -49,7 +51,7 @@ class History:
     clone: Clone
     _folders: dict[str, tuple[TreeEntry, ...]] = field(default_factory=dict)
     _commits: dict[str, Commit] = field(default_factory=dict)
-    _left: int = MOST_READ
+    _left: int = MAX_BYTES_READ
 
     def commit(self, name: str) -> Commit:
         """Return a commit.
@@ -69,9 +71,9 @@ class History:
         if not tree:
             raise Damaged(f"the commit {name} is damaged")
         parent = parents[0].decode("ascii", "replace") if parents else ""
-        return Commit(name, tree[0].decode("ascii", "replace"), parent, _when(name, lines))
+        return Commit(name, tree[0].decode("ascii", "replace"), parent, _read_time(name, lines))
 
-    def tagged(self, name: str) -> tuple[Commit, datetime]:
+    def read_tag(self, name: str) -> tuple[Commit, datetime]:
         """Return the commit of a tag, and the tag's time: its own, or else the commit's.
 
         Raises:
@@ -85,13 +87,13 @@ class History:
                 return commit, max(at, default=commit.at)
             if kind != "tag":
                 raise Damaged(f"the object {name} is no tag")
-            at.append(_when(name, lines, b"tagger"))
+            at.append(_read_time(name, lines, b"tagger"))
             name = lines.get(b"object", [b""])[0].decode("ascii", "replace")
         raise Damaged(f"the tag {name} is of a tag of a tag")
 
     def first_parents(self, commit: Commit) -> Iterator[Commit]:
         """Yield a commit and those that it was made on, back to the first one."""
-        for _ in range(MOST_COMMITS):
+        for _ in range(MAX_COMMITS):
             yield commit
             if not commit.parent:
                 return
@@ -113,10 +115,10 @@ class History:
     def _read(self, name: str) -> tuple[str, bytes]:
         if not re.fullmatch("[0-9a-f]{40}", name):
             raise Damaged("an object has no name that can be read")
-        kind, content = self.objects.read(self.clone.store, name, MOST_BYTES)
+        kind, content = self.objects.read(self.clone.store, name, MAX_BYTES)
         self._left -= len(content)
         if self._left < 0:
-            words = f"has commits and folders of more than {MOST_READ:,} bytes"
+            words = f"has commits and folders of more than {MAX_BYTES_READ:,} bytes"
             raise RefusedMember(f"{words}; only work belongs there")
         return kind, content
 
@@ -130,7 +132,7 @@ class History:
         return kind, found
 
 
-def _when(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
+def _read_time(name: str, lines: Lines, who: bytes = b"committer") -> datetime:
     match = WHEN.fullmatch(lines.get(who, [b""])[0])
     try:
         return datetime.fromtimestamp(int(match[1] if match else "none"), UTC)

@@ -13,7 +13,8 @@ from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, op
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
 from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
-from autograder.text import Remark, listed
+from autograder.text import Remark, format_list
+from casino.engine.handed_out import read_handed_out
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -33,7 +34,7 @@ COPY = re.compile(
 COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
 TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
-NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|README\.md|Thumbs\.db|desktop\.ini")
+NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini")
 MAX_NAMED = 5
 
 
@@ -52,15 +53,20 @@ class Modules:
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The files that the kit gives; its own copies are used, never submitted ones."""
-        return frozenset(name for stage in self.course.stages for name in stage.given)
+        """The files that the kit gives; its own copies are used, never submitted ones.
+
+        Pictures and hints were handed out, too.
+        """
+        given = {name for stage in self.course.stages for name in stage.given}
+        handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
+        return frozenset(given | handed - {*self.stage_of, CASES_FILE})
 
     @cached_property
     def longest_first(self) -> list[str]:
         """The module names; `blackjack_hand.py` comes before `hand.py`."""
         return sorted(self.stage_of, key=len, reverse=True)
 
-    def known(self, name: str) -> bool:
+    def knows_name(self, name: str) -> bool:
         """Return True if a file's name is that of a module, copies included."""
         plain = collision_key(_plain(name)[0])
         return plain in self.stage_of or plain == CASES_FILE
@@ -90,11 +96,11 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
     """Sort one attempt's files; a zip or tar.gz in it is opened, one inside that is not."""
     found = Sorted()
     # The best candidate for a place comes first, so that the first one to claim it keeps it.
-    opened = sorted(_opened(members, limits, found), key=_preference)
+    opened = sorted(_open_archives(members, limits, found), key=_preference)
     if len(opened) > MAX_FILES:
         words = N_("{count} files; {most} of them are looked at")
         found.remarks.append(Message(words, count=f"{len(opened):,}", most=f"{MAX_FILES:,}"))
-    rest = [each for each in opened[:MAX_FILES] if not _sorted_in(found, each, modules)]
+    rest = [each for each in opened[:MAX_FILES] if not _assign_file(found, each, modules)]
     texts = _texts(found) if rest and len(found.stages) > 1 else {}
     for member in rest[:MAX_UNKNOWN]:
         _place_unknown(found, member, texts)
@@ -104,7 +110,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
         words = N_("{count} more unknown modules are left out")
         found.remarks.append(Message(words, count=f"{len(rest) - MAX_UNKNOWN:,}"))
     if found.no_python:
-        files = listed(found.no_python, MAX_NAMED)
+        files = format_list(found.no_python, MAX_NAMED)
         left_out = Message("no Python, left out: {files}", files=files)
         found.remarks.append(
             Remark(left_out, "submission", "files without Python left out", routine=True)
@@ -138,11 +144,11 @@ def _tell_misplaced(found: Sorted, modules: Modules) -> None:
             found.remarks.append(Message(words, stage=stage, files=places))
 
 
-def _sorted_in(found: Sorted, member: Member, modules: Modules) -> bool:
+def _assign_file(found: Sorted, member: Member, modules: Modules) -> bool:
     """Assign a file to its stage, or discard it; return False for an unknown module."""
     name = member.name
     is_text = AS_TEXT.fullmatch(name) is not None
-    is_python = name.lower().endswith(".py") or is_text or modules.known(name)
+    is_python = name.lower().endswith(".py") or is_text or modules.knows_name(name)
     place = _place(member, modules) if is_python else None
     if name.lower().endswith(OTHER_ARCHIVES):
         words = N_("{file} is an archive of another kind than zip or tar.gz; left out")
@@ -164,7 +170,7 @@ def _problem(path: str) -> str:
     return next(filter(None, map(problem_with, path.split("/"))), "")
 
 
-def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
+def _open_archives(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> list[Member]:
     opened: list[Member] = []
     for member in members:
         name = TAR_AGAIN.sub("", member.name.lower())
@@ -183,7 +189,7 @@ def _opened(members: Iterable[Member], limits: UnpackLimits, found: Sorted) -> l
                 words = N_("{file}: an archive in an archive in an archive is not opened; left out")
                 found.remarks.append(Message(words, file=f"{member.shown}: {each.shown}"))
             else:
-                opened.append(each.inside(*member.path[:-1], *each.path))
+                opened.append(each.move_to(*member.path[:-1], *each.path))
     return opened
 
 
@@ -201,14 +207,14 @@ def _plain(name: str) -> tuple[str, int]:
     if text := AS_TEXT.fullmatch(name):
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
     whole, _, ending = name.rpartition(".")
-    stem, number = _without_marks(whole)
+    stem, number = _strip_copy_marks(whole)
     if f"{stem}.{ending}".casefold() == CASES_FILE:
         return CASES_FILE, number
     is_copy = ending.lower() == "py" and stem != whole
     return (f"{stem}.py", number) if is_copy else (name, 0)
 
 
-def _without_marks(stem: str) -> tuple[str, int]:
+def _strip_copy_marks(stem: str) -> tuple[str, int]:
     """Return a name without the marks of copies, and a number that tells which is later.
 
     Canvas's count of uploads goes before a browser's. A copy without a number is no later one.
@@ -263,7 +269,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
         files[name] = member
         if member.name != name.rpartition("/")[2]:
             words = Message("{file} is taken as {name}", file=member.shown, name=f"{stage}/{name}")
-            found.remarks.append(_renamed(member, words))
+            found.remarks.append(_remark_renamed(member, words))
     elif _preference(files[taken])[:3] != _preference(member)[:3]:
         words = Message(
             "{file} is left out; {other} is {name}",
@@ -290,7 +296,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
         _keep(found, member)
 
 
-def _renamed(member: Member, words: Text) -> Remark:
+def _remark_renamed(member: Member, words: Text) -> Remark:
     """Return the remark on a file that came under another name than it gets."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:

@@ -45,7 +45,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
             name = f"{match['name']} {number}" if is_blind else match["name"]
             person = Identity(name, participant=number)
             inside = member.path[depth + 1 :] or (match["file"] or member.name,)
-            found.setdefault(person, []).append(member.inside(*inside))
+            found.setdefault(person, []).append(member.move_to(*inside))
     for person, members in found.items():
         yield HandedIn(person, tuple(members))
 

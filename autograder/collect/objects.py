@@ -61,7 +61,7 @@ class Objects:
         """
         process = self._process_for(store)
         try:
-            kind, content = _asked(process, name, most)
+            kind, content = _ask(process, name, most)
         except (RefusedMember, OSError, Damaged):
             self.close()  # the rest of an answer may be under way
             raise
@@ -78,14 +78,14 @@ class Objects:
     def _process_for(self, store: Path) -> subprocess.Popen[bytes]:
         if self._process is None or self._store != store:
             self.close()
-            self._process, self._store = self._started(store), store
+            self._process, self._store = self._start(store), store
             timer = Timer(SECONDS, self._process.kill)
             timer.daemon = True
             timer.start()
             self._stop = weakref.finalize(self, _end, self._process, timer)
         return self._process
 
-    def _started(self, store: Path) -> subprocess.Popen[bytes]:
+    def _start(self, store: Path) -> subprocess.Popen[bytes]:
         process = subprocess.Popen(
             [self._git, "-c", "core.packedGitWindowSize=32m", "cat-file", "--batch"],
             stdin=subprocess.PIPE,
@@ -112,7 +112,7 @@ def _environment(empty: str, store: Path) -> dict[str, str]:
     }
 
 
-def _asked(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str, bytes]:
+def _ask(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str, bytes]:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(name.encode() + b"\n")

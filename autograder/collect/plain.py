@@ -19,21 +19,21 @@ __all__ = ["attempts"]
 WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
 
 
-MOST_OTHERS = 3  # folders such as `old` beside each stage of one student
+MAX_OTHERS = 3  # folders such as `old` beside each stage of one student
 
 
 def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
     """Yield one attempt for each student."""
-    members = _without_root(download.members, modules)
+    members = _strip_root(download.members, modules)
     if _is_one_students(members, modules):
         yield HandedIn(_person(download.path.stem), tuple(members))
         return
     found: dict[str, list[Member]] = {}
     for member in members:
-        whose = _whose(member, modules)
+        whose = _split_student(member, modules)
         if whose:
             student, inside = whose
-            found.setdefault(student, []).append(member.inside(*inside))
+            found.setdefault(student, []).append(member.move_to(*inside))
     for student, own in found.items():
         yield HandedIn(_person(student), tuple(own))
 
@@ -48,15 +48,15 @@ def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
         member.path[0]
         for member in members
         if len(member.path) > 1
-        and (modules.stage_of_folder(member.path[1]) or modules.known(member.path[1]))
+        and (modules.stage_of_folder(member.path[1]) or modules.knows_name(member.path[1]))
     }
-    return bool(own) and len(students - own) <= MOST_OTHERS * len(own)
+    return bool(own) and len(students - own) <= MAX_OTHERS * len(own)
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
     """Return True if a download with this member is one student's: a stage, module or workspace."""
     if len(member.path) == 1:
-        return modules.known(member.name)
+        return modules.knows_name(member.name)
     top = member.path[0]
     return bool(modules.stage_of_folder(top)) or top.casefold() in WORKSPACE
 
@@ -65,7 +65,7 @@ def _person(name: str) -> Identity:
     return Identity(name, login=name)
 
 
-def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
+def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
     """Strip the one folder around everything, if it holds folders of students."""
     tops = {member.path[0] for member in members}
     if any(len(member.path) > 1 and member.path[1].casefold() in WORKSPACE for member in members):
@@ -76,10 +76,10 @@ def _without_root(members: tuple[Member, ...], modules: Modules) -> list[Member]
         return list(members)
     if any(modules.stage_of_folder(top) for top in tops):
         return list(members)
-    return [member.below(1) for member in members]
+    return [member.strip_folders(1) for member in members]
 
 
-def _whose(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
+def _split_student(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
     """Return the student and the path inside the submission; None for a file of no student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
@@ -89,11 +89,11 @@ def _whose(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | No
     for module in modules.longest_first:
         match = re.fullmatch(rf"(.+?)[ _-]{re.escape(module)}", member.name, re.IGNORECASE)
         if match and dot:
-            return _with_stage(match[1], module)
+            return _split_stage(match[1], module)
     return None
 
 
-def _with_stage(student: str, module: str) -> tuple[str, tuple[str, ...]]:
+def _split_stage(student: str, module: str) -> tuple[str, tuple[str, ...]]:
     """Split a stage off the end of a name: `ada_stage1` and `ada_stage1_card_hand` are ada's."""
     match = re.fullmatch(r"(.+?)[ _-](stage[ _-]?\d+\w*)", student, re.IGNORECASE)
     return (match[1], (match[2], module)) if match else (student, (module,))

@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.text import printable, quoted
+from autograder.text import printable, quote_cell
 from casino.files import write_whole
 
 __all__ = ["IDENTITY_REPORT", "Placed", "write_identity_report"]
@@ -48,7 +48,8 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
     done = set(sources)
     kept = [row for row in _rows(path) if row.get("source", "").removeprefix("'") not in done]
     own = [
-        {key: quoted(printable(value)) for key, value in asdict(each).items()} for each in placed
+        {key: quote_cell(printable(value)) for key, value in asdict(each).items()}
+        for each in placed
     ]
     buffer = io.StringIO(newline="")
     writer = csv.DictWriter(buffer, header, restval="", extrasaction="ignore")

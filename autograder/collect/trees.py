@@ -15,17 +15,17 @@ from autograder.collect.names import leads_out
 from autograder.collect.objects import Damaged, object_name
 from autograder.course.submissions import MAX_FILE_BYTES
 from autograder.text import Remark
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 
 __all__ = ["Trees"]
 
 STAGES = "stages"
-DEEPEST = 20
-MOST_LOOKED_AT = 200_000  # files and folders, in all attempts of a clone
+MAX_FOLDERS_DEEP = 20
+MAX_LOOKED_AT = 200_000  # files and folders, in all attempts of a clone
 WORK = (".py", ".txt", ".ipynb", ".zip", ".tar", ".gz", ".tgz")
 LARGE_FILE = b"version https://git-lfs"
 FILTER = re.compile(rb"(?m)^[^#\n]*\sfilter=(?!lfs\b)")
-ATTRIBUTES, MOST_ATTRIBUTES = ".gitattributes", 100_000
+ATTRIBUTES, MAX_ATTRIBUTES = ".gitattributes", 100_000
 Place = tuple[str, ...]
 
 
@@ -39,7 +39,7 @@ class Trees:
     history: History
     modules: Modules
     limits: UnpackLimits
-    _left: int = MOST_LOOKED_AT
+    _left: int = MAX_LOOKED_AT
 
     def stages(self, commit: Commit) -> Mapping[str, str]:
         """Return the object of each stage's folder by the folder's name."""
@@ -56,7 +56,7 @@ class Trees:
             Refused: when there are too many.
         """
         top = self.history.folder(commit.tree)
-        found = self._walked(top)
+        found = self._walk(top)
         told = [*self._filters(top), *(_odd(*each) for each in found if _is_odd(each[1]))]
         files = [each for each in found if not _is_odd(each[1])]
         changed = {self._stage_of(each[0]) for each in files if self._is_changed(*each)}
@@ -66,17 +66,17 @@ class Trees:
             told.append(Remark(words, "clone", f"with {words}", routine=True))
         return [Member(place, partial(self._content, entry)) for place, entry in kept], told
 
-    def _walked(self, top: tuple[TreeEntry, ...]) -> list[tuple[Place, TreeEntry]]:
+    def _walk(self, top: tuple[TreeEntry, ...]) -> list[tuple[Place, TreeEntry]]:
         """Return the files below a commit's folder.
 
         Raises:
             Refused: when there are too many, or too many in all commits.
         """
         most = min(self.limits.nested_entries, self._left)
-        found = list(islice(_walked(self.history, *self._work(top)), most + 1))
+        found = list(islice(_walk(self.history, *self._work(top)), most + 1))
         self._left -= len(found)
         if self._left < 0:
-            raise RefusedMember(f"has more than {MOST_LOOKED_AT:,} files in all of its attempts")
+            raise RefusedMember(f"has more than {MAX_LOOKED_AT:,} files in all of its attempts")
         if len(found) > most:
             raise RefusedMember(
                 f"has more than {most:,} files and folders; only work belongs there"
@@ -102,7 +102,7 @@ class Trees:
 
     def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
         """Return True if a file is work, and not as it was handed out but for its line ends."""
-        given = _given().get("/".join(place).removeprefix(f"{STAGES}/"))
+        given = _hash_given_files().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None
         try:
@@ -113,7 +113,7 @@ class Trees:
 
     def _filters(self, top: Iterable[TreeEntry]) -> Iterator[str]:
         for entry in top:
-            if entry.name == ATTRIBUTES and FILTER.search(self._content(entry, MOST_ATTRIBUTES)):
+            if entry.name == ATTRIBUTES and FILTER.search(self._content(entry, MAX_ATTRIBUTES)):
                 words = "the filters that .gitattributes names are not run"
                 yield Remark(words, "clone", "whose filters are not run")
 
@@ -128,7 +128,7 @@ class Trees:
         return content
 
 
-def _walked(
+def _walk(
     history: History, path: Place, entries: Iterable[TreeEntry]
 ) -> Iterator[tuple[Place, TreeEntry]]:
     """Yield whatever counts below a folder."""
@@ -137,8 +137,8 @@ def _walked(
         if not _counts(place):
             continue
         yield place, entry
-        if entry.mode == FOLDER and len(place) < DEEPEST:
-            yield from _walked(history, place, history.folder(entry.object))
+        if entry.mode == FOLDER and len(place) < MAX_FOLDERS_DEEP:
+            yield from _walk(history, place, history.folder(entry.object))
 
 
 def _counts(place: Place) -> bool:
@@ -156,6 +156,6 @@ def _odd(place: Place, entry: TreeEntry) -> str:
 
 
 @cache
-def _given() -> Mapping[str, str]:
+def _hash_given_files() -> Mapping[str, str]:
     """Return git's names of the stages' files as they were handed out."""
-    return {path: object_name("blob", content) for path, content in handed_out().items()}
+    return {path: object_name("blob", content) for path, content in read_handed_out().items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from autograder.collect.authors import contradictions, known_names
+from autograder.collect.authors import contradictions, register_names
 from autograder.collect.downloads import Download
 from autograder.collect.modules import Sorted
 from autograder.collect.names import collision_key, looks_odd, problem_with
@@ -18,19 +18,20 @@ from autograder.gradebook.identity import NOBODY, Identity, Match, Register, nam
 from autograder.text import Remark
 
 __all__ = [
-    "apart_from_twin",
     "compare_authors",
     "folder_of",
+    "folders_left_behind",
     "is_of_another",
+    "name_second_folder",
     "namesakes",
     "other_participant",
     "own_of_namesakes",
     "perhaps_one_person",
     "somebody_else",
+    "split_team",
     "student_fits",
     "tells_apart",
     "tells_whose",
-    "without_team",
 ]
 
 OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, here or in the results
@@ -62,7 +63,7 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
         run.remarks += [
             Remark(words + each, "student", kind, routine=True) for each in match.differs
         ]
-    keys = {kind: value for kind, value in person.known().items() if kind != "name"}
+    keys = {kind: value for kind, value in person.list_known().items() if kind != "name"}
     known = ", ".join(f"{kind} {value}" for kind, value in keys.items())
     known = f"the name of its file, {person.shown}" if chosen else known
     told = "; ".join(match.contradictions or match.differs)
@@ -71,7 +72,7 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
     return student
 
 
-def without_team(run: CollectRun, source: str, person: Identity) -> tuple[str, Identity]:
+def split_team(run: CollectRun, source: str, person: Identity) -> tuple[str, Identity]:
     """Return the team before a participant's name, and the participant without it; "" without.
 
     Moodle calls who hands in as a team `Section A-Ada Lovelace`. What follows a hyphen is the name
@@ -146,7 +147,7 @@ def own_of_namesakes(
     return ""
 
 
-def apart_from_twin(
+def name_second_folder(
     run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
     """Return a folder of its own for the second one of a name; "" without a number."""
@@ -272,12 +273,42 @@ def perhaps_one_person(run: CollectRun) -> Iterator[str]:
             yield Remark(words, "student", "perhaps here in several folders; a roster tells")
 
 
+def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
+    """Yield a remark for each folder of a person whose work goes to another folder now.
+
+    That is so after a roster was corrected; the old folder would be graded as one more student.
+    """
+    now = {key: each.student for each in run.done for key in _lasting_keys(each.hand_in)}
+    here = {each.student for each in run.done}
+    before: dict[str, set[str]] = {}
+    for (student, _), hand_in in sorted(run.known.items()):
+        if student not in here:
+            found = {now[key] for key in _lasting_keys(hand_in) if key in now}
+            before.setdefault(student, set()).update(found)
+    for student, others in before.items():
+        if len(others) == 1 and (run.to / student).is_dir():
+            words = (
+                f"{run.to / student}: this person's work goes to {min(others)!r} now. Delete the "
+                f"old folder: autograder forget {student} {run.to}"
+            )
+            yield Remark(words, "folder", "left from before the roster was corrected")
+
+
+def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
+    """Yield what tells a person from one run to the next; a name alone only in one download."""
+    keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
+    if keys or hand_in.person == NOBODY:
+        yield from keys
+    else:
+        yield hand_in.source, f"{hand_in.person.name} {hand_in.person.participant}"
+
+
 def compare_authors(run: CollectRun) -> None:
     """Tell where a header names another student; the identity report shows it, too."""
     register = Register()
     for student, identity in run.roster.rows:
         register.add_name(student, identity.name)
-    known = known_names(run.known, register)
+    known = register_names(run.known, register)
     for claim, words in contradictions(run.claims, known, _may_name(run)):
         kind = "a header names another student as the author"
         run.remarks.append(Remark(f"{claim.source}: {claim.student}: {words}", "submission", kind))

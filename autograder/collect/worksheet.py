@@ -35,12 +35,12 @@ class Worksheet:
     people: Mapping[str, Identity] = field(default_factory=dict)
     times: Mapping[str, datetime] = field(default_factory=dict)
 
-    def completed(self, attempt: HandedIn) -> HandedIn:
+    def complete(self, attempt: HandedIn) -> HandedIn:
         """Return an attempt completed with the worksheet's person and time."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
-        person = replace(self.people[number], **attempt.person.known())
+        person = replace(self.people[number], **attempt.person.list_known())
         return replace(attempt, person=person, at=attempt.at or self.times.get(number))
 
 

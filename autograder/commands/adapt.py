@@ -30,23 +30,23 @@ from autograder.authoring.variants import (
     variant_names,
 )
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import chosen_stages
+from autograder.commands.options import choose_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
 
 
 def sources(
-    to: Annotated[Path, typer.Argument(help="A new folder.", metavar="FOLDER")],
+    to: Annotated[Path, typer.Argument(metavar="FOLDER", help="New folder for the sources.")],
 ) -> None:
-    """Write the kit's sources into a new folder, for a course of your own."""
+    """Write the kit's sources into a new folder."""
     files = write_sources(find_kit(), to)
-    print(f"{counted(files, 'file')} in {to}")
+    print(f"{format_count(files, 'file')} in {to}")
     install = [sys.executable, "-m", "pip", "install", "-e", str(to)]
     message(
         f"Put it in the place of the installed kit: {shlex.join(install)}",
@@ -57,58 +57,68 @@ def sources(
 def adapt(
     points: Annotated[
         list[str] | None,
-        typer.Option(help="STAGE=POINTS; its criteria keep their proportion.", metavar="STAGE=N"),
+        typer.Option(
+            metavar="STAGE=N",
+            help="Points of a stage. Its criteria keep their proportion. Repeatable.",
+        ),
     ] = None,
     cases: Annotated[
         list[str] | None,
         typer.Option(
-            help="STAGE=POINTS that cases.txt earns; the other criteria shrink. 0: none.",
             metavar="STAGE=N",
+            help="Points for a stage's cases.txt, taken from the other criteria. 0 means none. "
+            "Repeatable.",
         ),
     ] = None,
     due: Annotated[
         list[str] | None,
         typer.Option(
-            help="STAGE=2026-12-01T23:59+01:00, a day for its end, or STAGE= for no date.",
             metavar="STAGE=TIME",
+            help="Due date, such as 1=2026-12-01T23:59+01:00 or 1=2026-12-01. `1=` removes it. "
+            "Repeatable.",
         ),
     ] = None,
     feedback: Annotated[
         list[str] | None,
         typer.Option(
-            help="full, hint, or by_date (hint until it is due, full after), for all or a STAGE.",
             metavar="[STAGE=]LEVEL",
+            help="Feedback level: full, hint, or by_date (hint until due, then full). Repeatable.",
         ),
     ] = None,
     drop: Annotated[
-        list[str] | None, typer.Option(help="Leave this stage out.", metavar="STAGE")
+        list[str] | None, typer.Option(metavar="STAGE", help="Stage to leave out. Repeatable.")
     ] = None,
     optional: Annotated[
-        list[str] | None, typer.Option(help="Make this stage extra credit.", metavar="STAGE")
+        list[str] | None,
+        typer.Option(metavar="STAGE", help="Stage to make extra credit. Repeatable."),
     ] = None,
     attempts: Annotated[
-        str, typer.Option(help="Which attempt at a stage counts: last or best.", metavar="WHICH")
+        str, typer.Option(metavar="WHICH", help="Attempt that counts: last or best.")
     ] = "",
-    title: Annotated[str, typer.Option(help="The course's title.")] = "",
+    title: Annotated[str, typer.Option(metavar="TEXT", help="Title of the course.")] = "",
     honesty: Annotated[
         Path | None,
-        typer.Option(help="Markdown with your rules on own work, pairs and language models."),
+        typer.Option(
+            metavar="FILE",
+            help="Markdown file with your rules for own work, pairs, and language models.",
+        ),
     ] = None,
     variant: Annotated[
         list[str] | None,
         typer.Option(
-            help="Other words, rules or decks than last year: "
-            f"{', '.join(variant_names())}. Repeatable."
+            metavar="NAME",
+            help=f"Variant with other words, rules, or decks: {', '.join(variant_names())}. "
+            "Repeatable.",
         ),
     ] = None,
     sample: Annotated[
-        bool, typer.Option("--sample", help="Grade the sample class and write its points anew.")
+        bool, typer.Option("--sample", help="Grade the sample class and update its points.")
     ] = False,
     dry_run: Annotated[
-        bool, typer.Option("--dry-run", help="Say what would change; write nothing.")
+        bool, typer.Option("--dry-run", help="Print the changes without writing them.")
     ] = False,
 ) -> None:
-    """Fit the course to yours: points, dates, feedback, stages; then make what follows from it."""
+    """Change points, dates, feedback, or stages of the course."""
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
@@ -125,7 +135,7 @@ def adapt(
         with all_or_nothing(kit):
             _change(kit, changes, variants, write=True)
             written = build_everything(find_kit(), check=False)
-            made = f"{counted(len(written), 'file')} made anew."
+            made = f"{format_count(len(written), 'file')} made anew."
             message(made if written else "Nothing else changed.")
             for each in variants:
                 _learn_variant(kit.root, each)
@@ -144,18 +154,24 @@ def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: b
         print(line)
     for each in variants:
         files = apply_variant(kit.root, each, write=write)
-        print(f"{each.title}: {counted(len(files), 'file')}")
+        print(f"{each.title}: {format_count(len(files), 'file')}")
 
 
 def new_stage(
-    name: Annotated[str, typer.Argument(help="A new word of a-z, 0-9 and _, such as side_bets.")],
-    title: Annotated[str, typer.Option(help="Its title; made of the name if not given.")] = "",
-    assignment: Annotated[
-        str, typer.Option(help="Where its points count; the last assignment if not given.")
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help="New name of a-z, 0-9 and _, such as side_bets.")
+    ],
+    title: Annotated[
+        str, typer.Option(metavar="TEXT", help="Title of the stage. Default: made from NAME.")
     ] = "",
-    due: Annotated[str, typer.Option(help="When it is due, such as 2026-12-01.")] = "",
+    assignment: Annotated[
+        str, typer.Option(metavar="ID", help="Assignment of the stage. Default: the last one.")
+    ] = "",
+    due: Annotated[
+        str, typer.Option(metavar="TIME", help="Due date of the stage, such as 2026-12-01.")
+    ] = "",
 ) -> None:
-    """Add a stage of your own, minimal and working: handout, skeleton, suites, rubric, notebook."""
+    """Add a small, working stage to the course."""
     from autograder.authoring.new_stage import plan_stage, write_stage
 
     kit = find_kit()
@@ -228,10 +244,10 @@ def _changes(
         points={name: _points(text) for name, text in stages.pairs(points, "--points")},
         due={name: _moment(text) for name, text in stages.pairs(due, "--due")},
         feedback={name: _level(text, "") for name, text in stages.pairs(by_stage, "--feedback")},
-        dropped=[stages.named(each) for each in drop or ()],
-        optional=[stages.named(each) for each in optional or ()],
+        dropped=[stages.find(each) for each in drop or ()],
+        optional=[stages.find(each) for each in optional or ()],
         course_feedback=_level(levels[-1]) if levels else "",
-        attempts=_which(attempts),
+        attempts=_parse_stage(attempts),
         title=title.strip(),
     )
 
@@ -242,15 +258,15 @@ class _Stages:
     def __init__(self, kit: Kit) -> None:
         self.kit = kit
 
-    def named(self, text: str) -> str:
-        return chosen_stages(self.kit, [text.strip()])[0].name
+    def find(self, text: str) -> str:
+        return choose_stages(self.kit, [text.strip()])[0].name
 
     def pairs(self, texts: list[str] | None, option: str) -> Iterable[tuple[str, str]]:
         for text in texts or ():
             stage, equals, value = text.partition("=")
             if not equals:
                 raise typer.BadParameter(f"{text!r} is not STAGE=VALUE", param_hint=option)
-            yield self.named(stage), value.strip()
+            yield self.find(stage), value.strip()
 
 
 def _points(text: str, option: str = "--points") -> Fraction:
@@ -310,7 +326,7 @@ def _level(text: str, *also: str) -> str:
     return text
 
 
-def _which(text: str) -> str:
+def _parse_stage(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text

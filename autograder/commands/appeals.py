@@ -13,7 +13,7 @@ from autograder.commands.options import FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.gradebook.appeals import APPEALS
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["appeals"]
 
@@ -23,13 +23,17 @@ MAX_TOLD = 40
 def appeals(
     folders: Annotated[
         list[Path],
-        typer.Argument(help="Forms that students sent: folders or zip files.", metavar="FOLDER…"),
+        typer.Argument(metavar="FOLDER…", help="Forms from students: folders or zip files."),
     ],
-    results: Annotated[Path, typer.Option(help="Folder of result files, from `grade --to`.")],
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    results: Annotated[
+        Path, typer.Option(metavar="RESULTS", help="Folder of results, written by `grade --to`.")
+    ],
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the appeals without writing them.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Take in what students ask about their points; `review` shows it and answers it."""
+    """Import students' questions about their points."""
     from autograder.collect.appeals import collect_appeals
 
     if not results.is_dir():
@@ -44,8 +48,8 @@ def appeals(
     if len(done.problems) > MAX_TOLD:
         message(f"… and {len(done.problems) - MAX_TOLD:,} more files.")
     message(
-        f"{counted(len(done.new), 'new appeal')}, {done.known:,} there already, "
-        f"{counted(len(done.problems), 'file')} left out. "
+        f"{format_count(len(done.new), 'new appeal')}, {done.known:,} there already, "
+        f"{format_count(len(done.problems), 'file')} left out. "
         f"Answer them: autograder review {results}, Show: appeals."
     )
     if done.problems:

@@ -20,11 +20,11 @@ from autograder.commands.options import (
     Jobs,
     StageNames,
     Weak,
-    chosen_stages,
+    choose_stages,
 )
 from autograder.course.files import find_kit
 from autograder.report.terminal import Lines, message
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["audit", "build"]
 
@@ -33,13 +33,11 @@ QUICK = ("right", "empty", "mistakes")
 
 def build(
     check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
+        bool, typer.Option("--check", help="Change nothing, and fail if a file is out of date.")
     ] = False,
-    made: Annotated[
-        bool, typer.Option("--made", help="Make only the files that git ignores; this is quick.")
-    ] = False,
+    made: Annotated[bool, typer.Option("--made", help="Make only the files git ignores.")] = False,
 ) -> None:
-    """Make the skeletons and rubrics in stages/ from solutions/ and course.toml, and notebooks/."""
+    """Make the generated files: skeletons, rubrics, notebooks, and catalogues."""
     from autograder.authoring.checkout import build_everything, make_ignored
 
     if made:
@@ -51,40 +49,54 @@ def build(
     if check and drifted:
         message("These files are not what `autograder build` makes. Run it and commit them.")
         raise typer.Exit(FINDINGS)
-    message("Nothing to change." if not drifted else f"{counted(len(drifted), 'file')} written.")
+    message(
+        "Nothing to change." if not drifted else f"{format_count(len(drifted), 'file')} written."
+    )
 
 
 def audit(
     stage: StageNames = None,
     to: Annotated[
-        Path | None, typer.Option(help="Folder for the kill matrix: index.html, audit.json.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Output folder for the kill matrix: index.html and audit.json."
+        ),
     ] = None,
     whole: Annotated[
-        bool, typer.Option("--whole", help="Run every test of a mutant, not up to its first loss.")
+        bool,
+        typer.Option("--whole", help="Run every test of a mutant, even after it has lost a point."),
     ] = False,
     quick: Annotated[
-        bool, typer.Option("--quick", help="Right programs, empty ones and typical mistakes only.")
+        bool,
+        typer.Option(
+            "--quick", help="Check only right programs, empty ones, and typical mistakes."
+        ),
     ] = False,
     fresh: Annotated[
-        bool, typer.Option("--fresh", help="Grade everything again, also what did not change.")
+        bool, typer.Option("--fresh", help="Grade everything again, even if it hasn't changed.")
     ] = False,
     update: Annotated[
-        bool, typer.Option("--update", help="Write anew how each typical mistake shows in results.")
+        bool, typer.Option("--update", help="Record how each typical mistake shows in results.")
     ] = False,
     repeat: Annotated[
-        int, typer.Option(min=0, help="Instead: so many runs in other orders, on other seeds.")
+        int,
+        typer.Option(
+            min=0,
+            metavar="N",
+            help="Number of runs in other orders with other seeds, instead of an audit.",
+        ),
     ] = 0,
     jobs: Jobs = None,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Prove the suites: right programs get everything, wrong ones lose what they should."""
+    """Check that right programs get full points and wrong ones lose points."""
     from autograder.authoring.audit import Audit, Effort, audit_stages, repeat_stages, write_audit
     from autograder.authoring.checkout import check_checkout
 
     kit = find_kit()
     check_checkout(kit)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     effort = Effort(
         whole=whole, memory=kit.root / ".audit", fresh=fresh, update=update, jobs=jobs or 0
     )

@@ -18,9 +18,9 @@ from autograder.commands.options import FINDINGS, AsJson, Columns, headers, keep
 from autograder.course.files import Kit, find_kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import UNSORTED
-from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
+from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 if TYPE_CHECKING:
     from autograder.collect.pieces import Asked
@@ -34,62 +34,79 @@ STATUSES = ("new", "replaced", "same", "older", "unclear", UNSORTED)
 
 
 def collect(
-    to: Annotated[Path, typer.Option(help="Folder that gets SUBMISSIONS/<student>/<stage>/.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for DIR/STUDENT/STAGE/.")],
     archives: Annotated[
         list[Path] | None,
-        typer.Argument(help="Downloads: zip files or folders.", metavar="ARCHIVE…"),
+        typer.Argument(metavar="ARCHIVE…", help="Downloads: zip files or folders."),
     ] = None,
     git: Annotated[
-        Path | None, typer.Option(help="A folder with a clone for each student, instead.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder with one clone per student, instead of archives."),
     ] = None,
     tag: Annotated[
         str,
-        typer.Option(help="git: the tags that hand in, as v*; submit/* where there are such."),
+        typer.Option(
+            metavar="PATTERN",
+            help="Pattern of submission tags (git). Default: submit/*, if present.",
+        ),
     ] = "",
     deadline: Annotated[
-        str | None, typer.Option(help="git: what is later is left out: 2026-12-01T23:59+01:00.")
+        str | None,
+        typer.Option(
+            metavar="TIME",
+            help="Time, such as 2026-12-01T23:59+01:00, after which commits are ignored (git).",
+        ),
     ] = None,
     prefix: Annotated[
-        str, typer.Option(help="git: what stands before the login in a clone's name.")
+        str, typer.Option(metavar="TEXT", help="Text before the login in a clone's name (git).")
     ] = "",
     roster: Annotated[
         Path | None,
         typer.Option(
-            help="CSV: student (your id); canvas_id, sis_id, gradescope_sid, moodle_id, login, "
-            "github, email, name; submitted_at if known."
+            metavar="FILE", help="Roster: a CSV file with your ids and those of other systems."
         ),
     ] = None,
     groups: Annotated[
         bool,
-        typer.Option(
-            "--groups", help="One's work is the whole group's: the roster's column `group`."
-        ),
+        typer.Option("--groups", help="Copy a member's work to the whole group of the roster."),
     ] = False,
     worksheet: Annotated[
         list[Path] | None,
-        typer.Option(help="Moodle's grading worksheet: addresses and times. Repeatable."),
+        typer.Option(
+            metavar="FILE", help="Moodle's grading worksheet with addresses and times. Repeatable."
+        ),
     ] = None,
     column: Columns = None,
     zone: Annotated[
         str | None,
         typer.Option(
-            help="The worksheet's time zone (Europe/Berlin); this machine's if not given."
+            metavar="ZONE",
+            help="Time zone of the worksheet, such as Europe/Berlin. Default: this machine's.",
         ),
     ] = None,
     layout: Annotated[
         str | None,
-        typer.Option(help=f"{', '.join(FORMATS)}: instead of finding it out."),
+        typer.Option(
+            metavar="FORMAT",
+            help=f"Format of the download: {', '.join(FORMATS)}. Default: recognized.",
+        ),
     ] = None,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Write nothing.")] = False,
+    dry_run: Annotated[
+        bool, typer.Option("--dry-run", help="Print the changes without writing them.")
+    ] = False,
     replace: Annotated[
-        bool, typer.Option("--replace", help="Take what comes where nothing tells the later one.")
+        bool,
+        typer.Option(
+            "--replace", help="Overwrite existing work if the order of attempts is unknown."
+        ),
     ] = False,
     limit_mb: Annotated[
-        int, typer.Option(min=1, help="How much one archive may unpack to, in megabytes.")
+        int,
+        typer.Option(min=1, metavar="N", help="Maximum unpacked size of an archive in megabytes."),
     ] = 1000,
     as_json: AsJson = False,
 ) -> None:
-    """Bring downloads of handed-in work into SUBMISSIONS/<student>/<stage>/."""
+    """Sort downloaded submissions into folders by student and stage."""
     from autograder.collect.collecting import collect as collect_all
     from autograder.collect.pieces import Asked
     from autograder.collect.report import IDENTITY_REPORT
@@ -121,7 +138,7 @@ def collect(
         replace=replace,
         limit_bytes=limit_mb * 1_000_000,
     )
-    remarks += torn_groups(people) if groups else ()
+    remarks += find_split_groups(people) if groups else ()
     if as_json:
         print(json.dumps({"collected": _rows(done), "remarks": remarks}, indent=1))
     elif len(done) > LONG:
@@ -149,7 +166,7 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
         for sentence in repair_sentences(own)
     ]
     if found:
-        number = counted(len({each[:2] for each in found}), "submission")
+        number = format_count(len({each[:2] for each in found}), "submission")
         message(f"{number} can only be graded after a repair. What the students should change:")
         message(*(f"  {printable(who)}, {stage}: {words}" for who, stage, words in found[:SHOWN]))
         if len(found) > SHOWN:
@@ -184,15 +201,15 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
     """Return the outcome in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
     stages = [each for each in done if each.status != UNSORTED]
     kept = sum(each.status in ("new", "replaced") for each in stages)
-    number = counted(len({each.student for each in done}), "student")
-    words = f"{number}, {counted(len(stages), 'submission')}: {kept:,} {would}put to {to}"
+    number = format_count(len({each.student for each in done}), "student")
+    words = f"{number}, {format_count(len(stages), 'submission')}: {kept:,} {would}put to {to}"
     if same := sum(each.status == "same" for each in stages):
         words += f", {same:,} there already"
     if rest := len(stages) - kept - same:
         words += f", {rest:,} left as they were"
     files = sum(len(each.files) for each in done if each.status == UNSORTED)
     if files:
-        words += f". {counted(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
+        words += f". {format_count(files, 'file')} {would}put to {UNSORTED}/ for you to look at"
     return f"{words}."
 
 
@@ -243,7 +260,7 @@ def _table(done: list[Collected]) -> None:
         table.add_column(column, overflow="fold")
     rows: dict[tuple[str, str, str], list[Collected]] = {}
     for each in done:
-        rows.setdefault((each.student, each.status, _when(each)), []).append(each)
+        rows.setdefault((each.student, each.status, _format_time(each)), []).append(each)
     for (student, status, when), group in rows.items():
         stages = ", ".join(each.stage.removeprefix("stage").partition("_")[0] for each in group)
         files = str(sum(len(each.files) for each in group))
@@ -260,7 +277,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
 
     table = Table(title="Collected", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("From", overflow="fold")
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     order = {name: place for place, name in enumerate(stages)}
     counts = Counter((each.source, each.stage, each.status) for each in done)
     shown = [status for status in STATUSES if any(key[2] == status for key in counts)]
@@ -274,7 +291,7 @@ def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
     Console().print(table)
 
 
-def _when(collected: Collected) -> str:
+def _format_time(collected: Collected) -> str:
     at = collected.hand_in.at
     late = ["late"] if collected.hand_in.late else []
     return " ".join([*([at.strftime("%Y-%m-%d %H:%M %Z")] if at else []), *late])

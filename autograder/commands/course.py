@@ -12,7 +12,7 @@ from typing import Annotated
 
 import typer
 
-from autograder.commands.options import AsJson, StageNames, chosen_stages
+from autograder.commands.options import AsJson, StageNames, choose_stages
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
 from autograder.text import printable
@@ -21,20 +21,27 @@ __all__ = ["course"]
 
 
 def course(
-    folder: Annotated[Path, typer.Argument(help="The course's folder; new, or written before.")],
+    folder: Annotated[
+        Path,
+        typer.Argument(
+            metavar="FOLDER", help="Folder of the nbgrader course, new or written before."
+        ),
+    ],
     stage: StageNames = None,
     course_id: Annotated[
-        str | None, typer.Option(help="nbgrader's course id; the folder's name if not given.")
+        str | None,
+        typer.Option(metavar="ID", help="nbgrader's course id. Default: the folder's name."),
     ] = None,
     exchange: Annotated[
-        Path | None, typer.Option(help="The exchange folder that students submit through.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Exchange folder that students submit through."),
     ] = None,
     overwrite: Annotated[
-        bool, typer.Option("--overwrite", help="Replace files that were changed in the folder.")
+        bool, typer.Option("--overwrite", help="Replace files you have changed in the folder.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write an nbgrader course made of the stages; what was changed in it is kept."""
+    """Write or update an nbgrader course."""
     from autograder.nbgrader.folder import write_course
 
     kit = find_kit()
@@ -46,7 +53,7 @@ def course(
         )
     fates = write_course(
         kit,
-        chosen_stages(kit, stage),
+        choose_stages(kit, stage),
         folder,
         course_id=name,
         exchange=str(exchange.resolve()) if exchange else "",

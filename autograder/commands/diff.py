@@ -16,7 +16,7 @@ from rich.text import Text
 from autograder.commands.options import BAD_INPUT, FINDINGS, AsJson
 from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, points, printable
+from autograder.text import format_count, points, printable
 
 if TYPE_CHECKING:
     from autograder.report.diff import Change, Difference
@@ -28,22 +28,23 @@ TEST_OR_ITEM = ("test or item", "tests or items")
 
 
 def diff(
-    old: Annotated[Path, typer.Argument(help="Results as they were published.")],
+    old: Annotated[Path, typer.Argument(metavar="OLD", help="Results as they were published.")],
     new: Annotated[
-        Path | None, typer.Argument(help="Results of the regrade; without: attempt by attempt.")
+        Path | None,
+        typer.Argument(
+            metavar="NEW", help="Results of the regrade. Default: compare the attempts in OLD."
+        ),
     ] = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Folder that `collect` wrote: puts attempts in order.")
+        Path | None,
+        typer.Option(metavar="DIR", help="Folder written by `collect`, to order the attempts."),
     ] = None,
     as_json: AsJson = False,
     show_all: Annotated[
-        bool, typer.Option("--all", help="Also a row for each student whose points stay.")
+        bool, typer.Option("--all", help="Include students whose points stay the same.")
     ] = False,
 ) -> None:
-    """Show whose points a regrade changes, and which test did it; status 1 if anybody's do.
-
-    With one folder: what each attempt changed against the one before it; status 0.
-    """
+    """Show whose points a regrade changes, and which test is the reason."""
     from autograder.report.diff import compare, progress
 
     course = find_kit().course
@@ -51,7 +52,7 @@ def diff(
     for problem in difference.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(difference.problems) > MAX_TOLD:
-        message(f"Skipped: {counted(len(difference.problems) - MAX_TOLD, 'more file')}.")
+        message(f"Skipped: {format_count(len(difference.problems) - MAX_TOLD, 'more file')}.")
     if as_json:
         print(json.dumps([change.as_json() for change in difference.changes], indent=1))
     else:
@@ -74,9 +75,9 @@ def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
     if others and not show_all:
         print("At equal points (--all shows them by student):")
         for words, number in _alike(others):
-            print(f"  {counted(number, *TEST_OR_ITEM)}: {words}")
-    gained = sum(_moved(change) > 0 for change in difference.changes)
-    lost = sum(_moved(change) < 0 for change in difference.changes)
+            print(f"  {format_count(number, *TEST_OR_ITEM)}: {words}")
+    gained = sum(_measure_change(change) > 0 for change in difference.changes)
+    lost = sum(_measure_change(change) < 0 for change in difference.changes)
     rest = len(difference.changes) - gained - lost
     print(f"{gained} gain, {lost} lose, {rest} change otherwise, {difference.same} stay.")
 
@@ -91,7 +92,7 @@ def _print_table(changes: list[Change]) -> None:
     table.add_column("Points", justify="right", no_wrap=True)
     table.add_column("Why", overflow="fold")
     for change in changes:
-        student, why = Text(printable(change.student)), Text(_why(change))
+        student, why = Text(printable(change.student)), Text(_explain_change(change))
         number = change.stage.removeprefix("stage").partition("_")[0]
         attempt = [str(change.attempt or "last")] if several else []
         table.add_row(student, number, *attempt, _points(change), why)
@@ -105,10 +106,10 @@ def _alike(changes: list[Change]) -> list[tuple[str, int]]:
 
 
 def _stays(change: Change) -> bool:
-    return (change.before is None) == (change.after is None) and not _moved(change)
+    return (change.before is None) == (change.after is None) and not _measure_change(change)
 
 
-def _moved(change: Change) -> float:
+def _measure_change(change: Change) -> float:
     if change.before is None or change.after is None:
         return 0.0
     return round(change.after - change.before, 2)
@@ -121,7 +122,7 @@ def _points(change: Change) -> str:
     return f"{before} → {after}"
 
 
-def _why(change: Change) -> str:
+def _explain_change(change: Change) -> str:
     if change.before is None and not change.causes:
         return "a new result"
     if change.after is None and not change.causes:
@@ -136,4 +137,4 @@ def _why(change: Change) -> str:
 
 
 def _names(names: list[str]) -> str:
-    return ", ".join(names) if len(names) <= MAX_NAMED else counted(len(names), *TEST_OR_ITEM)
+    return ", ".join(names) if len(names) <= MAX_NAMED else format_count(len(names), *TEST_OR_ITEM)

@@ -29,7 +29,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.export.formats import FORMATS, ExportFormat, Request
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["export"]
 
@@ -42,51 +42,66 @@ def export(
         str,
         typer.Option(
             "--format",
-            help="; ".join(f"{each.name}: {each.help}" for each in FORMATS.values()) + ".",
+            metavar="FORMAT",
+            help="Format: "
+            + ", ".join(f"{each.name} ({each.help})" for each in FORMATS.values())
+            + ".",
         ),
     ],
-    to: Annotated[str, typer.Option(help="File or folder to write; for nbgrader also a URL.")],
+    to: Annotated[
+        str,
+        typer.Option(
+            metavar="PATH", help="Output file or folder. For nbgrader also a database URL."
+        ),
+    ],
     gradebook: Annotated[
         Path | None,
         typer.Option(
-            help="canvas: your own gradebook export, to be filled in; classroom50: scores.json."
+            metavar="FILE",
+            help="Your exported gradebook to fill in: a CSV (canvas) or scores.json (classroom50).",
         ),
     ] = None,
     worksheet: Annotated[
-        Path | None, typer.Option(help="moodle: the grading worksheet, to be filled in.")
+        Path | None,
+        typer.Option(metavar="FILE", help="Your grading worksheet to fill in (moodle)."),
     ] = None,
     pages: Annotated[
         Path | None,
         typer.Option(
-            help="The folder of `report`. moodle: a zip of feedback files beside --to; "
-            "outbox: which page is whose."
+            metavar="DIR", help="Pages from `report`, to zip (moodle) or to list (outbox)."
         ),
     ] = None,
     changed_from: Annotated[
         Path | None,
         typer.Option(
-            help="outbox: the results as they were published; only those whose points changed "
-            "since get a message."
+            metavar="DIR",
+            help="Published results. Only students with changed points get a message (outbox).",
         ),
     ] = None,
     of: Of = None,
     column: Columns = None,
     scale: Annotated[
-        bool, typer.Option("--scale", help="Convert points to what the column is worth.")
+        bool, typer.Option("--scale", help="Convert points to the column's maximum.")
     ] = False,
     separator: Annotated[
         str,
-        typer.Option(help="csv: comma, semicolon (with decimal commas, for such an Excel) or tab."),
+        typer.Option(
+            metavar="NAME",
+            help="Separator (csv): comma, tab, or semicolon, which also writes decimal commas.",
+        ),
     ] = "comma",
     overrides: Overrides = None,
     late: Late = None,
     roster: People = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Folder that `collect` wrote: times, numbers, names.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Folder written by `collect`, with times, numbers, and names."
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write results to a gradebook's file, with overrides and lateness."""
+    """Write grades to a gradebook file."""
     from autograder.gradebook.book import open_gradebook
 
     course, way = find_kit().course, _way(layout)
@@ -97,7 +112,7 @@ def export(
     own = {"--gradebook": gradebook, "--worksheet": worksheet}
     shown = _pages(pages, Path(to), way)
     asked = Request(
-        to, _own(way, own, to), _of(way, of), headers(column), scale, shown,
+        to, _own(way, own, to), _list_options_of(way, of), headers(column), scale, shown,
         _separator(separator), roster, late,
     )  # fmt: skip
     if changed_from is not None and layout != "outbox":
@@ -126,7 +141,7 @@ def export(
     else:
         print(to)
     serious = tell_remarks(remarks)
-    message(f"{count} of {counted(len(book.names), 'student')} written to {to}.")
+    message(f"{count} of {format_count(len(book.names), 'student')} written to {to}.")
     if book.unreadable:
         raise typer.Exit(BAD_INPUT)
     if serious:
@@ -157,7 +172,7 @@ def _separator(name: str) -> str:
     return SEPARATORS[name]
 
 
-def _of(way: ExportFormat, of: list[str] | None) -> list[str]:
+def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
     if way.one_column and of and len(of) > 1:
         raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
     return of or []

@@ -20,21 +20,22 @@ from autograder.commands.options import (
     AsJson,
     Feedback,
     Jobs,
+    Python,
     StageNames,
     Submissions,
     Weak,
-    chosen_feedback,
-    chosen_stages,
-    chosen_students,
+    choose_feedback,
+    choose_stages,
+    choose_students,
+    find_kit_with,
     keep_apart,
     present_stages,
 )
-from autograder.course.files import find_kit
 from autograder.errors import KitFault
 from autograder.gradebook.hand_ins import UNSORTED
 from autograder.report.terminal import class_progress, class_table, message, progress_bar
 from autograder.results.summary import Summary
-from autograder.text import counted, listed, printable
+from autograder.text import format_count, format_list, printable
 
 if TYPE_CHECKING:
     from autograder.run.batch import StudentRun
@@ -47,32 +48,36 @@ MAX_TOLD, MAX_NAMED = 10, 5
 
 def grade(
     submissions: Submissions,
-    to: Annotated[Path | None, typer.Option(help="Where the result files go.")] = None,
+    to: Annotated[
+        Path | None, typer.Option(metavar="DIR", help="Output folder for the results.")
+    ] = None,
     stage: StageNames = None,
     student: Annotated[
-        list[str] | None, typer.Option(help="Only this student. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="STUDENT", help="Student to grade. Repeatable. Default: all."),
     ] = None,
     jobs: Jobs = None,
     cluster: Annotated[
-        str, typer.Option(help="Grade on a Dask cluster: tcp://host:8786.", metavar="URL")
+        str, typer.Option(metavar="URL", help="Address of a Dask cluster, such as tcp://host:8786.")
     ] = "",
     as_json: AsJson = False,
     feedback: Feedback = None,
     no_carry_forward: Annotated[
-        bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it reaches.")
+        bool, typer.Option("--no-carry-forward", help="Charge a bug in every stage it affects.")
     ] = False,
     wait: Annotated[
-        bool, typer.Option("--wait", help="Wait while another run grades into the same folder.")
+        bool, typer.Option("--wait", help="Wait until another run on the same folder ends.")
     ] = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Grade a class or one student; low marks are no failure."""
+    """Grade a class or one student."""
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
-    shown = chosen_feedback(feedback)
-    students = chosen_students(kit, submissions, student)
+    kit = find_kit_with(python)
+    shown = choose_feedback(feedback)
+    students = choose_students(kit, submissions, student)
     if to is not None:
         _keep_apart(submissions, to)
         keep_apart(kit.course, to, but="results")
@@ -80,7 +85,7 @@ def grade(
         kit=kit,
         submissions=submissions,
         students=students,
-        stages=chosen_stages(kit, stage) if stage else present_stages(kit, submissions, students),
+        stages=choose_stages(kit, stage) if stage else present_stages(kit, submissions, students),
         feedback=shown,
         results=to,
         jobs=jobs or default_jobs(),
@@ -95,20 +100,23 @@ def grade(
 
 
 def demo(
-    to: Annotated[Path, typer.Option(help="Where results and pages go.")] = Path("demo-results"),
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the results.")] = Path(
+        "demo-results"
+    ),
     jobs: Jobs = None,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Grade the sample class that ships with the kit and write its pages."""
+    """Grade the sample class and write its pages."""
     from autograder.report.pages import Inputs, write_report
     from autograder.run.run_class import default_jobs
     from autograder.run.settings import RunSettings
 
-    kit = find_kit()
+    kit = find_kit_with(python)
     submissions = kit.root / "examples" / "class"
     keep_apart(kit.course, to)
-    students = chosen_students(kit, submissions, None)
+    students = choose_students(kit, submissions, None)
     settings = RunSettings(
         kit=kit,
         submissions=submissions,
@@ -138,23 +146,23 @@ def _keep_apart(submissions: Path, to: Path) -> None:
 
 def _tell_left_out(settings: RunSettings) -> None:
     """Name the students and the folders that grading passes over, a line for each student."""
-    from autograder.course.submissions import left_out
+    from autograder.course.submissions import list_ignored
 
     names = settings.kit.course.names
     lines: list[str] = []
     unsorted = 0
     for student in settings.students:
-        has_stage, others = left_out(settings.submissions, student, names)
+        has_stage, others = list_ignored(settings.submissions, student, names)
         unsorted += UNSORTED in others
         others = [name for name in others if name != UNSORTED]
-        shown = listed([repr(name) for name in others], MAX_NAMED)
+        shown = format_list([repr(name) for name in others], MAX_NAMED)
         if not has_stage:
             told = f" ({shown})" if shown else ""
             lines.append(f"{student}: no folder of a stage{told}; not graded.")
         elif others:
             lines.append(f"{student}: in no folder of a stage: {shown}; not graded.")
     if unsorted:
-        whose = f"{counted(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
+        whose = f"{format_count(unsorted, 'student')} {'has' if unsorted == 1 else 'have'}"
         message(f"{whose} a folder {UNSORTED}/, which is not graded; the class page names them.")
     if lines:
         message(*(printable(line) for line in lines[:MAX_TOLD]))
@@ -167,7 +175,7 @@ _Outcome = tuple[list[Summary], list[str]]
 
 def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcome:
     """Grade, and print the table or the results; return the summaries and who vanished."""
-    from autograder.run.lock import locked
+    from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
 
     summaries: list[Summary] = []
@@ -187,7 +195,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
 
     with ExitStack() as stack:
         if settings.results is not None:
-            stack.enter_context(locked(settings.results, wait=wait, remark=message))
+            stack.enter_context(lock_results(settings.results, wait=wait, remark=message))
         elif as_json:  # results wait on disk, so that a class of any size fits into memory
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             settings = replace(settings, results=Path(folder))
@@ -196,7 +204,9 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
         _remember_times(settings)
         message(*map(printable, remarks[:MAX_TOLD]))
         if len(remarks) > MAX_TOLD:
-            message(f"… and {counted(len(remarks) - MAX_TOLD, 'more result file')} like these.")
+            message(
+                f"… and {format_count(len(remarks) - MAX_TOLD, 'more result file')} like these."
+            )
         order = {stage.name: number for number, stage in enumerate(settings.kit.course.stages)}
         summaries.sort(key=lambda summary: (summary.student, order[summary.stage]))
         if as_json:
@@ -218,7 +228,7 @@ def _consume(finished: Iterator[StudentRun], _fresh: int) -> None:
 def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
     """Grade earlier attempts beside the results, each with the stages of its time."""
     from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
-    from autograder.run.lock import locked
+    from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
 
     if settings.results is None:
@@ -234,13 +244,17 @@ def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
             results=settings.results / ATTEMPTS / stage / number,
         )
         if own.students and own.stages:
-            with locked(settings.results / ATTEMPTS / stage / number, wait=wait, remark=message):
+            with lock_results(
+                settings.results / ATTEMPTS / stage / number, wait=wait, remark=message
+            ):
                 run_class(own, _consume)
                 _remember_times(own)
             graded += len(own.students)
     if graded:
         course = settings.kit.course
-        message(f"{counted(graded, 'earlier attempt')} graded; the {course.attempts} one counts.")
+        message(
+            f"{format_count(graded, 'earlier attempt')} graded; the {course.attempts} one counts."
+        )
 
 
 def _remember_times(settings: RunSettings) -> None:
@@ -278,7 +292,7 @@ def _leave(outcome: _Outcome) -> None:
         for summary in [each for each in summaries if not each.graded and each.notes][:MAX_TOLD]:
             message(f"{printable(summary.student)}, {summary.stage}: {'; '.join(summary.notes)}")
         if any("written for Python" in note for each in summaries for note in each.notes):
-            message("Install the kit with a newer Python and grade again; other results stay.")
+            message("Install that Python and grade again, with --python; other results stay.")
         raise typer.Exit(FAULT)
     if vanished:
         raise typer.Exit(BAD_INPUT)

@@ -10,42 +10,45 @@ import typer
 from autograder.commands.options import (
     Feedback,
     StageNames,
-    chosen_feedback,
-    chosen_stages,
+    choose_feedback,
+    choose_stages,
     keep_file,
 )
 from autograder.course.files import HERE, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["gradescope", "gradescope_run"]
 
 
 def gradescope(
-    to: Annotated[Path, typer.Option(help="The zip file to write.")],
+    to: Annotated[Path, typer.Option(metavar="FILE", help="Output zip file.")],
     stage: StageNames = None,
     feedback: Feedback = None,
     late: Annotated[
-        Path | None, typer.Option(help="Late rule; dates that it lacks are Gradescope's.")
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Due dates and late rule. Gradescope's dates fill in missing ones."
+        ),
     ] = None,
     allow_weak_isolation: Annotated[
         bool,
         typer.Option(
             "--allow-weak-isolation",
-            help="Grade even if the container cannot isolate; each result says so.",
+            help="Grade even if the container can't isolate student code. Each result says so.",
         ),
     ] = False,
 ) -> None:
-    """Write the kit as an autograder that Gradescope runs; it holds the hidden suites."""
+    """Write an autograder package for Gradescope."""
     from autograder.gradebook.late import load_late_policy
     from autograder.gradescope.package import write_package
 
     kit = find_kit()
     keep_file(to, "autograder.zip")
-    shown = chosen_feedback(feedback)
+    shown = choose_feedback(feedback)
     if late is not None:
         load_late_policy(late, kit.course)
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     size = write_package(
         kit,
         stages,
@@ -57,13 +60,15 @@ def gradescope(
     print(to)
     worth = float(kit.course.worth(stages))
     message(
-        f"{size:,} bytes, {counted(len(stages), 'stage')}, {worth:g} points. Upload it under "
+        f"{size:,} bytes, {format_count(len(stages), 'stage')}, {worth:g} points. Upload it under "
         "Configure Autograder, and give the assignment these points."
     )
 
 
 def gradescope_run(
-    root: Annotated[Path, typer.Argument(help="Gradescope's folder.")] = Path("/autograder"),
+    root: Annotated[Path, typer.Argument(metavar="DIR", help="Gradescope's folder.")] = Path(
+        "/autograder"
+    ),
 ) -> None:
     """Grade one submission inside Gradescope's container; `run_autograder` calls this."""
     from autograder.gradescope.run import grade_submission

@@ -12,8 +12,7 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from autograder.commands.options import AsJson, Jobs, Weak, keep_apart
-from autograder.course.files import find_kit
+from autograder.commands.options import AsJson, Jobs, Python, Weak, find_kit_with, keep_apart
 from autograder.errors import SubmissionError
 from autograder.languages import speaking
 from autograder.report.terminal import message
@@ -30,26 +29,36 @@ WIDTH = 120
 # Longer than other functions because a command declares its options in its signature.
 def league(
     bots: Annotated[
-        Path, typer.Argument(help="One folder for each bot: BOTS/<name>/stage9_challenge/bot.py.")
+        Path,
+        typer.Argument(
+            metavar="BOTS",
+            help="Folder with one bot per folder: BOTS/NAME/stage9_challenge/bot.py.",
+        ),
     ],
-    to: Annotated[Path, typer.Option(help="Where the page goes, and what was played.")],
-    sessions: Annotated[int, typer.Option(min=1, help="How many sessions each bot plays.")] = 100,
-    seed: Annotated[int, typer.Option(help="Equal seeds deal equal cards.")] = 1,
-    decks: Annotated[int, typer.Option(help="How many decks the house uses, 2 to 10.")] = 6,
-    bankroll: Annotated[int, typer.Option(help="Credits to begin with.")] = 1000,
-    min_bet: Annotated[int, typer.Option(help="The lowest bet.")] = 5,
-    max_bet: Annotated[int, typer.Option(help="The highest bet.")] = 100,
+    to: Annotated[
+        Path,
+        typer.Option(metavar="DIR", help="Output folder for the page and the played sessions."),
+    ],
+    sessions: Annotated[
+        int, typer.Option(min=1, metavar="N", help="Number of sessions for each bot.")
+    ] = 100,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed. Equal seeds deal equal cards.")] = 1,
+    decks: Annotated[int, typer.Option(metavar="N", help="Number of decks, 2 to 10.")] = 6,
+    bankroll: Annotated[int, typer.Option(metavar="N", help="Credits at the start.")] = 1000,
+    min_bet: Annotated[int, typer.Option(metavar="N", help="Lowest bet.")] = 5,
+    max_bet: Annotated[int, typer.Option(metavar="N", help="Highest bet.")] = 100,
     natural_pays: Annotated[
-        str, typer.Option(metavar="3:2|1:1", help="What a natural pays.")
+        str, typer.Option(metavar="3:2|1:1", help="Payoff of a natural.")
     ] = "3:2",
     jobs: Jobs = None,
     cluster: Annotated[
-        str, typer.Option(help="Play on a Dask cluster: tcp://host:8786.", metavar="URL")
+        str, typer.Option(metavar="URL", help="Address of a Dask cluster, such as tcp://host:8786.")
     ] = "",
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Play all bots against the same shoes and rank them with the luck of the cards taken off."""
+    """Rank bots by skill, with the luck of the cards removed."""
     from autograder.league.page import as_json as plain
     from autograder.league.page import write_league_page
     from autograder.league.playing import League
@@ -65,7 +74,7 @@ def league(
         raise typer.BadParameter(f"{error}.") from error
     if bots.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(f"{to} lies in {bots}; give a folder beside it", param_hint="--to")
-    kit = find_kit()
+    kit = find_kit_with(python)
     keep_apart(kit.course, to)
     played_for = League(kit, bots, terms, seed, sessions, allow_weak_isolation)
     names = find_bots(played_for)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from autograder.collect.report import IDENTITY_REPORT
-from autograder.course.files import Kit
+from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, holds_submissions, stages_present
 from autograder.errors import CourseError, SubmissionError
@@ -27,13 +28,15 @@ __all__ = [
     "Of",
     "Overrides",
     "People",
+    "Python",
     "Results",
     "StageNames",
     "Submissions",
     "Weak",
-    "chosen_feedback",
-    "chosen_stages",
-    "chosen_students",
+    "choose_feedback",
+    "choose_stages",
+    "choose_students",
+    "find_kit_with",
     "headers",
     "keep_apart",
     "keep_file",
@@ -43,44 +46,91 @@ __all__ = [
 
 FINDINGS, BAD_INPUT, FAULT = 1, 2, 3
 
-Submissions = Annotated[Path, typer.Argument(help="Folder with a folder for each student.")]
-Results = Annotated[Path, typer.Argument(help="Folder of result files, from `grade --to`.")]
+Submissions = Annotated[
+    Path, typer.Argument(metavar="SUBMISSIONS", help="Folder with one folder per student.")
+]
+Results = Annotated[
+    Path, typer.Argument(metavar="RESULTS", help="Folder of results, written by `grade --to`.")
+]
 
 StageNames = Annotated[
-    list[str] | None, typer.Option("--stage", help="Only this stage (name or number). Repeatable.")
+    list[str] | None,
+    typer.Option(
+        "--stage",
+        metavar="STAGE",
+        help="Stage to include, by name or number. Repeatable. Default: all.",
+    ),
 ]
 Of = Annotated[
     list[str] | None,
-    typer.Option("--of", help="Only this assignment or stage (name or number). Repeatable."),
+    typer.Option(
+        "--of",
+        "--only",
+        metavar="PART",
+        help="Assignment or stage to include, by name or number. Repeatable. Default: all.",
+    ),
 ]
 Columns = Annotated[
     list[str] | None,
-    typer.Option("--column", help="What a column is called: ID=HEADER. Repeatable."),
+    typer.Option(
+        "--column", metavar="ID=HEADER", help="Header of a column with another name. Repeatable."
+    ),
 ]
 Jobs = Annotated[
     int | None,
     typer.Option(
-        min=1, envvar="AUTOGRADER_JOBS", help="Processes; one for each core if not given."
+        min=1,
+        envvar="AUTOGRADER_JOBS",
+        metavar="N",
+        help="Number of processes. Default: one per core.",
     ),
 ]
 Feedback = Annotated[
-    str | None, typer.Option(help="full or hint, instead of what course.toml says.")
+    str | None,
+    typer.Option(metavar="LEVEL", help="Feedback level, full or hint. Default: from course.toml."),
 ]
 Overrides = Annotated[
-    Path | None, typer.Option(help="Decisions by hand; RESULTS/overrides.toml if it is there.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Overrides file. Default: RESULTS/overrides.toml, if present."
+    ),
 ]
 Late = Annotated[
-    Path | None, typer.Option(help="Dates and late rule; RESULTS/late.toml if it is there.")
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Due dates and late rule. Default: RESULTS/late.toml, if present."
+    ),
 ]
 People = Annotated[
     Path | None,
-    typer.Option("--roster", help="Sections and groups; RESULTS/roster.csv if it is there."),
+    typer.Option(
+        "--roster",
+        metavar="FILE",
+        help="Roster with sections and groups. Default: RESULTS/roster.csv, if present.",
+    ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
+Python = Annotated[
+    str,
+    typer.Option(
+        "--python",
+        metavar="3.X|PATH",
+        help="Python for student code. Default: course.toml's, or the newest one installed.",
+    ),
+]
 Weak = Annotated[
     bool,
-    typer.Option("--allow-weak-isolation", help="Grade where the machine cannot isolate fully."),
+    typer.Option(
+        "--allow-weak-isolation",
+        help="Grade even if this machine can't isolate student code fully.",
+    ),
 ]
+
+
+def find_kit_with(python: str) -> Kit:
+    """Return the kit; with a Python, its course names that one for student code."""
+    kit = find_kit()
+    return replace(kit, course=replace(kit.course, python=python)) if python else kit
 
 
 def headers(columns: list[str] | None) -> dict[str, str]:
@@ -94,14 +144,14 @@ def headers(columns: list[str] | None) -> dict[str, str]:
     return found
 
 
-def chosen_feedback(given: str | None) -> str:
+def choose_feedback(given: str | None) -> str:
     """Return the feedback level for every stage; "" for the course's own."""
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
     return given or ""
 
 
-def chosen_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
+def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
     """Return the named stages in course order; the number or the words of a name will do."""
     if not names:
         return kit.course.stages
@@ -117,7 +167,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
     wanted: set[str] = set()
     for id in ids:
         try:
-            chosen = course.of_assignment(id) if id in assignments else (_stage(course, id),)
+            chosen = course.find_assignment(id) if id in assignments else (_stage(course, id),)
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(
@@ -178,7 +228,7 @@ def keep_file(to: Path, name: str = "grades.csv") -> None:
         )
 
 
-def chosen_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
+def choose_students(kit: Kit, submissions: Path, names: list[str] | None) -> tuple[str, ...]:
     found = find_students(submissions, kit.course.names)
     if not names:
         return tuple(found)

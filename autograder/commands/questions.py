@@ -13,52 +13,65 @@ from rich.progress import track
 
 from autograder.commands.options import (
     AsJson,
+    Python,
     StageNames,
     Submissions,
     Weak,
-    chosen_stages,
-    chosen_students,
+    choose_stages,
+    choose_students,
+    find_kit_with,
     keep_apart,
 )
-from autograder.course.files import find_kit
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
-__all__ = ["questions", "sampled"]
+__all__ = ["questions", "sample_names"]
 
 MAX_TOLD = 10
 
 
 def questions(
     submissions: Submissions,
-    to: Annotated[Path, typer.Option(help="Where the sheets go.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the sheets.")],
     stage: StageNames = None,
     student: Annotated[
-        list[str] | None, typer.Option(help="Only this student. Repeatable.")
+        list[str] | None,
+        typer.Option(metavar="STUDENT", help="Student to include. Repeatable. Default: all."),
     ] = None,
     sample: Annotated[
-        int, typer.Option(min=0, help="So many students, by chance; all of them if 0.")
+        int,
+        typer.Option(
+            "--sample",
+            "--sample-size",
+            min=0,
+            metavar="N",
+            help="Number of students to choose at random. 0 means all.",
+        ),
     ] = 0,
     seed: Annotated[
-        int, typer.Option(help="Equal seeds choose equal students, deals and questions.")
+        int,
+        typer.Option(
+            metavar="N", help="Seed. Equal seeds choose equal students, deals, and questions."
+        ),
     ] = 1,
     as_json: AsJson = False,
+    python: Python = "",
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Write a sheet of questions on each student's own code, with the key, for a short talk."""
+    """Write questions about each student's own code, with answers."""
     from autograder.course.submissions import read_submission
     from autograder.report.sheets import write_sheet_pages
     from autograder.results.sheets import write_sheets
     from autograder.run.asking import Asking
     from autograder.sandbox.host.sandbox import Sandbox
 
-    kit = find_kit()
+    kit = find_kit_with(python)
     keep_apart(kit.course, to)
-    stages = chosen_stages(kit, stage)
-    names = chosen_students(kit, submissions, student)
-    names = sampled(names, sample, seed)
+    stages = choose_stages(kit, stage)
+    names = choose_students(kit, submissions, student)
+    names = sample_names(names, sample, seed)
     found = {name: read_submission(submissions, name, kit.course.names) for name in names}
-    sandbox = Sandbox.open(allow_weak=allow_weak_isolation)
+    sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak_isolation)
     try:
         asking = Asking(kit, sandbox, seed)
         console = Console(stderr=True)
@@ -78,10 +91,10 @@ def questions(
         print(json.dumps(told, indent=1))
     else:
         print(index)
-        message(f"{counted(len(sheets) - len(without), 'sheet')} with questions.")
+        message(f"{format_count(len(sheets) - len(without), 'sheet')} with questions.")
 
 
-def sampled(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
+def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
     """Return so many of the names, by a seed, sorted; all of them for 0."""
     if not count:
         return names

@@ -10,11 +10,11 @@ from typing import Annotated
 import typer
 
 from autograder.commands.authoring import stage_progress
-from autograder.commands.options import FINDINGS, StageNames, chosen_stages
+from autograder.commands.options import FINDINGS, StageNames, choose_stages
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Stage
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["release"]
 
@@ -24,16 +24,20 @@ INSTALLED = (
 
 
 def release(
-    to: Annotated[Path, typer.Option(help="The new folder that students get.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the bundle.")],
     stage: StageNames = None,
     unproved: Annotated[
-        bool, typer.Option("--unproved", help="Leave out the audit of the hidden suites.")
+        bool, typer.Option("--unproved", "--skip-audit", help="Skip the audit of the hidden tests.")
     ] = False,
     template: Annotated[
-        str | None, typer.Option(help="github: a student's repository, with checks at each push.")
+        str | None,
+        typer.Option(
+            metavar="HOST",
+            help="Code host whose student repository to write, with checks at each push: github.",
+        ),
     ] = None,
 ) -> None:
-    """Prove the hidden suites, then write the student bundle."""
+    """Write the student bundle after validating the hidden tests."""
     from autograder.authoring.checkout import check_new, is_checkout
     from autograder.authoring.release import make_bundle
     from autograder.authoring.repository import TEMPLATES
@@ -42,7 +46,7 @@ def release(
         told = f"{template!r} is none of {', '.join(TEMPLATES)}"
         raise typer.BadParameter(told, param_hint="--template")
     kit = find_kit()
-    stages = chosen_stages(kit, stage)
+    stages = choose_stages(kit, stage)
     check_new(to)
     if unproved:
         message("The hidden suites were not audited for this release.")
@@ -52,8 +56,8 @@ def release(
         _prove(kit, stages)
     files = make_bundle(kit, stages, to, template or "")
     for place, inside in Counter(name.rpartition("/")[0] or name for name in files).items():
-        print(f"{place}/ ({counted(inside, 'file')})" if (to / place).is_dir() else place)
-    number = counted(len(files), "file")
+        print(f"{place}/ ({format_count(inside, 'file')})" if (to / place).is_dir() else place)
+    number = format_count(len(files), "file")
     message(f"{number} in {to}, searched for solutions and hidden tests: none found.")
 
 

@@ -25,7 +25,7 @@ from autograder.commands.options import (
 from autograder.course.files import find_kit
 from autograder.gradebook.appeals import Appeals
 from autograder.report.terminal import message, tell_remarks
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["report"]
 
@@ -34,21 +34,24 @@ MAX_TOLD = 20
 
 def report(
     results: Results,
-    to: Annotated[Path, typer.Option(help="Where the pages go.")],
+    to: Annotated[Path, typer.Option(metavar="DIR", help="Output folder for the pages.")],
     submissions: Annotated[
-        Path | None, typer.Option(help="Show findings on the students' own source, from here.")
+        Path | None,
+        typer.Option(
+            metavar="SUBMISSIONS", help="Submissions, to show findings beside the students' source."
+        ),
     ] = None,
     overrides: Overrides = None,
     late: Late = None,
     roster: People = None,
     of: Of = None,
     appeals: Annotated[
-        bool, typer.Option(help="Forms to ask about a criterion that lost points.")
+        bool, typer.Option(help="Include a form for questions at each criterion that lost points.")
     ] = True,
     jobs: Jobs = None,
     as_json: AsJson = False,
 ) -> None:
-    """Write a page for each student and one for the class, as HTML that loads nothing."""
+    """Write a page for each student and one for the class."""
     from autograder.gradebook.book import open_gradebook
     from autograder.gradebook.people import people_beside
     from autograder.report.pages import Inputs, write_report
@@ -84,7 +87,7 @@ def report(
     for problem in done.problems[:MAX_TOLD]:
         message(f"Skipped: {printable(problem)}")
     if len(done.problems) > MAX_TOLD:
-        more = counted(len(done.problems) - MAX_TOLD, "more file")
+        more = format_count(len(done.problems) - MAX_TOLD, "more file")
         message(f"Skipped: {more}; the class page names some.")
     if as_json:
         told = {
@@ -97,7 +100,7 @@ def report(
         print(json.dumps(told, indent=1))
     else:
         print(done.index)
-        message(f"{counted(done.written, 'page')} written, {done.unchanged} unchanged.")
+        message(f"{format_count(done.written, 'page')} written, {done.unchanged} unchanged.")
     if done.problems:
         raise typer.Exit(BAD_INPUT)
 
@@ -107,4 +110,5 @@ def _waiting(appeals: Appeals) -> Iterator[str]:
     number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"
-        yield f"{counted(number, 'appeal')} {verb} for an answer: autograder review, Show: appeals."
+        count = format_count(number, "appeal")
+        yield f"{count} {verb} for an answer: autograder review, Show: appeals."

@@ -14,7 +14,7 @@ from autograder.commands.options import People, Results
 from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.report.terminal import message
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["review"]
 
@@ -24,23 +24,42 @@ MAX_TOLD = 5
 def review(
     results: Results,
     submissions: Annotated[
-        Path | None, typer.Option(help="Show the students' own code, from here.")
+        Path | None,
+        typer.Option(metavar="SUBMISSIONS", help="Submissions, to show the students' code."),
     ] = None,
     roster: People = None,
-    grader: Annotated[str, typer.Option(help="Your name beside what you decide.")] = "",
+    grader: Annotated[
+        str, typer.Option(metavar="NAME", help="Your name, shown beside your decisions.")
+    ] = "",
     graders: Annotated[
-        str, typer.Option(help="Everybody who grades, separated by commas: shares the class out.")
+        str,
+        typer.Option(
+            metavar="NAMES", help="Names of all graders, separated by commas, to divide the class."
+        ),
     ] = "",
     sample: Annotated[
-        int, typer.Option(min=0, max=100, help="Percent that a second grader looks at, too.")
+        int,
+        typer.Option(
+            "--sample",
+            "--sample-percent",
+            min=0,
+            max=100,
+            metavar="PERCENT",
+            help="Percentage of the work that a second grader also looks at.",
+        ),
     ] = 0,
     questions: Annotated[
-        Path | None, typer.Option(help="Show sheets of `autograder questions`, from here.")
+        Path | None, typer.Option(metavar="DIR", help="Sheets from `autograder questions` to show.")
     ] = None,
-    port: Annotated[int, typer.Option(min=0, max=65535, help="Port; any free one if 0.")] = 0,
+    port: Annotated[
+        int,
+        typer.Option(
+            min=0, max=65535, metavar="N", help="Port of the page. 0 means any free port."
+        ),
+    ] = 0,
     browser: Annotated[bool, typer.Option(help="Open the page in your browser.")] = True,
 ) -> None:
-    """Serve a page, on this machine only, to look at work, comment on it and decide points."""
+    """Open a page to read work, comment on it, and decide points."""
     from autograder.gradebook.people import people_beside
     from autograder.results.sheets import read_sheets
     from autograder.review.desk import Desk, DeskSettings
@@ -69,7 +88,7 @@ def review(
         raise SubmissionError(f"Port {port} cannot be used: {error.strerror}.") from error
     print(server.url, flush=True)
     message(
-        f"{counted(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
+        f"{format_count(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
         f"What you decide lands in {results}. Stop with Ctrl-C."
     )
     if browser:

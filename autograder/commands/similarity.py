@@ -17,14 +17,14 @@ from autograder.commands.options import (
     AsJson,
     StageNames,
     Submissions,
-    chosen_stages,
+    choose_stages,
     keep_apart,
     present_stages,
 )
 from autograder.course.files import find_kit
 from autograder.course.submissions import find_students
 from autograder.report.terminal import message
-from autograder.text import counted, listed, printable
+from autograder.text import format_count, format_list, printable
 
 if TYPE_CHECKING:
     from autograder.course.files import Kit
@@ -42,25 +42,41 @@ def similarity(
     submissions: Submissions,
     stage: StageNames = None,
     to: Annotated[
-        Path | None, typer.Option(help="Write a page with pairs and clusters, side by side.")
+        Path | None,
+        typer.Option(
+            metavar="DIR", help="Output folder for a page with similar pairs side by side."
+        ),
     ] = None,
     results: Annotated[
-        Path | None, typer.Option(help="Folder of `grade`: who shares rare wrong answers, first.")
+        Path | None,
+        typer.Option(
+            metavar="RESULTS", help="Folder of results, to find rare wrong answers in common."
+        ),
     ] = None,
     before: Annotated[
         list[Path] | None,
-        typer.Option(help="Last years' hand-ins: nobody of them is a pair. Repeatable."),
+        typer.Option(
+            metavar="DIR", help="Earlier submissions, never paired with each other. Repeatable."
+        ),
     ] = None,
     roster: Annotated[
         Path | None,
-        typer.Option(help="Groups that hand in together; RESULTS/roster.csv if it is there."),
+        typer.Option(
+            metavar="FILE", help="Roster with groups. Default: RESULTS/roster.csv, if present."
+        ),
     ] = None,
     threshold: Annotated[
-        float | None, typer.Option(min=0, max=1, help="0 to 1, instead of each stage's own.")
+        float | None,
+        typer.Option(
+            min=0,
+            max=1,
+            metavar="SHARE",
+            help="Similarity from 0 to 1 that lists a pair. Default: each stage's own.",
+        ),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Find students whose answers or code are alike beyond the skeleton; a person has to look."""
+    """Find students with similar answers or code."""
     from autograder.report.pairs import write_clusters
     from autograder.report.similarity import compare_class
 
@@ -73,20 +89,20 @@ def similarity(
     for folder in before or []:
         students |= {str(folder / each): folder / each for each in find_students(folder, names)}
     chosen = (
-        chosen_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
+        choose_stages(kit, stage) if stage else present_stages(kit, submissions, tuple(current))
     )
     may_pair = _may_pair(frozenset(current), results, roster)
-    shared = _shared_answers(kit, results, current, chosen, may_pair) if results else []
+    shared = _find_shared_answers(kit, results, current, chosen, may_pair) if results else []
     found = compare_class(kit, students, chosen, threshold, may_pair=may_pair)
     if to is not None:
         page = write_clusters(kit.course, students, found.clusters, to, shared)
         message(f"Side by side: {page}")
     _print(shared, found.clusters, as_json=as_json)
     for name, count in found.too_short.items():
-        number = counted(count, "submission is", "submissions are")
+        number = format_count(count, "submission is", "submissions are")
         message(f"{printable(name)}: {number} too short to tell; left out.")
     for name, unread in found.too_long.items():
-        named = printable(listed(unread, MAX_NAMED))
+        named = printable(format_list(unread, MAX_NAMED))
         message(f"{printable(name)}: left out, too long or too slow to read: {named}.")
     if found.clusters or shared:
         message("Alike is not copied: look at both, and ask, before you decide anything.")
@@ -111,7 +127,7 @@ def _may_pair(
     return may_pair
 
 
-def _shared_answers(
+def _find_shared_answers(
     kit: Kit,
     results: Path,
     students: Sequence[str],
@@ -198,28 +214,29 @@ def _answers_table(shared: Sequence[SharedAnswers]) -> None:
     table.add_column("Who", overflow="fold")
     table.add_column("In stages", overflow="fold")
     for pair in shared[:MAX_TOLD]:
-        who = Text(printable(listed(pair.students, MAX_NAMED)))
-        table.add_row(f"{pair.bits:.0f}", who, ", ".join(each.stage for each in pair.stages))
+        who = Text(printable(format_list(pair.students, MAX_NAMED)))
+        stages = (each.stage.removeprefix("stage").partition("_")[0] for each in pair.stages)
+        table.add_row(f"{pair.bits:.0f}", who, ", ".join(stages))
     Console().print(table)
     if len(shared) > MAX_TOLD:
-        message(f"… and {counted(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
+        message(f"… and {format_count(len(shared) - MAX_TOLD, 'more pair')}; --json has all.")
 
 
 def _table(clusters: tuple[SimilarStudents, ...]) -> None:
     if not clusters:
         return
     table = Table(title="Alike beyond the skeleton", title_justify="left", box=None)
-    table.add_column("Stage", overflow="fold")
+    table.add_column("Stage", no_wrap=True)
     table.add_column("Students", justify="right")
     table.add_column("Who", overflow="fold")
     for head in ("Score", "Rare", "Thresholds"):
         table.add_column(head, justify="right")
     for cluster in clusters[:MAX_TOLD]:
-        who = Text(printable(listed(cluster.students, MAX_NAMED)))
+        who = Text(printable(format_list(cluster.students, MAX_NAMED)))
         best = cluster.pairs[0]
         least = f"{best.thresholds.whole:.0%}, {best.thresholds.rare:.0%}"
         number = str(len(cluster.students))
         table.add_row(cluster.stage, number, who, f"{best.score:.0%}", f"{best.rare:.0%}", least)
     Console().print(table)
     if len(clusters) > MAX_TOLD:
-        message(f"… and {counted(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")
+        message(f"… and {format_count(len(clusters) - MAX_TOLD, 'more cluster')}; --json has all.")

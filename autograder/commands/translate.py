@@ -11,7 +11,7 @@ import typer
 from autograder.commands.options import FINDINGS, AsJson
 from autograder.course.files import Kit, find_kit
 from autograder.report.terminal import message
-from autograder.text import counted
+from autograder.text import format_count
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,20 +23,24 @@ __all__ = ["translate"]
 
 def translate(
     extract: Annotated[
-        bool, typer.Option("--extract", help="Bring template and catalogues up to date.")
+        bool, typer.Option("--extract", help="Update the template and the catalogues.")
     ] = False,
     new: Annotated[
-        str | None, typer.Option(help="Begin a language, such as fr or pt_BR.", metavar="LANGUAGE")
+        str | None, typer.Option(metavar="LANGUAGE", help="Language to start, such as fr or pt_BR.")
     ] = None,
     check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; fail where something drifted.")
+        bool, typer.Option("--check", help="Change nothing, and fail if a file is out of date.")
     ] = False,
     pseudo: Annotated[
-        bool, typer.Option("--pseudo", help="Make qps (accents, longer) and qps_plocm (mirrored).")
+        bool,
+        typer.Option(
+            "--pseudo",
+            help="Make the test languages qps (accents, longer) and qps_plocm (mirrored).",
+        ),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Say how much of the course each language has; bring its texts to translators."""
+    """List or update the translations of the course."""
     from autograder.authoring.checkout import check_checkout
     from autograder.authoring.translating import coverages, make_pseudo
 
@@ -44,9 +48,9 @@ def translate(
     check_checkout(kit)
     drifted: list[str] = []
     if check:
-        drifted = _checked(kit)
+        drifted = _check_translations(kit)
     elif extract or new:
-        _extracted(kit, new)
+        _extract(kit, new)
     if pseudo:
         print(*(path.relative_to(kit.root) for path in make_pseudo(kit.root)), sep="\n")
     found = coverages(kit.root)
@@ -60,7 +64,7 @@ def translate(
         raise typer.Exit(FINDINGS)
 
 
-def _checked(kit: Kit) -> list[str]:
+def _check_translations(kit: Kit) -> list[str]:
     """Check all translations; return what `build` would write."""
     from autograder.authoring.translating import build_languages, check_languages
 
@@ -69,7 +73,7 @@ def _checked(kit: Kit) -> list[str]:
     return drifted
 
 
-def _extracted(kit: Kit, new: str | None) -> None:
+def _extract(kit: Kit, new: str | None) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
     if new and not LANGUAGE.match(new):
@@ -78,7 +82,7 @@ def _extracted(kit: Kit, new: str | None) -> None:
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
         print(path)
-    message(f"{counted(len(written), 'file')} written." if written else "Nothing to change.")
+    message(f"{format_count(len(written), 'file')} written." if written else "Nothing to change.")
 
 
 def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:

@@ -19,7 +19,7 @@ from autograder.commands.options import FINDINGS, AsJson, Jobs, Weak
 from autograder.course.files import Kit, find_kit
 from autograder.course.model import Course, load_course
 from autograder.report.terminal import message
-from autograder.text import counted, points, printable
+from autograder.text import format_count, points, printable
 from casino import __version__
 
 if TYPE_CHECKING:
@@ -34,28 +34,42 @@ WEAK = "--allow-weak-isolation"
 
 
 def upgrade(
-    course: Annotated[Path, typer.Argument(help="Your course's folder.")],
+    course: Annotated[Path, typer.Argument(metavar="COURSE", help="Your course's folder.")],
     to: Annotated[
         Path | None,
-        typer.Option(help="Where the new course is tried; COURSE.to-VERSION if not given."),
+        typer.Option(
+            metavar="DIR", help="Folder for the merged course. Default: COURSE.to-VERSION."
+        ),
     ] = None,
     base: Annotated[
-        Path | None, typer.Option(help="The old kit's wheel, where the course has no .kit folder.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The old kit's wheel, if the course has no .kit folder."),
     ] = None,
     submissions: Annotated[
-        Path | None, typer.Option(help="Submissions to grade again, beside the sample class.")
+        Path | None,
+        typer.Option(
+            metavar="SUBMISSIONS", help="Submissions to grade in addition to the sample class."
+        ),
     ] = None,
     results: Annotated[
-        Path | None, typer.Option(help="Their last results; graded by the old course if not given.")
+        Path | None,
+        typer.Option(
+            metavar="RESULTS", help="Their last results. Default: graded with the old course."
+        ),
     ] = None,
     take: Annotated[
-        bool, typer.Option("--take", help="Take it, once its changed marks have been listed.")
+        bool,
+        typer.Option(
+            "--take",
+            "--apply",
+            help="Replace your course after its changed marks have been listed.",
+        ),
     ] = False,
     jobs: Jobs = None,
     as_json: AsJson = False,
     allow_weak_isolation: Weak = False,
 ) -> None:
-    """Merge the kit in use into your course, and list each mark that changes before you take it."""
+    """Merge a new kit into your course and list every changed mark."""
     from autograder.authoring.upgrade import is_current
     from autograder.authoring.upgrade.merging import COURSE
 
@@ -99,9 +113,9 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
             at = f", line {', '.join(map(str, lines))}" if lines else ""
             print(f"conflict: {draft.folder / name}{at}")
         message(
-            f"{counted(len(found), 'file')} to settle. Each place has your text, the old kit's and "
-            "the new kit's; keep what is right. A file that ends in .new-kit goes away when you "
-            "have settled the one beside it.",
+            f"{format_count(len(found), 'file')} to settle. Each place has your text, the "
+            "old kit's and the new kit's; keep what is right. A file that ends in .new-kit goes "
+            "away when you have settled the one beside it.",
             f"Your course is as it was. Then run the same command again: it goes on in {work}.",
         )
         raise typer.Exit(FINDINGS)
@@ -113,10 +127,10 @@ def _tell(merged: Sequence[Merged]) -> None:
     from autograder.authoring.upgrade import Fate
 
     for fate, number in Counter(each.fate for each in merged).items():
-        print(f"{counted(number, 'file')}: {fate}")
+        print(f"{format_count(number, 'file')}: {fate}")
     by_hand = (Fate.LOOK, Fate.CONFLICT)
     alone = sum(each.fate not in by_hand for each in merged)
-    message(f"{alone} of {counted(len(merged), 'file')} merged by themselves.")
+    message(f"{alone} of {format_count(len(merged), 'file')} merged by themselves.")
     for each in merged:
         if each.words:
             print(printable(f"{each.fate}: {each.path}: {each.words}"))
@@ -150,7 +164,7 @@ def _marks(
     options: Sequence[str],
 ) -> list[ChangedMark]:
     """Grade the sample class and the submissions anew; return every mark that changes."""
-    from autograder.authoring.upgrade import SAMPLE_CLASS, changed_marks, grade_with
+    from autograder.authoring.upgrade import SAMPLE_CLASS, find_changed_marks, grade_with
 
     sample = draft.course / SAMPLE
     todo: list[tuple[str, Path, Path | None, str]] = [(SAMPLE_CLASS, sample, None, "sample")]
@@ -163,7 +177,7 @@ def _marks(
         if known is None:
             grade_with(draft.course, folder, old, *options)
         grade_with(draft.folder, folder, new, *options)
-        changed, problems = changed_marks(course, of, old, new)
+        changed, problems = find_changed_marks(course, of, old, new)
         message(*map(printable, problems))
         marks += changed
     return marks
@@ -181,12 +195,12 @@ def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
         shown, others = rows(marks)
         _print_table(shown[:MAX_TOLD])
         if others:
-            print(f"And {counted(others, 'mark')} of the sample class.")
+            print(f"And {format_count(others, 'mark')} of the sample class.")
     students = len({(mark.of, mark.student) for mark in marks})
-    totals = counted(sum(mark.criterion == TOTAL for mark in marks), "total")
+    totals = format_count(sum(mark.criterion == TOTAL for mark in marks), "total")
+    changes = f"{format_count(len(marks), 'mark')} of {format_count(students, 'student')}"
     message(
-        f"{counted(len(marks), 'mark')} of {counted(students, 'student')} would change, {totals} "
-        f"among them. All of them: {draft.work / MARKS}"
+        f"{changes} would change, {totals} among them. All of them: {draft.work / MARKS}"
         if marks
         else "No mark would change."
     )
@@ -202,12 +216,12 @@ def _print_table(marks: Sequence[ChangedMark]) -> None:
         stage = mark.stage.removeprefix("stage").partition("_")[0]
         stage += f", attempt {mark.attempt}" if mark.attempt else ""
         words = (mark.of, printable(mark.student), stage, mark.criterion)
-        sides = (_shown(mark.old, mark.old_of), _shown(mark.new, mark.new_of))
+        sides = (_format_earned(mark.old, mark.old_of), _format_earned(mark.new, mark.new_of))
         table.add_row(*(Text(word) for word in (*words, *sides)))
     Console(width=None if sys.stdout.isatty() else WIDE).print(table)
 
 
-def _shown(earned: float | None, of: float | None) -> str:
+def _format_earned(earned: float | None, of: float | None) -> str:
     return "–" if earned is None or of is None else f"{points(earned)} of {points(of)}"
 
 

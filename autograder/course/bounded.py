@@ -1,8 +1,8 @@
 """Looks at a submission's text in a process that may be lost, within limits of time and memory.
 
 Whoever reads a stranger's text (a parser, a highlighter, a differ) may be made slow or large by it.
-So every such look goes through `bounded`. Its process is forked once and kept, so that a look costs
-a message there and back; one that breaks a limit is ended, and the next look gets a new process.
+So every such look goes through `run_bounded`. Its process is forked once and kept, so that a look
+costs a message there and back; one that breaks a limit is ended, and the next look gets a new one.
 """
 
 from __future__ import annotations
@@ -22,18 +22,25 @@ from dataclasses import dataclass
 from threading import Lock
 from typing import NoReturn, TypeVar
 
-__all__ = ["LONGEST_LINE", "LookLost", "bounded", "has_long_line", "limit_program", "run_limited"]
+__all__ = [
+    "MAX_LINE_CHARACTERS",
+    "LookLost",
+    "has_long_line",
+    "limit_program",
+    "run_bounded",
+    "run_limited",
+]
 
 CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
 WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine a second of CPU takes several
-LONGEST_LINE = 5_000  # bytes; a longer one was not written by hand
+MAX_LINE_CHARACTERS = 5_000  # bytes; a longer one was not written by hand
 PROGRAM_SECONDS = 60
 PROGRAM_LIMITS = {
     resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,
 }  # fmt: skip
 LENGTH = 8
 CLOSED_UP_TO = 4096
-_LONG = re.compile(rb"[^\r\n]{%d}" % (LONGEST_LINE + 1))
+_LONG = re.compile(rb"[^\r\n]{%d}" % (MAX_LINE_CHARACTERS + 1))
 
 T = TypeVar("T")
 
@@ -42,7 +49,7 @@ class LookLost(Exception):  # noqa: N818
     """A look took too much time or memory, or its process ended."""
 
 
-def bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
+def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
     """Return `look(*arguments)`, computed in a process that may be lost.
 
     `look` is a function of a module; what goes in and comes out is pickled.
@@ -94,7 +101,7 @@ def limit_program(pid: int) -> None:
 
 def has_long_line(content: bytes) -> bool:
     """Return True if a line is longer than anybody writes, and than a library may be given."""
-    return len(content) > LONGEST_LINE and _LONG.search(content) is not None
+    return len(content) > MAX_LINE_CHARACTERS and _LONG.search(content) is not None
 
 
 @dataclass(frozen=True)
@@ -131,7 +138,7 @@ class _Kept:
         if self._reader is not None and self._reader.owner != owner:
             self.lose()
         if self._reader is None:
-            self._reader = _started()
+            self._reader = _start_reader()
         return self._reader
 
     def lose(self) -> None:
@@ -144,7 +151,7 @@ _kept = _Kept()
 os.register_at_fork(after_in_child=lambda: setattr(_kept, "lock", Lock()))
 
 
-def _started() -> _Reader:
+def _start_reader() -> _Reader:
     asks, asked = os.pipe()
     told, tells = os.pipe()
     owner, pid = os.getpid(), os.fork()
@@ -168,14 +175,14 @@ def _serve(asks: int, tells: int) -> NoReturn:
             size = int.from_bytes(_read(asks, LENGTH))
             look, arguments, cpu_seconds = pickle.loads(_read(asks, size))
             signal.setitimer(signal.ITIMER_PROF, cpu_seconds)
-            answer = pickle.dumps(_looked(look, arguments))
+            answer = pickle.dumps(_run(look, arguments))
             signal.setitimer(signal.ITIMER_PROF, 0)
             _write(tells, answer)
     finally:
         os._exit(0)
 
 
-def _looked(look: Callable[..., object], arguments: Sequence[object]) -> tuple[object, object]:
+def _run(look: Callable[..., object], arguments: Sequence[object]) -> tuple[object, object]:
     try:
         return look(*arguments), None
     except MemoryError:

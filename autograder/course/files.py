@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import hashlib
-import marshal
 import os
 import platform
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
@@ -48,23 +47,15 @@ class Kit:
         """Return the reference's files by name; they never enter a worker of their own stage."""
         return self._files("solutions", stage, (*stage.modules, "__init__.py"))
 
-    def given(self, stage: Stage) -> dict[str, bytes]:
+    def read_given(self, stage: Stage) -> dict[str, bytes]:
         """Return the files that the kit gives, as they are used in grading."""
         return self._files("solutions", stage, stage.given)
 
-    def reference_code(self, stage: Stage) -> dict[str, bytes]:
-        """Return the reference as bytecode by module name, without source or docstrings."""
-        return self._code("reference", stage, self.reference(stage))
-
-    def given_code(self, stage: Stage) -> dict[str, bytes]:
-        """Return the given modules as bytecode by module name."""
-        return self._code("given", stage, self.given(stage))
-
-    def given_data(self, stage: Stage) -> dict[str, bytes]:
+    def read_given_data(self, stage: Stage) -> dict[str, bytes]:
         """Return the given data files by their path from `stages/`."""
         return {
             f"{stage.name}/{name}": content
-            for name, content in self.given(stage).items()
+            for name, content in self.read_given(stage).items()
             if not name.endswith(".py")
         }
 
@@ -73,12 +64,6 @@ class Kit:
         key = (tree, stage.name, *names)
         if key not in self._memory:
             self._memory[key] = _read(self.root / tree / stage.name, names)
-        return self._memory[key]
-
-    def _code(self, kind: str, stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
-        key = (kind, stage.name)
-        if key not in self._memory:
-            self._memory[key] = _bytecode(stage, files)
         return self._memory[key]
 
     @cached_property
@@ -161,16 +146,6 @@ def module_name(stage: str, file: str) -> str:
     """Return the dotted name of a stage's file; the package itself for `__init__.py`."""
     path = f"{stage}/{file.removesuffix('.py')}".removesuffix("/__init__")
     return path.replace("/", ".")
-
-
-def _bytecode(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
-    return {
-        module_name(stage.name, name): marshal.dumps(
-            compile(content, f"<{name} of the kit>", "exec", dont_inherit=True, optimize=2)
-        )
-        for name, content in files.items()
-        if name.endswith(".py")
-    }
 
 
 def _tree(root: Path) -> Iterable[Path]:

@@ -14,7 +14,7 @@ from casino.cases import Impostor, impostors
 from casino.languages import N_
 from casino.messages import Message
 
-__all__ = ["GradedImpostor", "asked", "hidden_impostors"]
+__all__ = ["GradedImpostor", "select_graded", "select_hidden"]
 
 UNMASKED = N_("{name} is unmasked")
 NOT_SHOWN = N_("Impostor {number}, not shown, is unmasked")
@@ -33,7 +33,7 @@ class GradedImpostor:
     is_shown: bool
 
 
-def asked(stage: int) -> list[GradedImpostor]:
+def select_graded(stage: int) -> list[GradedImpostor]:
     """Return the impostors of a stage that count for points, those at its table first."""
     shown = [
         GradedImpostor(f"cases::shown_{number:02}", Message(UNMASKED, name=each.name), each, True)
@@ -41,12 +41,12 @@ def asked(stage: int) -> list[GradedImpostor]:
     ]
     hidden = [
         GradedImpostor(f"cases::hidden_{number:02}", Message(NOT_SHOWN, number=number), each, False)
-        for number, each in enumerate(hidden_impostors(stage), start=1)
+        for number, each in enumerate(select_hidden(stage), start=1)
     ]
     return shown + hidden
 
 
-def hidden_impostors(stage: int) -> list[Impostor]:
+def select_hidden(stage: int) -> list[Impostor]:
     """Return the impostors of a stage that only the grader knows."""
     return [
         Impostor(name, belief, kind(stage))

@@ -20,8 +20,8 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF",
-    "Assignment", "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
+    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF", "Assignment",
+    "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
 T = TypeVar("T")
@@ -174,8 +174,8 @@ class Course:
     of a stage's points that a person's decision may give beyond them. It is published in
     `language`, and `translated` are the languages that no sentence of a handout may lack.
     `repairs` says what a repaired submission keeps: `cap` as much as a program that doesn't run,
-    `free` everything; with `off` nothing is repaired. `python` is the oldest Python that code may
-    need: `casino check` warns of newer syntax.
+    `free` everything; with `off` nothing is repaired. `python` is the Python that student code runs
+    on: a version, a program's path, or "" for the newest one installed.
     """
 
     title: str
@@ -189,7 +189,7 @@ class Course:
     judged: tuple[Judged, ...] = ()
     extra_by_hand: Fraction = Fraction(0)
     language: str = ENGLISH
-    python: str = "3.11"
+    python: str = ""
     translated: tuple[str, ...] = ()
     repairs: str = CAP
 
@@ -209,7 +209,7 @@ class Course:
     def stage(self, name: str) -> Stage:
         """The stage of that name; a `CourseError` lists the known names when there is none."""
         stages = {stage.name: stage for stage in self.stages}
-        return stages[_known(name, "stage", stages)]
+        return stages[_check_known(name, "stage", stages)]
 
     def earlier(self, name: str) -> tuple[Stage, ...]:
         """Every stage that this one needs, directly or through another, in course order."""
@@ -217,7 +217,7 @@ class Course:
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
 
-    def beside(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
+    def find_needed(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
         """The stages before one that its files name, and what these need, beyond `earlier`.
 
         A student may build on any earlier stage, though the course asks for a few only.
@@ -229,11 +229,18 @@ class Course:
         known = {each.name for each in self.earlier(name)}
         return tuple(each for each in before if each.name in found - known)
 
+    def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
+        """The stages of `earlier` that texts name, and what these need."""
+        texts, earlier = tuple(texts), self.earlier(name)
+        named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
+        used = {e.name for each in named for e in (*self.earlier(each.name), each)}
+        return tuple(each for each in earlier if each.name in used)
+
     def limits_of(self, stage: Stage) -> Limits:
         """The limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
-    def recorded_feedback(self, stage: Stage) -> str:
+    def feedback_to_record(self, stage: Stage) -> str:
         """How much a stage's results record: `full` or `hint`; by date, they record everything."""
         return HINT if (stage.feedback or self.feedback) == HINT else FULL
 
@@ -245,7 +252,7 @@ class Course:
         date = due or stage.due
         if (stage.feedback or self.feedback) == BY_DATE and (date is None or now < date):
             return HINT
-        return self.recorded_feedback(stage)
+        return self.feedback_to_record(stage)
 
     @property
     def extra_credit(self) -> frozenset[str]:
@@ -270,9 +277,9 @@ class Course:
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
 
-    def of_assignment(self, id: str) -> tuple[Stage, ...]:
+    def find_assignment(self, id: str) -> tuple[Stage, ...]:
         """The stages of one assignment, in course order; a `CourseError` when it is unknown."""
-        known = _known(id, "assignment", [assignment.id for assignment in self.assignments])
+        known = _check_known(id, "assignment", [assignment.id for assignment in self.assignments])
         return tuple(stage for stage in self.stages if stage.assignment == known)
 
 
@@ -396,7 +403,7 @@ _KINDS = {
     "feedback": _word("(full|hint|by_date)?", LEVELS),
     "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
-    "python": replace(_word(r"3\.\d\d", "a version such as '3.12'"), fallback="3.11"),
+    "python": _word(r"(3\.\d\d)?", "a version such as '3.12'"),
     "translated": _words(_LANGUAGE, _LANGUAGES),
     "repairs": _Kind("cap, free or off", lambda w: w if w in REPAIRS else None, CAP),
     "attributes": _words(r"[A-Z]\w*\.[a-z]\w*", "attributes such as 'Card.rank'"),
@@ -452,10 +459,12 @@ def _value(
     labels = [row.get("name", row.get("id", f"#{n}")) for n, row in enumerate(read, start=1)]
     places = [f"{where}{key}[{label}]." for label in labels]
     rows = [_build(_ROWS[key], *row, problems) for row in zip(read, places, strict=True)]
-    return tuple(_qualified(row, values) for row in rows) if key == "criteria" else tuple(rows)
+    return (
+        tuple(_add_stage_to_id(row, values) for row in rows) if key == "criteria" else tuple(rows)
+    )
 
 
-def _qualified(criterion: Criterion, stage: Mapping[str, Any]) -> Criterion:
+def _add_stage_to_id(criterion: Criterion, stage: Mapping[str, Any]) -> Criterion:
     names = criterion.prerequisites
     spelled = (name if "." in name else f"{stage.get('name')}.{name}" for name in names)
     return replace(criterion, prerequisites=tuple(spelled))
@@ -528,7 +537,7 @@ def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set
     return found
 
 
-def _known(name: str, what: str, known: Iterable[str]) -> str:
+def _check_known(name: str, what: str, known: Iterable[str]) -> str:
     if name not in known:
         raise CourseError(f"there is no {what} {name!r}; known: {', '.join(known)}")
     return name

@@ -20,7 +20,7 @@ __all__ = [
     "Submission",
     "find_students",
     "holds_submissions",
-    "left_out",
+    "list_ignored",
     "read_submission",
     "stages_present",
 ]
@@ -130,13 +130,13 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
     return False
 
 
-def left_out(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
+def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
     """Return whether a student has a folder of a stage, and the names that grading passes over.
 
     Those are folders that are named like no stage, and modules that lie beside the stages.
     """
     try:
-        with _opened(folder / student) as home, os.scandir(home) as entries:
+        with _open(folder / student) as home, os.scandir(home) as entries:
             found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
     except OSError:  # told in this student's results
         return True, []
@@ -161,20 +161,20 @@ def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submis
     """Read the named stages of one student; a fault becomes a sentence, not an error."""
     found: dict[str, StageFiles] = {}
     try:
-        with _opened(folder / student) as home:
+        with _open(folder / student) as home:
             names = set(os.listdir(home))
             for stage in stages:
                 if stage in names:
                     found[stage] = _read_stage(stage, home)
             loose = _read_loose(home, names - set(stages))
     except OSError as error:
-        problem = Message("the student's folder cannot be read: {why}", why=_why(error))
+        problem = Message("the student's folder cannot be read: {why}", why=_explain(error))
         found, loose = {stage: StageFiles(problems=(problem,)) for stage in stages}, {}
     return Submission(student, found, loose)
 
 
 @contextmanager
-def _opened(path: Path | str, within: int | None = None) -> Iterator[int]:
+def _open(path: Path | str, within: int | None = None) -> Iterator[int]:
     descriptor = os.open(path, _FOLDER, dir_fd=within)
     try:
         yield descriptor
@@ -188,14 +188,14 @@ def _read_stage(stage: str, home: int) -> StageFiles:
     cases: bytes | Text | None = None
     others: dict[str, bytes] = {}
     try:
-        with _opened(stage, home) as folder:
+        with _open(stage, home) as folder:
             _read_folder(folder, "", files, problems)
             others = _read_others(folder)
             if CASES_FILE in os.listdir(folder):
                 cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
-        problems.append(Message(words, name=stage, why=_why(error)))
+        problems.append(Message(words, name=stage, why=_explain(error)))
     for name in sorted(files):
         # Python imports the package, so nothing of the module would be judged as it is run.
         if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
@@ -231,7 +231,7 @@ def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
         if content and isinstance(content, bytes):
             found[name] = content
         elif not _is_module(name):
-            with suppress(OSError), _opened(name, home) as folder:
+            with suppress(OSError), _open(name, home) as folder:
                 inside: dict[str, bytes] = {}
                 _read_folder(folder, f"{name}/", inside, [])
                 found |= inside
@@ -269,7 +269,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
         if len(problems) > MAX_PROBLEMS:  # enough is wrong here
             return
         if name != "__pycache__":
-            with _opened(name, folder) as inner:
+            with _open(name, folder) as inner:
                 _read_folder(inner, f"{prefix}{name}/", files, problems)
 
 
@@ -284,7 +284,7 @@ def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
-        return Message(UNREAD, name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_explain(error))
     try:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
@@ -296,7 +296,7 @@ def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -
         with os.fdopen(descriptor, "rb", closefd=False) as file:
             return file.read(most)
     except OSError as error:
-        return Message(UNREAD, name=shown, why=_why(error))
+        return Message(UNREAD, name=shown, why=_explain(error))
     finally:
         os.close(descriptor)
 
@@ -307,7 +307,7 @@ def _kind(mode: int) -> Message:
     return Message("a named pipe") if stat.S_ISFIFO(mode) else Message("no ordinary file")
 
 
-def _why(error: OSError) -> Text:
+def _explain(error: OSError) -> Text:
     if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
         return Message("it is a link or not a folder")
     return error.strerror or Message("unknown reason")

@@ -48,7 +48,7 @@ class TomlTable:
                 next_step="Nothing was written. Mend the file and run the command again.",
             )
 
-    def only(self, *keys: str) -> None:
+    def reject_unknown(self, *keys: str) -> None:
         """Note every key that is not one of these."""
         for key in self.values:
             if key not in keys:
@@ -114,12 +114,12 @@ class TomlTable:
 
     def _misfit(self, key: str, allowed: str) -> None:
         if key in self.values:
-            self.wrong(key, f"{_shown(self.values[key])} does not fit", allowed)
+            self.wrong(key, f"{_format_value(self.values[key])} does not fit", allowed)
         else:
             self.wrong(key, "is missing", allowed)
 
 
-def _shown(value: object) -> str:
+def _format_value(value: object) -> str:
     """Return a value as written in the file: texts in quotes, numbers without."""
     if isinstance(value, str):
         return repr(value[:60])

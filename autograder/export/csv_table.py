@@ -12,10 +12,10 @@ from autograder.course.model import Stage
 from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
-from autograder.gradebook.people import Belongs, addressed
+from autograder.gradebook.people import Belongs, merge_addresses
 from autograder.gradebook.weights import final_grade
 from autograder.report.sums import add_up
-from autograder.text import quoted
+from autograder.text import quote_cell
 
 __all__ = ["export_csv"]
 
@@ -33,7 +33,7 @@ def export_csv(
     Columns: `student`; `name` and `email` where a roster or a download tells; `section` and `group`
     where a roster does; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
-    each criterion; `total`, and `total.extra` for what of it is extra credit, where there is any;
+    each criterion; `total`, as on the class page, and `extra` for extra credit, which comes on top;
     `final`, the percent of the final grade, where there are weights; `notes`. A cell is empty
     where nothing was handed in or the points do not stand. With `;` for `separator` the decimal
     mark is a comma: so Excel opens it right where it writes numbers that way.
@@ -42,16 +42,16 @@ def export_csv(
     writer = csv.writer(buffer, delimiter=separator)
     decimal = "," if separator == ";" else "."
     belongs = _parts(people or {})
-    known = addressed(people or {}, book.people())
+    known = merge_addresses(people or {}, book.people())
     named = [key for key in NAMED if any(getattr(own, key) for own in known.values())]
     writer.writerow(["student", *named, *belongs, *_header(book)])
     students = 0
     for grades in book.students():
         own = vars((people or {}).get(grades.student, Belongs()))
         person = known.get(grades.student, NOBODY)
-        parts = [quoted(getattr(person, key)) for key in named]
-        parts += [quoted(own[part]) for part in belongs]
-        writer.writerow([quoted(grades.student), *parts, *_row(book, grades, decimal)])
+        parts = [quote_cell(getattr(person, key)) for key in named]
+        parts += [quote_cell(own[part]) for part in belongs]
+        writer.writerow([quote_cell(grades.student), *parts, *_row(book, grades, decimal)])
         students += 1
     write_text(to, buffer.getvalue().encode("utf-8-sig", "backslashreplace"))
     return students
@@ -70,7 +70,7 @@ def _header(book: Gradebook) -> Iterator[str]:
         yield from (f"{stage.name}.{criterion.id}" for criterion in stage.criteria)
     yield "total"
     if book.course.on_top(book.stages):
-        yield "total.extra"
+        yield "extra"
     if book.weights:
         yield "final"
     yield "notes"
@@ -81,13 +81,15 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
         yield _number(grades.points(stages), decimal)
     for stage in book.stages:
         yield from _stage(stage, grades.entry(stage.name), decimal, _ledger_parts(book))
-    yield _number(grades.points(book.stages), decimal)
-    if on_top := book.course.on_top(book.stages):
+    on_top = book.course.on_top(book.stages)
+    counted = [stage for stage in book.stages if stage.name not in on_top]
+    yield _number(grades.points(counted), decimal)
+    if on_top:
         extra = grades.points([stage for stage in book.stages if stage.name in on_top])
         yield _number(extra, decimal)
     if book.weights:
         yield _number(final_grade(grades.earned, book.weights), decimal)
-    yield quoted("; ".join(_notes(grades)))
+    yield quote_cell("; ".join(_notes(grades)))
 
 
 def _ledger_parts(book: Gradebook) -> Sequence[str]:

@@ -18,7 +18,7 @@ __all__ = [
     "as_text",
     "comment_lines",
     "criterion_lines",
-    "earned_line",
+    "format_earned",
     "ledger_lines",
     "plain",
     "style_lines",
@@ -96,7 +96,7 @@ def ledger_lines(entry: GradeEntry) -> Iterator[str]:
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
     if changes:
-        yield _("Points: {points} of {most}").format(**_earned(entry.ledger))
+        yield _("Points: {points} of {most}").format(**_list_earned(entry.ledger))
 
 
 def _ledger_line(line: LedgerLine) -> str:
@@ -105,13 +105,13 @@ def _ledger_line(line: LedgerLine) -> str:
     return plain(f"{_(KINDS[line.kind])}: {say(line.words)}{amount}")
 
 
-def earned_line(entry: GradeEntry) -> str:
+def format_earned(entry: GradeEntry) -> str:
     """Return a stage's title with its points."""
     words = _("{title}: {points} of {most} points")
-    return words.format(title=_(entry.stage.title), **_earned(entry.ledger))
+    return words.format(title=_(entry.stage.title), **_list_earned(entry.ledger))
 
 
-def _earned(ledger: Ledger) -> dict[str, str]:
+def _list_earned(ledger: Ledger) -> dict[str, str]:
     return {"points": _number(ledger.points), "most": _number(ledger.max_points)}
 
 
@@ -121,7 +121,7 @@ def _number(points: Fraction) -> str:
 
 def as_text(entry: GradeEntry) -> list[str]:
     """Return all that a student may read of one stage, a line each."""
-    lines = [earned_line(entry), *ledger_lines(entry)]
+    lines = [format_earned(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result
     if result is None:
@@ -129,18 +129,18 @@ def as_text(entry: GradeEntry) -> list[str]:
     lines += [plain(say(problem)) for problem in result.problems]
     for criterion in result.criteria:
         if criterion.outcome != "passed" or criterion.carried_forward:
-            points = _of(criterion.points, criterion.max_points)
+            points = _format_points(criterion.points, criterion.max_points)
             lines.append(plain(f"{_(criterion.title)}: {points}"))
             lines += [f"  {line}" for line in criterion_lines(result, criterion)]
     found = list(style_lines(result))
     if found:
         style = result.style
-        head = _("Style: {points}").format(points=_of(style.points, style.max_points))
+        head = _("Style: {points}").format(points=_format_points(style.points, style.max_points))
         lines += [head, *(f"  {line}" for line in found)]
     return lines
 
 
-def _of(points: float, most: float) -> str:
+def _format_points(points: float, most: float) -> str:
     words = _("{points} of {most}")
     return words.format(points=_number(exact(points)), most=_number(exact(most)))
 

@@ -49,7 +49,7 @@ def find_targets(book: Gradebook) -> list[Target]:
     course = book.course
     present = {stage.assignment for stage in book.stages}
     found = [
-        Target(each.id, each.title, course.of_assignment(each.id), each.extra_credit)
+        Target(each.id, each.title, course.find_assignment(each.id), each.extra_credit)
         for each in course.assignments
         if each.id in present
     ]
@@ -79,7 +79,9 @@ def find_columns(
     for id, header in given.items():
         place = sheet.column(header)
         if place is None:
-            problems.append(f"{sheet.path}: has no column {header!r}; it has {_shown(sheet)}")
+            problems.append(
+                f"{sheet.path}: has no column {header!r}; it has {_format_sheet(sheet)}"
+            )
         elif id in known:
             found[place] = known[id]
     if problems:
@@ -95,7 +97,8 @@ def find_columns(
     if not found:
         ids = ", ".join(known)
         raise SubmissionError(
-            f"{sheet.path}: no column is called like an assignment or a stage: {_shown(sheet)}.",
+            f"{sheet.path}: no column is called like an assignment or a stage: "
+            f"{_format_sheet(sheet)}.",
             next_step=f"Say which: --column ID='HEADER', where ID is one of {ids}.",
         )
     return found
@@ -122,7 +125,7 @@ def _refuse_twins(sheet: CsvSheet, found: Mapping[int, Target]) -> None:
             )
 
 
-def _shown(sheet: CsvSheet) -> str:
+def _format_sheet(sheet: CsvSheet) -> str:
     return ", ".join(repr(cell) for cell in sheet.header)[:400]
 
 

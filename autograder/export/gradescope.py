@@ -15,7 +15,7 @@ from autograder.course.model import Stage
 from autograder.export.feedback import (
     comment_lines,
     criterion_lines,
-    earned_line,
+    format_earned,
     ledger_lines,
     plain,
     style_lines,
@@ -99,7 +99,7 @@ def _summary(grades: StudentGrades, stages: Sequence[Stage], note: str) -> Itera
         if entry is None:
             yield _("{stage}: not handed in").format(stage=_(stage.title))
             continue
-        yield earned_line(entry)
+        yield format_earned(entry)
         yield from (f"  {line}" for line in (*ledger_lines(entry), *comment_lines(entry)))
         if entry.result is not None:
             yield from (f"  {plain(say(problem))}" for problem in entry.result.problems)

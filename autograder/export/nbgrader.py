@@ -17,7 +17,7 @@ from autograder.errors import CourseError, SubmissionError
 from autograder.export.sheets import write_text
 from autograder.gradebook.identity import Identity
 from autograder.languages import speaking
-from autograder.nbgrader.cells import CHECKS, NOTES, graded_cells
+from autograder.nbgrader.cells import CHECKS, NOTES, make_cells
 from autograder.nbgrader.evidence import ScoredCell, score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.results.model import Result
@@ -187,7 +187,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
     except MissingEntry:
         gradebook.update_or_create_assignment(stage.name)
         gradebook.add_notebook(stage.name, stage.name)
-        worth = {CHECKS: 0.0} | {cell.id: cell.points for cell in graded_cells(stage)}
+        worth = {CHECKS: 0.0} | {cell.id: cell.points for cell in make_cells(stage)}
         for name, most in worth.items():
             gradebook.add_grade_cell(name, stage.name, stage.name, max_score=most, cell_type="code")
         gradebook.add_solution_cell(NOTES, stage.name, stage.name)
@@ -217,7 +217,7 @@ def _show(target: _Database, stage: Stage, student: str, scored: Sequence[Scored
     """Write the notebook that Formgrader and the feedback show; return reasons if it cannot."""
     import nbformat
 
-    from autograder.nbgrader.released import released_notebook, show_scores, take_answers
+    from autograder.nbgrader.released import read_released, show_scores, take_answers
 
     place, name = target.place, f"{stage.name}.ipynb"
     if place is None:
@@ -225,7 +225,7 @@ def _show(target: _Database, stage: Stage, student: str, scored: Sequence[Scored
     submitted = Path(place.format_path(place.submitted_directory, student, stage.name))
     shown = Path(place.format_path(place.autograded_directory, student, stage.name))
     try:
-        notebook = released_notebook(place, stage.name, stage.name)
+        notebook = read_released(place, stage.name, stage.name)
     except CourseError as error:
         return [f"Saved, but not to be seen in Formgrader: {error.message} {error.next_step}"]
     take_answers(notebook, submitted / name)

@@ -16,14 +16,14 @@ from pathlib import Path
 
 from autograder.course.model import Stage
 from autograder.export.feedback import comment_lines, ledger_lines, plain
-from autograder.export.sheets import number, quoted, write_text
+from autograder.export.sheets import number, write_text
 from autograder.gradebook.book import Gradebook, GradeEntry, StudentGrades
 from autograder.gradebook.identity import NOBODY
-from autograder.gradebook.people import ROSTER, Belongs, addressed
+from autograder.gradebook.people import ROSTER, Belongs, merge_addresses
 from autograder.gradebook.weights import Earned, final_grade
 from autograder.languages import _, figure, speaking
 from autograder.report.writing import file_names
-from autograder.text import Remark, printable
+from autograder.text import Remark, printable, quote_cell
 
 __all__ = ["RECIPIENTS", "export_outbox"]
 
@@ -48,7 +48,7 @@ def export_outbox(
     Raises:
         SubmissionError: when the folder cannot be written.
     """
-    known, files = addressed(people, book.people()), file_names(book.names)
+    known, files = merge_addresses(people, book.people()), file_names(book.names)
     rows: list[Sequence[str]] = []
     earlier = {each.student: each.earned for each in before.students()} if before else None
     for grades in book.students():
@@ -69,7 +69,7 @@ def export_outbox(
             words = f"{grades.student}: no address; the column `email` of {ROSTER} tells it"
             book.remarks.append(Remark(words, "student", "no address in a roster or a download"))
     _write_recipients(to / RECIPIENTS, rows)
-    book.remarks += _left(to, {row[3] for row in rows})
+    book.remarks += _find_stale(to, {row[3] for row in rows})
     return len(rows)
 
 
@@ -91,7 +91,8 @@ def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
         was, now = earlier.get(name), grades.earned[name]
         if name not in earlier or was != now:
             words = _("not graded") if was is None else _number(was)
-            yield f"  {_title(entry.stage.title)}: {words} -> {_of(now, entry.ledger.max_points)}"
+            points = _format_points(now, entry.ledger.max_points)
+            yield f"  {_title(entry.stage.title)}: {words} -> {points}"
 
 
 def _message(
@@ -104,7 +105,7 @@ def _message(
     yield from (_("{course}: your points.").format(course=_title(book.course.title)), "")
     for _id, title, stages in book.assignments():
         most = sum((stage.points for stage in stages), Fraction(0))
-        yield f"{_title(title)}: {_of(grades.points(stages), most)}"
+        yield f"{_title(title)}: {_format_points(grades.points(stages), most)}"
         for stage in stages:
             yield from _stage(stage, grades.entry(stage.name))
         yield ""
@@ -121,12 +122,12 @@ def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
         return
     ledger = entry.ledger
     points = ledger.points if ledger.graded else None
-    yield f"  {_title(stage.title)}: {_of(points, ledger.max_points)}"
+    yield f"  {_title(stage.title)}: {_format_points(points, ledger.max_points)}"
     for said in (*ledger_lines(entry), *comment_lines(entry)):
         yield from (f"    {line}" for line in said.splitlines())
 
 
-def _of(points: Fraction | None, most: Fraction) -> str:
+def _format_points(points: Fraction | None, most: Fraction) -> str:
     if points is None:
         return _("no points that stand yet, of {most}").format(most=_number(most))
     return _("{points} of {most}").format(points=_number(points), most=_number(most))
@@ -149,11 +150,11 @@ def _write_recipients(path: Path, rows: Sequence[Sequence[str]]) -> None:
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer)
     writer.writerow(HEADER)
-    writer.writerows([quoted(printable(cell)) for cell in row] for row in rows)
+    writer.writerows([quote_cell(printable(cell)) for cell in row] for row in rows)
     write_text(path, buffer.getvalue().encode("utf-8-sig"))
 
 
-def _left(to: Path, current: Collection[str]) -> Iterator[str]:
+def _find_stale(to: Path, current: Collection[str]) -> Iterator[str]:
     """Yield a sentence for each message of an earlier export that is nobody's now."""
     for path in sorted(to.glob("*.txt")):
         if OURS.fullmatch(path.name) and path.name not in current:

@@ -11,10 +11,10 @@ from fractions import Fraction
 from pathlib import Path
 
 from autograder.errors import SubmissionError
-from autograder.text import points, quoted
+from autograder.text import points
 from casino.files import write_whole
 
-__all__ = ["CsvSheet", "number", "quoted", "read_sheet", "write_text"]
+__all__ = ["CsvSheet", "number", "read_sheet", "write_text"]
 
 MAX_FIELD = 10_000_000
 

@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from autograder.gradebook.appeals import LONGEST
+from autograder.gradebook.appeals import MAX_TEXT_CHARACTERS
 from autograder.languages import N_, _
 
 __all__ = ["MAX_BYTES", "AppealForm", "Misfit", "blank_form", "form_name", "read_form"]
@@ -60,7 +60,7 @@ def blank_form(student: str, stage: str, criterion: str, title: str, version: st
 
     Its keys are read again, so they are the same in every language.
     """
-    asked = _(ASKED).format(most=LONGEST)
+    asked = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (
         f"{TITLE}\nStudent: {student}\nStage: {stage}\nCriterion: {criterion}\n"
         f"About: {title}\nVersion: {version}\n\n{asked}\n{LINE}\n\n"
@@ -75,7 +75,7 @@ def read_form(content: bytes) -> AppealForm:
     """
     if len(content) > MAX_BYTES:
         raise Misfit(f"is larger than {MAX_BYTES:,} bytes; send the text file from the page")
-    text = _decoded(content).replace("\r\n", "\n").replace("\r", "\n")
+    text = _decode(content).replace("\r\n", "\n").replace("\r", "\n")
     head, *rest = RULE.split(text, maxsplit=1)
     if not head.strip().startswith(TITLE) or not rest:
         raise Misfit("is no form of an appeal; take the one under Ask about this on the page")
@@ -95,14 +95,17 @@ def _words(text: str) -> str:
     words = text.strip()
     if not words:
         raise Misfit("says nothing below the line; fill it in there")
-    if len(words) > LONGEST:
-        raise Misfit(f"has {len(words):,} characters below the line; at most {LONGEST:,} are taken")
+    if len(words) > MAX_TEXT_CHARACTERS:
+        raise Misfit(
+            f"has {len(words):,} characters below the line; "
+            f"at most {MAX_TEXT_CHARACTERS:,} are taken"
+        )
     if "\0" in words:
         raise Misfit("is no text; save it as plain text in UTF-8")
     return words
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     encoding = next(name for mark, name in MARKS if content.startswith(mark))
     try:
         return content.decode(encoding)

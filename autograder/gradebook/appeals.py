@@ -19,18 +19,18 @@ from autograder.gradebook.rows import Row
 
 __all__ = [
     "APPEALS",
-    "LONGEST",
+    "MAX_TEXT_CHARACTERS",
     "Answered",
     "Appeal",
     "Appeals",
     "answers_to",
+    "drop_answers",
     "is_waiting",
     "load_appeals",
-    "without_answers",
 ]
 
 APPEALS = "appeals.toml"
-LONGEST = 1_000  # characters; a page shows no more of any text
+MAX_TEXT_CHARACTERS = 1_000  # characters; a page shows no more of any text
 MAX_BYTES = 20_000_000
 KEYS = (
     "id", "student", "stage", "criterion", "text", "version", "file", "collected", "answer", "by",
@@ -88,10 +88,12 @@ Appeals = Mapping[tuple[str, str], tuple[Appeal, ...]]
 def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[Answered, ...]:
     """Return each appeal beside its answer."""
     known = {comment.id: comment for comment in comments if comment.id}
-    return tuple(Answered(each, known.get(each.answer) or _by_hand(each)) for each in appeals)
+    return tuple(
+        Answered(each, known.get(each.answer) or _read_own_answer(each)) for each in appeals
+    )
 
 
-def _by_hand(appeal: Appeal) -> Comment | None:
+def _read_own_answer(appeal: Appeal) -> Comment | None:
     """Return the answer that stands in the file itself; None where there is an id, or nothing."""
     if not appeal.answer or COMMENT_ID.fullmatch(appeal.answer):
         return None
@@ -99,9 +101,7 @@ def _by_hand(appeal: Appeal) -> Comment | None:
     return Comment(*about, by=appeal.by, date=appeal.answered)
 
 
-def without_answers(
-    comments: Iterable[Comment], appeals: Iterable[Answered]
-) -> tuple[Comment, ...]:
+def drop_answers(comments: Iterable[Comment], appeals: Iterable[Answered]) -> tuple[Comment, ...]:
     """Return the comments that answer no appeal."""
     answers = {each.answer.id for each in appeals if each.answer and each.answer.id}
     return tuple(each for each in comments if each.id not in answers)
@@ -114,7 +114,7 @@ def load_appeals(path: Path, course: Course) -> Appeals:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path, MAX_BYTES)
-    table.only("appeals")
+    table.reject_unknown("appeals")
     found: defaultdict[tuple[str, str], list[Appeal]] = defaultdict(list)
     for row in table.rows("appeals"):
         appeal = _appeal(row, course)
@@ -124,7 +124,7 @@ def load_appeals(path: Path, course: Course) -> Appeals:
 
 
 def _appeal(row: TomlTable, course: Course) -> Appeal:
-    row.only(*KEYS)
+    row.reject_unknown(*KEYS)
     stage, criterion = row.text("stage", needed=True), row.text("criterion", needed=True)
     if stage and stage not in course.names:
         row.wrong("stage", f"{stage[:60]!r} is no stage", ", ".join(course.names))

@@ -16,8 +16,8 @@ from autograder.gradebook.appeals import (
     Answered,
     Appeals,
     answers_to,
+    drop_answers,
     load_appeals,
-    without_answers,
 )
 from autograder.gradebook.attempts import Earlier, GradedAttempt, counting, load_earlier
 from autograder.gradebook.comments import COMMENTS, Comment, Comments, load_comments
@@ -26,7 +26,7 @@ from autograder.gradebook.identity import NOBODY, Identity
 from autograder.gradebook.late import LATE, Lateness, LatePolicy, load_late_policy
 from autograder.gradebook.ledger import Ledger, award, hundredths, settle
 from autograder.gradebook.marks import MARKS, Marks, load_marks
-from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides, outdated
+from autograder.gradebook.overrides import OVERRIDES, Override, explain_outdated, load_overrides
 from autograder.gradebook.people import people_beside
 from autograder.gradebook.weights import WEIGHTS, Earned, Weight, load_weights
 from autograder.results.files import read_result, result_path
@@ -193,7 +193,7 @@ class Gradebook:
             if override and ledger is None:
                 self.remarks.append(f"{student}: an override for {stage.name}, but no result of it")
             return GradeEntry(stage, None, ledger) if ledger else None
-        if override and (remark := outdated(override, result)):
+        if override and (remark := explain_outdated(override, result)):
             self.remarks.append(remark)
         attempts = self.attempts_at(student, stage)
         if attempts and (chosen := counting(self.course.attempts, attempts)) < len(attempts) - 1:
@@ -204,7 +204,7 @@ class Gradebook:
         ledger = settle(result, override, lateness, self.marks.get((student, stage.name), ()))
         said = self.comments.get((student, stage.name), ())
         asked = answers_to(self.appeals.get((student, stage.name), ()), said)
-        return GradeEntry(stage, result, ledger, without_answers(said, asked), asked)
+        return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
         """Return all attempts at the stages that somebody handed in more than once."""
@@ -295,7 +295,7 @@ def open_gradebook(
             f"{submissions}: is not a folder of submissions.",
             next_step="Give the folder that `autograder collect` wrote; late work is told by it.",
         )
-    found = _found(course, results)
+    found = _find_results(course, results)
     if not found:
         raise SubmissionError(
             f"{results}: holds no result files.",
@@ -303,10 +303,10 @@ def open_gradebook(
         )
     listed = people_beside(results)
     decided: dict[tuple[str, str], Override] = {}
-    if file := _beside(results, overrides, OVERRIDES):
+    if file := _find_settings_file(results, overrides, OVERRIDES):
         decided = load_overrides(file, course, found.keys() | listed.keys())
     submitted = read_submitted(submissions or results)
-    path = _beside(results, late, LATE) if dates else None
+    path = _find_settings_file(results, late, LATE) if dates else None
     policy = _late_policy(path, course, submitted) if path else None
     costs = policy is not None and not all(due.rule.is_free for due in policy.due.values())
     if costs and not submissions and not submitted:
@@ -336,11 +336,11 @@ def open_gradebook(
     if not course.marks and _has_counting_marks(results / MARKS, course):
         book.remarks.append(f"{results / MARKS}: is not used; course.toml says marks = false.")
     if path and policy:
-        book.remarks += _without_effect(book, path, policy, submissions or results)
+        book.remarks += _find_idle_settings(book, path, policy, submissions or results)
     return book
 
 
-def _without_effect(
+def _find_idle_settings(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
     """Yield a sentence for each setting of a late file that has no effect."""
@@ -383,17 +383,17 @@ def _late_policy(path: Path, course: Course, submitted: Submitted) -> LatePolicy
 
 
 def _weights(results: Path, course: Course) -> tuple[Weight, ...]:
-    file = _beside(results, None, WEIGHTS)
+    file = _find_settings_file(results, None, WEIGHTS)
     return load_weights(file, course) if file else ()
 
 
-def _beside(results: Path, given: Path | None, name: str) -> Path | None:
+def _find_settings_file(results: Path, given: Path | None, name: str) -> Path | None:
     if given is not None:
         return given
     return results / name if (results / name).is_file() else None
 
 
-def _found(course: Course, results: Path) -> dict[str, list[str]]:
+def _find_results(course: Course, results: Path) -> dict[str, list[str]]:
     """Return the stages that each student has a result file of; only names are looked at."""
     known = {f"{stage.name}.json": stage.name for stage in course.stages}
     found: dict[str, list[str]] = {}

@@ -53,7 +53,7 @@ def load_comments(path: Path, course: Course) -> Comments:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("comments")
+    table.reject_unknown("comments")
     found: defaultdict[tuple[str, str], list[Comment]] = defaultdict(list)
     for row in table.rows("comments"):
         comment = _comment(row, course)
@@ -67,7 +67,7 @@ def _order(comment: Comment) -> tuple[str, int]:
 
 
 def _comment(row: TomlTable, course: Course) -> Comment:
-    row.only(*KEYS)
+    row.reject_unknown(*KEYS)
     stage = row.text("stage", needed=True)
     if stage and stage not in course.names:
         row.wrong("stage", f"{stage[:60]!r} is no stage", ", ".join(course.names))

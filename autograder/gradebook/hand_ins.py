@@ -107,7 +107,7 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
     rows = [
         {"student": student, "stage": stage}
         | asdict(hand_in)
-        | {"person": hand_in.person.known(), "roster": hand_in.roster.known()}
+        | {"person": hand_in.person.list_known(), "roster": hand_in.roster.list_known()}
         | {"at": hand_in.at.isoformat() if hand_in.at else None}
         for (student, stage), hand_in in sorted(known.items(), key=lambda item: item[0])
     ]

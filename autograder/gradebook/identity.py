@@ -87,7 +87,7 @@ class Identity:
         """The name, or the login of somebody whose name is not known."""
         return self.name or self.login or self.github
 
-    def known(self) -> dict[str, str]:
+    def list_known(self) -> dict[str, str]:
         """Return the known values, by kind."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
@@ -146,8 +146,8 @@ class Register:
         All keys have to mean one student. A name decides where no key is known, as it stands or,
         where it is plain which are the last names, in another order.
         """
-        pointed = dict(self._pointed(identity))
-        named = self.called_so(identity.name) or self.other_order(identity.name)
+        pointed = dict(self._find_by_keys(identity))
+        named = self.find_by_name(identity.name) or self.other_order(identity.name)
         if pointed:
             found, by = set.intersection(*map(set, pointed.values())), next(iter(pointed))
             if not found or (named and not named & found):
@@ -155,12 +155,12 @@ class Register:
             found = found & named or found
         else:
             by = "name"
-            found = self.called_so(identity.name) or (named if _orders_tell(identity) else set())
+            found = self.find_by_name(identity.name) or (named if _orders_tell(identity) else set())
         if len(found) != 1:
             return Match(candidates=tuple(sorted(found)))
-        return self._compared(identity, min(found), by)
+        return self._compare(identity, min(found), by)
 
-    def called_so(self, name: str) -> set[str]:
+    def find_by_name(self, name: str) -> set[str]:
         """Return who is called exactly so."""
         return _union(self._names, _exact(name))
 
@@ -168,14 +168,14 @@ class Register:
         """Return who is called so in another order: that may be somebody else."""
         return _union(self._orders, name_keys(name))
 
-    def _pointed(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
+    def _find_by_keys(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
         for kind, key in identity.keys():  # noqa: SIM118
             own = self._own.get(key, set()) if kind in OWN else set()
             students = self._by_key.get((kind, key), set())
             if students := students or {each for each in own if (each, kind) not in self._values}:
                 yield kind, students
 
-    def _compared(self, identity: Identity, student: str, by: str) -> Match:
+    def _compare(self, identity: Identity, student: str, by: str) -> Match:
         """Return the match, or none where a key is known to be another one.
 
         People have several addresses, so one that nobody else has is told only, unless a name

@@ -20,7 +20,7 @@ from autograder.errors import SubmissionError
 from casino.languages import N_
 from casino.messages import Message, Text
 
-__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "load_late_policy", "spelled"]
+__all__ = ["LATE", "Due", "LatePolicy", "Lateness", "Rule", "format_duration", "load_late_policy"]
 
 LATE = "late.toml"
 LAST_DAY = N_("{late} late, after the last day")
@@ -68,15 +68,15 @@ class Rule:
         if late <= self.grace:
             return None
         by_clock = submitted.astimezone(due.tzinfo).replace(tzinfo=None) - due.replace(tzinfo=None)
-        counted = by_clock if self.take is per_day else late
+        counted = by_clock if self.take is charge_days else late
         if self.cut_off is not None and by_clock > self.cut_off:
-            return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=spelled(counted)))
+            return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=format_duration(counted)))
         try:
             share = Fraction(self.take(counted, self.options))
         except Exception as error:  # a rule may come from anywhere
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
-        words = self.costs(share, LATE_BY, late=spelled(counted))
+        words = self.costs(share, LATE_BY, late=format_duration(counted))
         return Lateness(share, self.of, words) if share else None
 
     def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
@@ -117,7 +117,7 @@ class LatePolicy:
         if rule is None:
             return None
         if submitted is None:
-            return self._marked(rule) if (student, stage) in self.marked else None
+            return self._charge_mark(rule) if (student, stage) in self.marked else None
         if own is not None:
             return rule.lateness(submitted, own.extensions.get(student, own.at))
         return rule.lateness(submitted, due) if due else None
@@ -132,7 +132,7 @@ class LatePolicy:
         own = self.due.get(stage)
         return bool(self.marked) and own is not None and own.rule.take is once
 
-    def _marked(self, rule: Rule) -> Lateness | None:
+    def _charge_mark(self, rule: Rule) -> Lateness | None:
         """Return the loss for a mark of lateness without a time: only `once` needs no time."""
         if rule.take is not once:
             return None
@@ -147,12 +147,12 @@ def _percent(options: Options) -> Fraction:
     return value / 100
 
 
-def per_day(late: timedelta, options: Options) -> Fraction:
+def charge_days(late: timedelta, options: Options) -> Fraction:
     """Take `percent` for each day that has begun."""
     return _percent(options) * ceil(late / DAY)
 
 
-def per_hour(late: timedelta, options: Options) -> Fraction:
+def charge_hours(late: timedelta, options: Options) -> Fraction:
     """Take `percent` for each hour that has begun."""
     return _percent(options) * ceil(late / HOUR)
 
@@ -168,8 +168,8 @@ def nothing(_late: timedelta, _options: Options) -> Fraction:
 
 
 POLICIES: Mapping[str, Policy] = {
-    "per_day": per_day,
-    "per_hour": per_hour,
+    "per_day": charge_days,
+    "per_hour": charge_hours,
     "once": once,
     "nothing": nothing,
 }
@@ -184,7 +184,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("timezone", "rule", "due", "grace")
+    table.reject_unknown("timezone", "rule", "due", "grace")
     zone, common = _zone(table), table.table("rule")
     assignments: dict[str, Due] = {}
     stages: dict[str, Due] = {}
@@ -199,19 +199,19 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
         if stage.due and rule
     }
     due = by_course | assignments | stages
-    return LatePolicy({name: _with_grace(each, grace) for name, each in due.items()}, rule)
+    return LatePolicy({name: _add_grace(each, grace) for name, each in due.items()}, rule)
 
 
 def _grace(row: TomlTable) -> tuple[str, timedelta]:
     """Return a student and the days that all of the student's dates are later."""
-    row.only("student", "days")
+    row.reject_unknown("student", "days")
     student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
     if days is None:
         row.wrong("days", "is missing", "a number of days such as 2")
     return student, timedelta(days=float(days or 0))
 
 
-def _with_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
+def _add_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
     """Return a due date with days of grace as extensions; an extension of its own goes first."""
     later = {student: due.at + days for student, days in grace.items()}
     return replace(due, extensions={**later, **due.extensions})
@@ -225,12 +225,12 @@ def _add_due(
     assignments: dict[str, Due],
     stages: dict[str, Due],
 ) -> None:
-    row.only("stage", "assignment", "at", "rule", "extensions")
+    row.reject_unknown("stage", "assignment", "at", "rule", "extensions")
     key = "stage" if "stage" in row.values else "assignment"
     known: dict[str, tuple[str, ...]] = {stage.name: (stage.name,) for stage in course.stages}
     if key == "assignment":
         names = [each.id for each in course.assignments]
-        known = {name: tuple(each.name for each in course.of_assignment(name)) for name in names}
+        known = {name: tuple(each.name for each in course.find_assignment(name)) for name in names}
     value = row.text(key, needed=True)
     if value and value not in known:
         row.wrong(key, f"{value[:60]!r} is unknown", ", ".join(known))
@@ -318,7 +318,7 @@ def _try(policy: Policy, options: Options, table: TomlTable) -> None:
         table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
 
 
-def spelled(late: timedelta) -> str:
+def format_duration(late: timedelta) -> str:
     """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
     minutes = ceil(late / timedelta(minutes=1))
     parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))

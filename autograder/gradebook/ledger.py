@@ -10,7 +10,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.marks import Mark
 from autograder.gradebook.overrides import Override
 from autograder.results.model import Deduction, Result, exact
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["KINDS", "Ledger", "LedgerLine", "award", "hundredths", "settle"]
 
@@ -81,17 +81,17 @@ def settle(
     """
     sums = _Sums()
     max_points = exact(result.max_points)
-    sums.to("correctness", "Criteria", exact(result.correctness.points))
+    sums.add_line("correctness", "Criteria", exact(result.correctness.points))
     if override:
         _override_criteria(sums, result, override)
-    sums.to("style", "Style", sums.points + exact(result.style.points))
+    sums.add_line("style", "Style", sums.points + exact(result.style.points))
     _take_marks(sums, result, marks)
     for deduction in result.deductions:
         _deduct(sums, deduction, override)
     if lateness:
         _take_lateness(sums, max_points, lateness, override)
     if override and override.points is not None:
-        sums.to("override", reason(override), override.points)
+        sums.add_line("override", reason(override), override.points)
     graded = result.graded or (override is not None and override.points is not None)
     known = {criterion.id for criterion in result.criteria}
     decided = {id: points for id, points in override.criteria if id in known} if override else {}
@@ -128,7 +128,7 @@ class _Sums:
     def points(self) -> Fraction:
         return self.lines[-1].after if self.lines else Fraction(0)
 
-    def to(self, kind: str, words: Text, after: Fraction) -> None:
+    def add_line(self, kind: str, words: Text, after: Fraction) -> None:
         self.lines.append(LedgerLine(kind, words, self.points, max(after, Fraction(0))))
 
 
@@ -136,8 +136,8 @@ def _override_criteria(sums: _Sums, result: Result, override: Override) -> None:
     known = {criterion.id: criterion for criterion in result.criteria}
     for id, points in override.criteria:
         if id in known:
-            words = joined(": ", [Message(known[id].title), reason(override)])
-            sums.to("override", words, sums.points + points - exact(known[id].points))
+            words = join_texts(": ", [Message(known[id].title), reason(override)])
+            sums.add_line("override", words, sums.points + points - exact(known[id].points))
 
 
 def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
@@ -145,16 +145,16 @@ def _take_marks(sums: _Sums, result: Result, marks: Sequence[Mark]) -> None:
     for mark in marks:
         taken = min(left, mark.share * exact(result.style.max_points))
         left -= taken
-        sums.to("mark", mark.words, sums.points - taken)
+        sums.add_line("mark", mark.words, sums.points - taken)
 
 
 def _deduct(sums: _Sums, deduction: Deduction, override: Override | None) -> None:
-    words = joined(": ", [Message(deduction.kind.words), deduction.evidence])
+    words = join_texts(": ", [Message(deduction.kind.words), deduction.evidence])
     if override and "deduction" in override.waive:
-        sums.to("override", _not_deducted(words, override), sums.points)
+        sums.add_line("override", _not_deducted(words, override), sums.points)
     else:
         most = exact(deduction.keeps_at_most)
-        sums.to("deduction", words, min(sums.points, most))
+        sums.add_line("deduction", words, min(sums.points, most))
 
 
 def _not_deducted(what: Text, override: Override) -> Message:
@@ -165,7 +165,7 @@ def _take_lateness(
     sums: _Sums, max_points: Fraction, lateness: Lateness, override: Override | None
 ) -> None:
     if override and "late" in override.waive:
-        sums.to("override", _not_deducted(lateness.words, override), sums.points)
+        sums.add_line("override", _not_deducted(lateness.words, override), sums.points)
     else:
         base = max_points if lateness.of == "max_points" else sums.points
-        sums.to("late", lateness.words, sums.points - lateness.share * base)
+        sums.add_line("late", lateness.words, sums.points - lateness.share * base)

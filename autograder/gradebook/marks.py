@@ -14,7 +14,7 @@ from pathlib import Path
 
 from autograder.course.model import Course, Judged
 from autograder.course.toml import TomlTable, read_table
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
 
@@ -46,9 +46,9 @@ class Mark:
         """The mark in one line: item, level, what the level means, the note, and who judged."""
         who = ", ".join(part for part in (self.by, self.date) if part)
         meaning = getattr(self.item, self.level)
-        item = joined(": ", [Message(self.item.title), f"{self.level}."])
+        item = join_texts(": ", [Message(self.item.title), f"{self.level}."])
         parts = (item, meaning and Message(meaning), self.note, who and f"({who})")
-        return joined(" ", (part for part in parts if part))
+        return join_texts(" ", (part for part in parts if part))
 
 
 Marks = Mapping[tuple[str, str], tuple[Mark, ...]]
@@ -61,7 +61,7 @@ def load_marks(path: Path, course: Course) -> Marks:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("marks")
+    table.reject_unknown("marks")
     items = {item.id: item for item in course.judged}
     found: defaultdict[tuple[str, str], dict[str, Mark]] = defaultdict(dict)
     for row in table.rows("marks"):
@@ -76,7 +76,7 @@ def load_marks(path: Path, course: Course) -> Marks:
 
 
 def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark | None:
-    row.only(*KEYS)
+    row.reject_unknown(*KEYS)
     student = row.text("student", needed=True)
     chosen = (("stage", course.names), ("item", items), ("level", LEVELS))
     known = [_one_of(row, key, tuple(allowed)) for key, allowed in chosen]

@@ -16,7 +16,7 @@ from autograder.course.model import Course, Stage
 from autograder.course.toml import TomlTable, read_table
 from autograder.results.model import Result
 
-__all__ = ["OVERRIDES", "WAIVERS", "Override", "load_overrides", "outdated"]
+__all__ = ["OVERRIDES", "WAIVERS", "Override", "explain_outdated", "load_overrides"]
 
 OVERRIDES = "overrides.toml"
 WAIVERS = ("deduction", "late")
@@ -56,7 +56,7 @@ def load_overrides(
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("overrides")
+    table.reject_unknown("overrides")
     found = [_override(row, course, students) for row in table.rows("overrides")]
     places = Counter((each.student, each.stage) for each in found)
     for (student, stage), times in places.items():
@@ -68,7 +68,7 @@ def load_overrides(
 
 
 def _override(row: TomlTable, course: Course, students: Collection[str]) -> Override:
-    row.only(*KEYS)
+    row.reject_unknown(*KEYS)
     student = row.text("student", needed=True)
     if student and student not in students:
         row.wrong("student", f"{student!r} has no results", "a student's folder, or of roster.csv")
@@ -107,12 +107,12 @@ def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fractio
     if stage is None:
         return ()
     most = {criterion.id: criterion.points for criterion in stage.criteria}
-    table.only(*most)
+    table.reject_unknown(*most)
     points = {id: table.number(id, most[id]) for id in table.values if id in most}
     return tuple((id, number) for id, number in points.items() if number is not None)
 
 
-def outdated(override: Override, result: Result) -> str:
+def explain_outdated(override: Override, result: Result) -> str:
     """Say in a sentence how the result has changed since the override; empty if it has not."""
     where = f"{override.student}, {override.stage}"
     if override.was is not None and round(float(override.was), 2) != round(result.points, 2):

@@ -19,14 +19,14 @@ from casino.languages import languages
 __all__ = [
     "ROSTER",
     "Belongs",
-    "addressed",
+    "add_names",
+    "find_split_groups",
     "load_people",
     "mates_of",
+    "merge_addresses",
     "name_beside",
     "people_beside",
     "read_table",
-    "torn_groups",
-    "with_names",
 ]
 
 ROSTER = "roster.csv"
@@ -60,7 +60,7 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
     }
 
 
-def torn_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
+def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
     """Yield a sentence for each group over several sections in one of which somebody is alone.
 
     Groups of one name in two sections are two; one who is alone in such a group gets nobody's work.
@@ -92,10 +92,10 @@ def people_beside(
     """
     if roster is None and (results / ROSTER).is_file():
         roster = results / ROSTER
-    return with_names(load_people(roster) if roster else {}, known or {})
+    return add_names(load_people(roster) if roster else {}, known or {})
 
 
-def with_names(
+def add_names(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> Mapping[str, Belongs]:
     """Return where each student belongs, with the names that are known for those without one."""
@@ -107,7 +107,9 @@ def with_names(
     return found
 
 
-def addressed(people: Mapping[str, Belongs], known: Mapping[str, Identity]) -> dict[str, Identity]:
+def merge_addresses(
+    people: Mapping[str, Belongs], known: Mapping[str, Identity]
+) -> dict[str, Identity]:
     """Return everybody's name and address: a roster's, else those that are known."""
     found = dict(known)
     for student, own in people.items():

@@ -22,7 +22,7 @@ import tomlkit
 from autograder.errors import SubmissionError
 from casino.files import write_whole
 
-__all__ = ["Row", "RowFile", "held"]
+__all__ = ["Row", "RowFile", "hold_decisions"]
 
 Row = Mapping[str, Any]
 LOCK = ".review.lock"
@@ -31,7 +31,7 @@ AFTERWORD = re.compile(r"(?<=\n)(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 
 @contextmanager
-def held(folder: Path) -> Iterator[None]:
+def hold_decisions(folder: Path) -> Iterator[None]:
     """Hold a folder's decisions for one change; the lock ends with its process.
 
     Raises:
@@ -49,7 +49,7 @@ def held(folder: Path) -> Iterator[None]:
 
 
 class RowFile:
-    """A file of tables under one heading, as it was when it was read; see `held` to change it."""
+    """A file of tables under one heading, as it was read; `hold_decisions` allows to change it."""
 
     def __init__(self, path: Path, heading: str) -> None:
         """Read the file; one that is not there has no tables.

@@ -32,11 +32,11 @@ class Weight:
     worth: Fraction
     on_top: frozenset[str]
 
-    def handed_in(self, earned: Earned) -> bool:
+    def has_work(self, earned: Earned) -> bool:
         """Return True if there is anything of these stages."""
         return any(stage.name in earned for stage in self.stages)
 
-    def gained(self, earned: Earned) -> Fraction | None:
+    def weigh(self, earned: Earned) -> Fraction | None:
         """Return the percent of the final grade that a student has of these stages.
 
         What was not handed in counts as nothing; None while something is not graded.
@@ -53,7 +53,7 @@ def final_grade(earned: Earned, weights: Iterable[Weight]) -> Fraction | None:
 
     None for somebody who handed in nothing at all, or while one stage that counts is not graded.
     """
-    gained = [weight.gained(earned) for weight in weights]
+    gained = [weight.weigh(earned) for weight in weights]
     whole = [each for each in gained if each is not None]
     return sum(whole, Fraction(0)) if earned and len(whole) == len(gained) else None
 
@@ -67,10 +67,10 @@ def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
     """
     table = read_table(path)
-    table.only("weights")
+    table.reject_unknown("weights")
     own = table.table("weights")
-    known = _known(course)
-    own.only(*known)
+    known = _index_keys(course)
+    own.reject_unknown(*known)
     found = {name: own.number(name, WHOLE) for name in own.values if name in known}
     _check(own, course, known, {name: each or Fraction(0) for name, each in found.items()})
     table.refuse_problems(path)
@@ -83,9 +83,9 @@ def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
     )
 
 
-def _known(course: Course) -> dict[str, tuple[Stage, ...]]:
+def _index_keys(course: Course) -> dict[str, tuple[Stage, ...]]:
     """Return the stages that a key means: those of an assignment, or the one that it names."""
-    of = {each.id: course.of_assignment(each.id) for each in course.assignments}
+    of = {each.id: course.find_assignment(each.id) for each in course.assignments}
     return {**{id: stages for id, stages in of.items() if stages},
             **{stage.name: (stage,) for stage in course.stages}}  # fmt: skip
 

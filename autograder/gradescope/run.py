@@ -32,7 +32,7 @@ from autograder.results.files import read_result, result_path
 from autograder.run.batch import StudentRun
 from autograder.run.run_class import run_class
 from autograder.run.settings import RunSettings
-from autograder.text import Remark, counted, unfit
+from autograder.text import Remark, format_count, unfit
 from casino.messages import Text
 
 __all__ = ["grade_submission"]
@@ -63,7 +63,7 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
     stages = [stage for stage in kit.course.stages if stage.name in settings.stages]
     late_file = root / "source" / LATE
     late = load_late_policy(late_file, kit.course) if late_file.is_file() else None
-    handed = _handed(root / METADATA)
+    handed = _read_metadata(root / METADATA)
     with TemporaryDirectory() as folder:
         submissions, graded = Path(folder) / "submitted", Path(folder) / "results"
         graded.mkdir()
@@ -71,22 +71,22 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
         _grade(kit, submissions, graded, stages, settings)
         entries = tuple(_entries(graded, stages, late, handed))
         if not settings.feedback:
-            entries = tuple(_told_now(kit.course, entry, handed) for entry in entries)
+            entries = tuple(_limit_feedback(kit.course, entry, handed) for entry in entries)
     if not all(entry.ledger.graded for entry in entries):
         raise KitFault("The grader failed at this submission: see grader_error in its results.")
     with speaking(kit.course.language):
         attempt = _("Attempt {number}.").format(number=handed.attempt)
-        note = "\n".join([attempt, *map(_said, remarks)])
+        note = "\n".join([attempt, *map(_format_remark, remarks)])
         found = results_json(StudentGrades(STUDENT, entries), stages, note=note)
     write_text(results, (json.dumps(found, indent=1, ensure_ascii=True) + "\n").encode("ascii"))
     layers = ", ".join(found["extra_data"]["isolation"])
     return [
         *map(str, remarks),
-        f"Graded {counted(len(entries), 'stage')}; layers of isolation: {layers}.",
+        f"Graded {format_count(len(entries), 'stage')}; layers of isolation: {layers}.",
     ]
 
 
-def _said(remark: Text) -> str:
+def _format_remark(remark: Text) -> str:
     return say(remark.words if isinstance(remark, Remark) else remark)
 
 
@@ -101,7 +101,7 @@ def _settings(path: Path) -> PackageSettings:
     return settings
 
 
-def _handed(path: Path) -> _Handed:
+def _read_metadata(path: Path) -> _Handed:
     """Read Gradescope's metadata; a student's own due date (an extension) goes first."""
     try:
         values = json.loads(path.read_bytes())
@@ -167,7 +167,7 @@ def _grade(
     run_class(run_settings, consume)
 
 
-def _told_now(course: Course, entry: GradeEntry, handed: _Handed) -> GradeEntry:
+def _limit_feedback(course: Course, entry: GradeEntry, handed: _Handed) -> GradeEntry:
     """Return the entry with as much feedback as the course gives at this moment."""
     level = course.feedback_at(entry.stage, handed.at or datetime.now(UTC), handed.due)
     result = entry.result and replace(entry.result, feedback=level)

@@ -14,7 +14,7 @@ from functools import partial
 from autograder.course.model import Stage
 from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
-from autograder.grading.retelling import retold
+from autograder.grading.retelling import minimise_evidence
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
@@ -24,12 +24,15 @@ from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Call, Message, joined
+from casino.messages import Call, Message, join_texts
 
 __all__ = ["Attempts", "Decided", "Loads"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
+ONE_ON_OWN = N_(
+    "1 test, {name}, passes on the student's own earlier stages, and fails on right ones"
+)
 ONLY_ON_OWN = N_(
     "{count} tests, the first of them {name}, pass on the student's own earlier stages, "
     "and fail on right ones"
@@ -112,7 +115,7 @@ class Attempts:
         found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
         failed = [test for test in tests if not found[test.name].verdict.passed]
         if self.carries and failed:
-            found |= self._carried(tests, failed, found)
+            found |= self._retry_replaced(tests, failed, found)
             failed = [test for test in failed if not found[test.name].verdict.passed]
         for test in failed:
             own = found[test.name].verdict
@@ -178,7 +181,7 @@ class Attempts:
             self._sure.add(test.name)
         if verdict is None:
             verdict = self._run_once(test, load, self.hangs.seconds, stand_ins=stand_ins)
-        if more := self.hangs.to_confirm(verdict):
+        if more := self.hangs.seconds_to_confirm(verdict):
             verdict = self._run_once(test, load, more, stand_ins=stand_ins)
             if place := self.hangs.confirm(verdict):
                 self.workers.budget.note_hang(place)
@@ -229,7 +232,7 @@ class Attempts:
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
             return verdict
-        self.workers.flags.setdefault(KEEPS_STATE, joined(": ", [test.name, OTHERWISE]))
+        self.workers.flags.setdefault(KEEPS_STATE, join_texts(": ", [test.name, OTHERWISE]))
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
@@ -266,14 +269,14 @@ class Attempts:
                 self.workers.sandbox, self.workers.limits, self.own, budget,
                 fuller=self.workers.fuller,
             )  # fmt: skip
-            play = partial(self._replayed, workers)
+            play = partial(self._replay, workers)
             try:
                 with budget.enforced():
-                    return retold(test, scenario, played, verdict, play, self.right)
+                    return minimise_evidence(test, scenario, played, verdict, play, self.right)
             except Overdrawn:
                 return verdict
 
-    def _replayed(self, workers: Workers, part: Scenario) -> Played | None:
+    def _replay(self, workers: Workers, part: Scenario) -> Played | None:
         """Return what the student's own code makes of a part of a test; None where it ends."""
         if workers.budget.is_spent():
             return None
@@ -285,7 +288,7 @@ class Attempts:
 
     # --- error carried forward ----------------------------------------------------------------
 
-    def _carried(
+    def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
         """Try failed tests again with what is at fault replaced; return those that pass then.
@@ -361,7 +364,8 @@ class Attempts:
             if self._verdict(test, load).outcome in ("failed", "crashed")
         ]
         if worse:
-            words = Message(ONLY_ON_OWN, count=len(worse), name=worse[0])
+            form = ONE_ON_OWN if len(worse) == 1 else ONLY_ON_OWN
+            words = Message(form, count=len(worse), name=worse[0])
             self.workers.flags.setdefault(GETS_WORSE, words)
         kept = dict(list(carried.items())[: max(len(carried) - len(worse), 0)])
         self._passed_once = carried.keys() - kept.keys()

@@ -152,11 +152,11 @@ class CardStudent(Student):
     def _watch(self, step: Step) -> None:
         """Check after each call that it drew no deck past its end."""
         if step.action in ("method", "call", "run"):
-            self._holders[step.place] = self._held_by(step.arguments)
+            self._holders[step.place] = self._find_decks(step.arguments)
             for deck in self._holders[step.place]:
                 self._check_end(deck)
 
-    def _held_by(self, arguments: Any) -> list[Deck]:
+    def _find_decks(self, arguments: Any) -> list[Deck]:
         """Return the decks among arguments, or given before to objects among them."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):

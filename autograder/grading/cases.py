@@ -8,23 +8,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from autograder.course.impostors import GradedImpostor, asked
+from autograder.course.impostors import GradedImpostor, select_graded
 from autograder.course.model import Criterion, Stage
 from autograder.results.model import Outcome, TestResult
-from casino.cases import Case, Refused, checked, unmasked
+from casino.cases import Case, Refused, check_text, find_unmasking
 from casino.languages import N_
 from casino.messages import Call, Message, Text
 
-__all__ = ["MOST_CASES", "marked_cases"]
+__all__ = ["MAX_CASES", "mark_cases"]
 
-MOST_CASES = 20  # so that thinking is worth more than typing
-MOST_LINES, MOST_TOLD, LONGEST = 200, 5, 300
+MAX_CASES = 20  # so that thinking is worth more than typing
+MAX_LINES, MAX_TOLD, MAX_TEXT_CHARACTERS = 200, 5, 300
 REFUSED = N_("cases.txt, line {line}, does not count. {why}")
 ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
 SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
 
 
-def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
+def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
     """Return a result for each impostor of a stage, and sentences on cases that do not count.
 
     `content` is that of cases.txt, None where there is none. Both are empty in a stage without
@@ -35,11 +35,11 @@ def marked_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult],
         return [], []
     right, problems = _right_cases(stage, content or b"")
     outcome = Outcome.FAILED if right or problems else Outcome.NOT_STARTED
-    tests = [_result(criterion, each, right, outcome) for each in asked(stage.number)]
-    return _with_evidence(tests, len(right)), problems
+    tests = [_result(criterion, each, right, outcome) for each in select_graded(stage.number)]
+    return _add_evidence(tests, len(right)), problems
 
 
-def _with_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
+def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
     """Return the results, the first one that is lost with the evidence of all that are."""
     lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
     if lost:
@@ -55,33 +55,33 @@ def _with_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
 
 def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
     lines = content.decode("utf-8-sig", "replace").splitlines()
-    found = list(checked("\n".join(lines[:MOST_LINES]), stage.number))
+    found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]
     problems: list[Text] = [
         Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
-        for line in refused[:MOST_TOLD]
+        for line in refused[:MAX_TOLD]
     ]
-    if len(refused) > MOST_TOLD:
-        count = len(refused) - MOST_TOLD
+    if len(refused) > MAX_TOLD:
+        count = len(refused) - MAX_TOLD
         problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
-    if len(right) > MOST_CASES:
+    if len(right) > MAX_CASES:
         words = N_("cases.txt has {count} right cases; the first {most} count")
-        problems.append(Message(words, count=len(right), most=MOST_CASES))
-    if len(lines) > MOST_LINES:
+        problems.append(Message(words, count=len(right), most=MAX_CASES))
+    if len(lines) > MAX_LINES:
         words = N_("cases.txt has {count} lines; the first {most} are read")
-        problems.append(Message(words, count=f"{len(lines):,}", most=MOST_LINES))
-    return right[:MOST_CASES], problems
+        problems.append(Message(words, count=f"{len(lines):,}", most=MAX_LINES))
+    return right[:MAX_CASES], problems
 
 
 def _cut(words: str) -> str:
-    return words if len(words) <= LONGEST else f"{words[: LONGEST - 1]}…"
+    return words if len(words) <= MAX_TEXT_CHARACTERS else f"{words[: MAX_TEXT_CHARACTERS - 1]}…"
 
 
 def _result(
     criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
 ) -> TestResult:
-    caught = unmasked(each.impostor, right)
+    caught = find_unmasking(each.impostor, right)
     return TestResult(
         name=each.test,
         criterion=criterion.id,

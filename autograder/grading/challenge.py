@@ -15,7 +15,7 @@ from typing import Any
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.student.answers import Later
 from autograder.sandbox.student.scenario import LiveAt, ShownValue
-from casino.game.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
+from casino.game.challenge import Action, Game, House, Terms, load_shipped_bot, retell, sentences
 from casino.game.challenge.house import is_natural
 from casino.game.challenge.luck import Adjusted, adjust
 from casino.game.challenge.session import play, seed_of
@@ -24,7 +24,7 @@ from casino.game.challenge.skill import Lead, differences, lead
 from casino.game.challenge.story import codes
 from casino.game.shoe import parse_cards
 from casino.languages import N_
-from casino.messages import NO_CALL, Call, Message, joined
+from casino.messages import NO_CALL, Call, Message, join_texts
 
 __all__ = [
     "ChallengeStudent",
@@ -101,8 +101,8 @@ def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) ->
     bot = student.quietly("get", student.bot, "Bot", label="Bot")
     card = student.look_up(f"{student.first_stage}.card", "Card")
     lead = student.look_up(f"{student.package}.challenge", "play_session")
-    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms.told)
-    student.step("live", lead, number, (bot, card, terms.told), label=words, deck=cards)
+    words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*terms.arguments)
+    student.step("live", lead, number, (bot, card, terms.arguments), label=words, deck=cards)
 
 
 class PlayedSession:
@@ -126,12 +126,12 @@ class PlayedSession:
         """The last game that was bet on."""
         return self.house.games[-1] if self.house.games else None
 
-    def shown(self, value: Any, game: Game | None = None) -> ShownValue:
+    def describe(self, value: Any, game: Game | None = None) -> ShownValue:
         """Return a value with the session that it is of, and one game of it, in words."""
-        words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.told)
+        words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.arguments)
         if game is None:
             return ShownValue(value, Call(words, (), *MADE), self.table.cards)
-        told = joined("; ", sentences(game))
+        told = join_texts("; ", sentences(game))
         return ShownValue(value, Call(words, (told,), *MADE), codes(game.cards))
 
 
@@ -140,11 +140,11 @@ def _read(
 ) -> Any:
     """Return a property of a recorded session: a value, and the game that shows it."""
 
-    def shown(played: PlayedSession) -> ShownValue:
-        return played.shown(read(played), find(played))
+    def show_played(played: PlayedSession) -> ShownValue:
+        return played.describe(read(played), find(played))
 
     def value(self: Session) -> Later:
-        return self.student.take(shown, LiveAt(self.number), words=words)
+        return self.student.take(show_played, LiveAt(self.number), words=words)
 
     return property(value, doc=f"{words.capitalize()}.")
 
@@ -228,7 +228,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
         for each in sessions
         for pair in zip(
             each.house.games,
-            differences(each.adjusted, shipped_games(name, each.table)),
+            differences(each.adjusted, play_shipped(name, each.table)),
             strict=False,
         )
     )
@@ -241,7 +241,7 @@ def _lead(
 ) -> Later:
     """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
 
-    def shown(*played: PlayedSession) -> ShownValue:
+    def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
         value = Message(
             "{value} with a standard error of {error}",
@@ -259,13 +259,13 @@ def _lead(
         else N_("lead over {name} of 100 credits bet, at most")
     )
     words = Message(form, name=name)
-    return student.take(shown, *(each.live for each in sessions), words=words)
+    return student.take(show_played, *(each.live for each in sessions), words=words)
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
     """Return the worth of all insurance, shown with the game that lost the most by it."""
 
-    def shown(*played: PlayedSession) -> ShownValue:
+    def show_played(*played: PlayedSession) -> ShownValue:
         games = [
             (each.insured, at, session, game)
             for at, session in enumerate(played)
@@ -276,13 +276,13 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
         if not games:
             return ShownValue(worth, NO_CALL)
         _, _, session, game = min(games, key=lambda each: each[:2])
-        return session.shown(worth, game)
+        return session.describe(worth, game)
 
-    return student.take(shown, *(each.live for each in sessions), words=INSURANCE)
+    return student.take(show_played, *(each.live for each in sessions), words=INSURANCE)
 
 
 @cache
-def shipped_games(name: str, table: SessionTable) -> Sequence[Adjusted]:
+def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
     """Return a shipped bot's games at a table, adjusted; played once in this process."""
-    house = play(shipped_bot(name), table.open())
+    house = play(load_shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from autograder.course.files import module_name
 from autograder.course.model import Limits, Stage
-from autograder.grading.newer_python import needed_python, newest
+from autograder.grading.newer_python import find_needed_python, newest
 from autograder.grading.sources import encoding_trouble
 from autograder.grading.workers import worker_limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
-    Load,
+    NOTHING,
     NeedsFuller,
     Sandbox,
     WorkerClient,
     WorkerEnded,
 )
+from casino.engine.not_python import find_foreign_line
 from casino.languages import N_
 from casino.messages import Message, Text
 
@@ -29,7 +29,6 @@ BROKEN = N_("{file} does not compile: {error}")
 TOO_MUCH = Message("is too much for Python to compile")
 # The compiler in the worker says so, whose code imports nothing that could mark it.
 NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
-EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 Source = tuple[str, bytes]
 
 
@@ -77,12 +76,12 @@ class Compiler:
             if (trouble := encoding_trouble(content))
         }
         sources = [source for source in sources if source[0] not in refused]
-        results = self._compiled(sources)
+        results = self._compile_or_none(sources)
         if results is None:
             results = {}
             for source in sources:
                 is_spent = self.budget is not None and self.budget.is_spent()
-                alone = self._compiled([source]) if not is_spent else None
+                alone = self._compile_or_none([source]) if not is_spent else None
                 results |= alone if alone is not None else {source[0]: _Compiled(TOO_MUCH)}
         modules: dict[str, bytes | Message] = {}
         errors: dict[str, Text] = {}
@@ -93,23 +92,25 @@ class Compiler:
                 errors[file] = result
                 result = Message(BROKEN, file=file, error=result)
             modules[module_name(stage.name, file)] = result
-        modules.setdefault(stage.name, EMPTY)
+        modules.setdefault(stage.name, b"")
         functions = {path: each.functions for path, each in results.items()}
         needs = newest(
-            needed_python(content) for path, content in sources if _is_refused(results[path])
+            find_needed_python(content, self.sandbox.python.minor)
+            for path, content in sources
+            if _is_refused(results[path])
         )
         return CompiledStage(modules, errors, functions, needs)
 
-    def _compiled(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
+    def _compile_or_none(self, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
         """Return bytecode or the compiler's words by path; None when the compiler did not live."""
         if not sources:
             return {}
         try:
-            return self._asked(sources)
+            return self._ask_any(sources)
         except NeedsFuller:  # names with letters beyond ASCII, which Python normalises
-            return self._asked(sources, fuller=True)
+            return self._ask_any(sources, fuller=True)
 
-    def _asked(
+    def _ask_any(
         self, sources: Sequence[Source], *, fuller: bool = False
     ) -> dict[str, _Compiled] | None:
         if self._worker is not None and not fuller:
@@ -117,9 +118,7 @@ class Compiler:
             if results is not None:  # else it had spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(
-            Load({}, {}, "", ()), limits, fuller=fuller, budget=self.budget
-        )
+        self._worker = self.sandbox.worker(NOTHING, limits, fuller=fuller, budget=self.budget)
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[Source]) -> dict[str, _Compiled] | None:
@@ -135,10 +134,12 @@ class Compiler:
         if type(answers) is not list:
             return None
         results: dict[str, _Compiled] = {}
-        for (path, _), answer in zip(sources, answers, strict=True):
+        for (path, source), answer in zip(sources, answers, strict=True):
             _, code, why, line, names = answer
             if code is None:
                 why = Message(NOT_UTF8) if why == NOT_UTF8 else why
+                if isinstance(why, str) and (foreign := find_foreign_line(source, line)):
+                    why, line = foreign
                 code = Message("{error} (line {line})", error=why, line=line) if line else why
             results[path] = _Compiled(code, frozenset(names))
         return results

@@ -14,7 +14,7 @@ from typing import Any
 
 from autograder.sandbox.student.scenario import ModuleAt, Scenario, Step, StepAt, Worked
 from autograder.sandbox.student.words import show
-from casino.messages import NO_CALL, Call, Message, Text, joined
+from casino.messages import NO_CALL, Call, Message, Text, join_texts
 
 __all__ = ["Evidence"]
 
@@ -78,17 +78,17 @@ class Evidence:
 
         Of a step that only set the test up, the last one before it that did not is told.
         """
-        step = self._told(place)
+        step = self._find_shown_step(place)
         if step is None:
             return NO_CALL
-        before = self._told_before(step)
+        before = self._find_earlier_steps(step)
         if before is not None:
             return self._in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
         said: list[Step] = []
         subjects = dict.fromkeys(self._subjects(step))
-        repeated = self._repeated([step, *self._origins(step)])
+        repeated = self._find_repeated([step, *self._origins(step)])
         for subject in sorted(subjects):  # in the order in which they were made
             story = [each for each in self.story(subject, step.place) if each.place not in subjects]
             if (story or subject in repeated) and subject not in names:
@@ -106,10 +106,14 @@ class Evidence:
         """Return statements as a call: `step` is the last of them, `before` the others."""
         asked = [
             name
-            for _, name in sorted(self._asked(StepAt(step.place), names), key=lambda each: each[0])
+            for _, name in sorted(
+                self._find_called(StepAt(step.place), names), key=lambda each: each[0]
+            )
         ]
         classes = [
-            name for each in before for _, name in reversed([*self._asked(StepAt(each.place), {})])
+            name
+            for each in before
+            for _, name in reversed([*self._find_called(StepAt(each.place), {})])
         ]
         return Call(
             "; ".join(words),
@@ -118,7 +122,7 @@ class Evidence:
             tuple(name for name in [*classes, *reversed(asked)] if name[:1].isupper()),
         )
 
-    def _asked(
+    def _find_called(
         self, value: Any, names: dict[int, str], depth: int = 0
     ) -> Iterator[tuple[int, str]]:
         """Yield what a value's steps call, with the depth of brackets: of a chain the last first.
@@ -128,7 +132,7 @@ class Evidence:
         value = getattr(value, "recorded", value)
         if isinstance(value, list | tuple | dict):
             for each in reversed([*value.values()] if isinstance(value, dict) else value):
-                yield from self._asked(each, names, depth)
+                yield from self._find_called(each, names, depth)
         if not isinstance(value, StepAt) or value.place in names:
             return
         step = self.steps[value.place]
@@ -140,32 +144,60 @@ class Evidence:
         match step.action, step.arguments:
             case (("method" | "run" | "times"), (_, str(name), *_)) if name:
                 yield depth, name
-            case (("call" | "run"), (_, *_)) if made_by := self._named_step(owner, names):
+            case (("call" | "run"), (_, *_)) if made_by := self._find_step_of_name(owner, names):
                 yield depth, str(made_by.arguments[1])
                 owner = made_by.arguments[0]
             case ((("size" | "str" | "texts") as action), _):
                 yield depth, _ASKED_FOR[action]
                 owner, more = None, [owner]
         for each in reversed(more):
-            yield from self._asked(each, names, depth + 1)
-        yield from self._asked(owner, names, depth)
+            yield from self._find_called(each, names, depth + 1)
+        yield from self._find_called(owner, names, depth)
 
-    def _named_step(self, owner: Any, names: dict[int, str]) -> Step | None:
+    def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
         """Return the step that got a function by its name; None for anything else."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
-    def _told_before(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to be told before a step; None for what changed its objects."""
-        return self._before if self._before is not None else self._users(step)
+    def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
+        """Return the steps to show before a step; None for steps that changed its objects."""
+        if self._before is not None:
+            return self._before
+        users = self._users(step)
+        return self._changed_since_asked(step) if users is None else users
+
+    def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
+        """Return the changes and answers to show for a step that looks at an older answer.
+
+        A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
+        afterwards, so the call and the change have to be shown in this order. None for a step
+        whose answers are all newer than the changes.
+        """
+        subjects = [*self._subjects(step)]
+        asked = set()
+        for place in subjects:
+            owner = _place(self.steps[place].arguments[0]) if self._is_answer(place) else -1
+            if owner >= 0 and any(
+                change.place > place and _place(change.arguments[0]) == owner
+                for change in self.story(owner, step.place)
+            ):
+                asked.add(place)
+        if not asked:
+            return None
+        changes = (each.place for subject in subjects for each in self.story(subject, step.place))
+        return frozenset([*asked, *changes])
+
+    def _is_answer(self, place: int) -> bool:
+        """Return True for the object that a method returned."""
+        return self.steps[place].action == "method" and self._is_object(place)
 
     def _users(self, step: Step) -> frozenset[int] | None:
         """Return the calls that used a source of random numbers before a step that asks it alone.
 
         None for any other step.
         """
-        part = self.made_of(step.place)
+        part = self.find_inputs(step.place)
         sources = {at for at in part if self.steps[at].action == "rng"}
         if not sources or any(self._is_object(at) for at in part - {step.place} - sources):
             return None
@@ -173,16 +205,16 @@ class Evidence:
             each.place
             for each in self.steps[: step.place]
             if each.action in _CHANGES and not each.is_quiet
-            if each.place not in part and not sources.isdisjoint(self.made_of(each.place))
+            if each.place not in part and not sources.isdisjoint(self.find_inputs(each.place))
         )
 
     def _in_order(self, step: Step, before: frozenset[int]) -> Call:
         """Return a step as Python, after those that are told before it and what these share."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
-        shared = Counter(place for each in (*told, step) for place in self.made_of(each.place))
+        shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
-        named |= {place for place in self._repeated(parts) if self._is_object(place)}
+        named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
         names = self._fakes([*told, step])
         words = []
         places = sorted({*named, *(each.place for each in told)})
@@ -196,7 +228,7 @@ class Evidence:
         return self._call([*words, self._words(step, names)], said_before, step, names)
 
     @staticmethod
-    def _repeated(steps: Iterable[Step]) -> set[int]:
+    def _find_repeated(steps: Iterable[Step]) -> set[int]:
         """Return what is called again and again: it is made once, and so is told before."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
@@ -207,51 +239,51 @@ class Evidence:
             return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
-    def _told(self, place: int) -> Step | None:
+    def _find_shown_step(self, place: int) -> Step | None:
         """Return the step that is told: of what a fake noted, the last one that was given it."""
         if place < 0:
             return None
         before = reversed(self.steps[: place + 1])
         told = [step for step in before if not step.is_quiet and step.action != "read"]
-        fakes = {each for each in self.made_of(place) if self.steps[each].label}
+        fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
         if self.steps[place].is_quiet and fakes:
-            given = (step for step in told if not fakes.isdisjoint(self.made_of(step.place)))
+            given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
             return next(given, next(iter(told), None))
         return next(iter(told), None)
 
-    def made_of(self, place: int) -> frozenset[int]:
+    def find_inputs(self, place: int) -> frozenset[int]:
         """Return a step and all whose results it needs."""
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
             self._made_of.append(frozenset([step.place]).union(*needed))
         return self._made_of[place]
 
-    def told_for(self, place: int) -> frozenset[int]:
+    def find_shown_steps(self, place: int) -> frozenset[int]:
         """Return the steps that the words of a step's call tell of, and what these are made of."""
-        step = self._told(place)
+        step = self._find_shown_step(place)
         if step is None:
             return frozenset()
         told = [step, *self._stories(step)]
-        return frozenset().union(*(self.made_of(each.place) for each in told))
+        return frozenset().union(*(self.find_inputs(each.place) for each in told))
 
     def earlier(self, place: int) -> list[int]:
         """Return what could be told before a step: first what is about other objects than its own.
 
         What is a part of the step, or of what is told, is not in it.
         """
-        step = self._told(place)
+        step = self._find_shown_step(place)
         if step is None:
             return []
-        part = self.made_of(step.place)
+        part = self.find_inputs(step.place)
         told = [
             each
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
-        used = {at for each in told for at in self.made_of(each.place) - {each.place}}
+        used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
         ends = [each.place for each in told if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}
-        return sorted(ends, key=lambda at: not mine.isdisjoint(self.made_of(at)))
+        return sorted(ends, key=lambda at: not mine.isdisjoint(self.find_inputs(at)))
 
     def story(self, subject: int, until: int) -> list[Step]:
         """Return the steps that changed an object before a step.
@@ -260,7 +292,7 @@ class Evidence:
         """
         if self._before is not None:
             between = (self.steps[at] for at in sorted(self._before) if subject < at < until)
-            return [step for step in between if subject in self.made_of(step.place)]
+            return [step for step in between if subject in self.find_inputs(step.place)]
         changed = []
         for step in self.steps[subject + 1 : until]:
             if step.is_quiet or step.action not in _CHANGES or self._is_named(subject):
@@ -317,15 +349,17 @@ class Evidence:
 
         match step.action, step.arguments:
             case (("method" | "run"), (owner, str(name), values, named)) if name:
-                return f"{self._of(owner, names)}{name}({_listed(say, values, named)})"
+                return f"{self._name_owner(owner, names)}{name}({_format_list(say, values, named)})"
             case ("call", (owner, values, named)) | ("run", (owner, _, values, named)):
-                return f"{say(owner)}({_listed(say, values, named)})"
+                return f"{say(owner)}({_format_list(say, values, named)})"
             case (("get" | "set" | "times" as action), (owner, name, *more)):
-                return _OF_A_NAME[action].format(f"{self._of(owner, names)}{name}", *map(say, more))
+                return _OF_A_NAME[action].format(
+                    f"{self._name_owner(owner, names)}{name}", *map(say, more)
+                )
             case "item", (owner, _) if self._is_run(owner):
                 return say(owner)
             case "follow", (owner, paths):
-                return _followed(say(owner), paths)
+                return _format_paths(say(owner), paths)
             case "live", _:
                 return step.label
             case action, arguments:
@@ -337,7 +371,7 @@ class Evidence:
         place = _place(owner)
         return place >= 0 and self.steps[place].action == "run"
 
-    def _of(self, owner: Any, names: dict[int, str]) -> str:
+    def _name_owner(self, owner: Any, names: dict[int, str]) -> str:
         owner = getattr(owner, "recorded", owner)
         if isinstance(owner, ModuleAt):
             return ""
@@ -362,8 +396,8 @@ class Evidence:
 
     def _remarks(self, step: Step) -> Iterator[Text]:
         """Yield what was set up, what a step's fakes hand out, and the answers to `input()`."""
-        yield from self._replaced_before(step)
-        told = self._in_turn_told(step)
+        yield from self._remark_replacements(step)
+        told = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in told for place in each.needs)
         remarks = [(place, self.steps[place].remark) for place in fakes]
         names = self._fakes(told) if self._before is not None else {}
@@ -377,15 +411,15 @@ class Evidence:
         yield from shown if names else shown[-1:]
         runs = [each.inputs for each in told if each.action == "run" and each.inputs is not None]
         if runs:
-            lines = (joined(", ", map(show, each)) or Message("none") for each in runs)
+            lines = (join_texts(", ", map(show, each)) or Message("none") for each in runs)
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
-    def _in_turn_told(self, step: Step) -> list[Step]:
+    def _list_shown_steps(self, step: Step) -> list[Step]:
         """Return all steps that a call's words tell of, in their order."""
         told = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
 
-    def _replaced_before(self, step: Step) -> Iterator[Text]:
+    def _remark_replacements(self, step: Step) -> Iterator[Text]:
         """Yield remarks on what a module has in the place of its own before a step."""
         remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
@@ -396,7 +430,7 @@ class Evidence:
 
     def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
         """Return names for fakes that are called alike, such as two decks: `draw`, `draw2`."""
-        given = sorted({place for each in told for place in self.made_of(each.place)})
+        given = sorted({place for each in told for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
         for place in given:
@@ -411,7 +445,7 @@ class Evidence:
 
     def _stories(self, step: Step) -> list[Step]:
         """Return the steps that changed a step's objects, and those that these came from."""
-        before = self._told_before(step)
+        before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]
         subjects = dict.fromkeys(self._subjects(step))
@@ -446,17 +480,17 @@ class Evidence:
         drawn. The other side gets cards that end its turn at once. Of a call without cards, those
         of the last call before it are told that shares an object with it.
         """
-        told = step = self._told(place)
+        told = step = self._find_shown_step(place)
         while told is not None and step is not None:
             shares = step is told or not self._objects_of(step).isdisjoint(self._objects_of(told))
             if shares and (cards := self._deal(step)):
                 return " ".join(cards)
-            step = self._told(step.place - 1)
+            step = self._find_shown_step(step.place - 1)
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
         """Return the objects and the fakes that a step is made of."""
-        made_of = self.made_of(step.place)
+        made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
     def _deal(self, step: Step) -> list[str]:
@@ -467,7 +501,7 @@ class Evidence:
         hands = [cards for cards in subjects if len(cards) >= TWO]
         if self._alone:
             return next(filter(None, hands or subjects), [])
-        told = self._in_turn_told(step)
+        told = self._list_shown_steps(step)
         draws = self._draws(told)
         if not hands:
             return draws
@@ -528,11 +562,11 @@ def _place(value: Any) -> int:
     return value.place if isinstance(value, StepAt) else -1
 
 
-def _listed(say: Any, values: Sequence[Any], named: dict[str, Any]) -> str:
+def _format_list(say: Any, values: Sequence[Any], named: dict[str, Any]) -> str:
     return ", ".join([*map(say, values), *(f"{name}={say(each)}" for name, each in named.items())])
 
 
-def _followed(owner: str, paths: Sequence[str]) -> str:
+def _format_paths(owner: str, paths: Sequence[str]) -> str:
     """Return paths as Python: nested lists of attributes."""
     if len(paths) > 1 and all(path.startswith("*.") for path in paths):
         return f"[({', '.join('each' + path[1:] for path in paths)}) for each in {owner}]"
@@ -541,4 +575,4 @@ def _followed(owner: str, paths: Sequence[str]) -> str:
     if not star:
         return owner
     name = "hand" if "*" in after else "each"
-    return f"[{_followed(name, [after.strip('.')]) if after else name} for {name} in {owner}]"
+    return f"[{_format_paths(name, [after.strip('.')]) if after else name} for {name} in {owner}]"

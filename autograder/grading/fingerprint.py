@@ -16,20 +16,22 @@ def fingerprint(
     submission: Submission,
     stage: Stage,
     layers: tuple[str, ...],
+    python: str,
     carry_forward: bool,
     feedback: str,
 ) -> str:
-    """Digest of all that a result depends on; `layers` are the sandbox's, as results name them.
+    """Digest of all that a result depends on; `layers` and `python` are the
+    sandbox's, as results name them.
 
     `feedback` is `full`, `hint`, or "" for what the course says.
     """
     digest = sha256(kit.digest.encode())
-    recorded = feedback or kit.course.recorded_feedback(stage)
-    digest.update(repr((stage.name, carry_forward, recorded, layers)).encode())
+    recorded = feedback or kit.course.feedback_to_record(stage)
+    digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)
     if stage.by_cases and own is not None and own.cases is not None:
         digest.update(sha256(own.cases).digest())
-    beside = kit.course.beside(stage.name, own.files.values() if own else ())
+    beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
     for each in (*kit.course.earlier(stage.name), *beside, stage):
         files = submission.stages.get(each.name)
         digest.update(each.name.encode() if files else b"-")

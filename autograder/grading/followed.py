@@ -11,7 +11,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
 
-__all__ = ["earlier_files", "followed"]
+__all__ = ["earlier_files", "find_imported"]
 
 DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
 MAX_BYTES = 300_000  # of all files that are followed
@@ -27,7 +27,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
     files: dict[str, bytes] = {}
     further: set[str] = set()
     own = submission.stages.get(stage.name)
-    beside = kit.course.beside(stage.name, own.files.values() if own else ())
+    beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
     for each in (*kit.course.earlier(stage.name), *beside):
         found = submission.stages.get(each.name)
         skeleton, kits = kit.skeleton(each), each.kits
@@ -39,7 +39,7 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
     return (files, frozenset(further)) if further else ({}, frozenset())
 
 
-def followed(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
+def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
     """Return the paths in `further` that a stage's files import, by whatever way round."""
     known = {_module(path): path for path in earlier}
     left = MAX_BYTES
@@ -50,7 +50,7 @@ def followed(stage: str, files: Files, earlier: Files, further: frozenset[str]) 
         # Too much to be followed: then every further file may be what runs.
         if left < 0:
             return sorted(further)
-        for name in _imported(path, content):
+        for name in _find_import_names(path, content):
             found = known.get(name)
             if found is not None and found not in reached:
                 reached[found] = None
@@ -62,7 +62,7 @@ def _module(path: str) -> str:
     return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
-def _imported(path: str, content: bytes) -> Iterator[str]:
+def _find_import_names(path: str, content: bytes) -> Iterator[str]:
     """Yield the dotted names that a file imports or names in a text, and their packages."""
     try:
         with warnings.catch_warnings():

@@ -13,14 +13,14 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
 
-from autograder.course.bounded import LookLost, bounded, has_long_line
+from autograder.course.bounded import LookLost, has_long_line, run_bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.messages import Message
 
 __all__ = ["find_given_code"]
 
-FEWEST_NODES = 150  # with fewer, two honest files are easily the same
+MIN_NODES = 150  # with fewer, two honest files are easily the same
 MAX_BYTES = 100_000
 
 Form = tuple[str, ...]
@@ -52,23 +52,23 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
     }
     if not files:
         return {}
-    given, shapes = _given_forms(kit, stage.name)
+    given, shapes = _index_given(kit, stage.name)
     try:
-        forms = bounded(_forms, files, shapes)
+        forms = run_bounded(_forms, files, shapes)
     except LookLost:
         return {}
     return {name: given[form] for name, form in forms.items() if form in given}
 
 
 @lru_cache(maxsize=64)
-def _given_forms(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
+def _index_given(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
     """Return all that is given for students of one stage, by its form, and the shapes of it.
 
     Its own reference is not given.
     """
     found = {}
     shapes = set()
-    for title, content in _given(kit, stage):
+    for title, content in _read_given(kit, stage):
         form, shape = _form_and_shape(content)
         if form:
             found[form] = title
@@ -81,13 +81,13 @@ def _form_and_shape(content: bytes) -> tuple[Form, str]:
     return _form(content), _shape(list(_units(ast.parse(content).body)))
 
 
-def _given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
+def _read_given(kit: Kit, stage: str) -> Iterator[tuple[Message, bytes]]:
     from casino.game.challenge import bots
 
     for path in sorted(Path(bots.__file__).parent.glob("*.py")):
         yield Message("the shipped bot {name}", name=path.stem), path.read_bytes()
     for each in kit.course.stages:
-        for name, content in kit.given(each).items():
+        for name, content in kit.read_given(each).items():
             if name.endswith(".py"):
                 yield Message("the given file {name}", name=f"{each.name}/{name}"), content
         if each.name != stage:
@@ -110,7 +110,7 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
             tree = ast.parse(content)
         units = list(_units(tree.body))
         is_other = shapes is not None and _shape(units) not in shapes
-        if is_other or sum(1 for _ in ast.walk(tree)) < FEWEST_NODES:
+        if is_other or sum(1 for _ in ast.walk(tree)) < MIN_NODES:
             return ()
         return tuple(sorted(_Nameless().dump(node) for node in units))
     except (SyntaxError, ValueError, RecursionError):

@@ -19,20 +19,19 @@ from autograder.grading.hangs import Hangs
 from autograder.grading.newer_python import newest
 from autograder.grading.patterns import notice
 from autograder.grading.smoke import start_faults
-from autograder.grading.style import StyleJob, untouched_modules
+from autograder.grading.style import StyleJob, find_untouched_modules
 from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, Module, Sandbox, Source, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
-from casino.messages import Message
 
-__all__ = ["Grader", "StageOutcome"]
+__all__ = ["Grader", "StageOutcome", "read_given_modules"]
 
-MOST_KEPT, MOST_PARTS = 100, 2_000  # memory does not grow with the class
+MAX_KEPT, MAX_PARTS = 100, 2_000  # memory does not grow with the class
 
 
 @dataclass(frozen=True)
@@ -66,7 +65,6 @@ class Grader:
     carry_forward: bool = True
     feedback: str = "full"
     budget: Callable[[], Budget] = Budget
-    _reference: dict[str, dict[str, bytes]] = field(default_factory=dict)
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
     _references: dict[str, Load] = field(default_factory=dict)
     _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
@@ -110,8 +108,8 @@ class Grader:
             stage,
             self.suites[stage.name],
             own,
-            cache(lambda: self._loads(stage, compiled, own, at_fault, beside)),
-            untouched_modules(job) != frozenset(stage.modules),
+            cache(lambda: self._loads(stage, compiled, own, at_fault, beside, files or {})),
+            find_untouched_modules(job) != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
             partial(self._right, stage),
@@ -125,17 +123,25 @@ class Grader:
         own: Load,
         at_fault: Callable[[Stage], bool],
         beside: Sequence[Stage],
+        files: Mapping[str, bytes],
     ) -> Loads:
         """Return a stage's loads: earlier stages that lost points are replaced.
 
         The reference of a stage may build on its own earlier stages beyond their interface. So
         what the last of these stages builds on is replaced with them. A later class may use what
         it inherits beyond the interface too. So there are also loads in which one stage, or one
-        module of a stage, is replaced; stages that were not handed in are replaced in all.
+        module of a stage, is replaced; stages that were not handed in are replaced in all. A stage
+        that neither the tests nor the files name is never imported, so replacing it is no help.
         """
         earlier = self.kit.course.earlier(stage.name)
         missing = tuple(each.name for each in earlier if each.name not in compiled)
-        names = [each.name for each in earlier if each.name in missing or at_fault(each)]
+        texts = (*files.values(), *self.suites[stage.name].frames)
+        used = self.kit.course.find_used(stage.name, texts)
+        names = [
+            each.name
+            for each in earlier
+            if each.name in missing or (each in used and at_fault(each))
+        ]
         if not names:
             return Loads(own)
         alone = {name: self._load(stage, compiled, [name, *missing], beside) for name in names}
@@ -170,19 +176,19 @@ class Grader:
         stages = (*self.kit.course.earlier(stage.name), *further, stage)
         names = tuple(each.name for each in stages)
         fakes = self.suites[stage.name].fakes
-        modules: dict[str, bytes | Message] = {
+        modules: dict[str, Module] = {
             name: code for name, code in fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
         for each in stages:
-            data |= self.kit.given_data(each)
+            data |= self.kit.read_given_data(each)
             if each.name in replaced:
-                modules |= self._own_helpers(each, compiled) | self.reference(each)
+                modules |= self._own_helpers(each, compiled) | _reference(self.kit, each)
             elif each.name in compiled:
-                modules |= {**compiled[each.name].modules, **self.kit.given_code(each)}
+                modules |= {**compiled[each.name].modules, **read_given_modules(self.kit, each)}
                 parts = [name for name in replaced if name.startswith(f"{each.name}/")]
                 for module in (module_name(each.name, part.split("/")[1]) for part in parts):
-                    modules[module] = self.reference(each)[module]
+                    modules[module] = _reference(self.kit, each)[module]
         # A frame is told only by a name that stands in a file that was handed in.
         functions = {
             file: known
@@ -194,7 +200,7 @@ class Grader:
 
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
-    ) -> dict[str, bytes | Message]:
+    ) -> dict[str, Module]:
         """Return the modules of a stage that nobody asked for: later stages may import them."""
         if stage.name not in compiled:
             return {}
@@ -210,12 +216,12 @@ class Grader:
         frame = part.packed(again=False, told=True)
         key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
-            if len(self._played_right) >= MOST_PARTS:
+            if len(self._played_right) >= MAX_PARTS:
                 self._played_right.clear()
-            self._played_right[key] = self._played_by_reference(stage, frame)
+            self._played_right[key] = self._play_on_reference(stage, frame)
         return self._played_right[key]
 
-    def _played_by_reference(self, stage: Stage, frame: bytes) -> Played | None:
+    def _play_on_reference(self, stage: Stage, frame: bytes) -> Played | None:
         limits = self.kit.course.limits_of(stage)
         workers = Workers(self.sandbox, limits, self._all_replaced(stage), Budget())
         try:
@@ -231,14 +237,7 @@ class Grader:
             self._references[stage.name] = self._load(stage, {}, names, ())
         return self._references[stage.name]
 
-    def reference(self, stage: Stage) -> dict[str, bytes]:
-        """Return a whole stage of the reference as bytecode, given modules included."""
-        if stage.name not in self._reference:
-            code = self.kit.reference_code(stage) | self.kit.given_code(stage)
-            self._reference[stage.name] = code
-        return self._reference[stage.name]
-
-    def known(self, key: str) -> StageOutcome | None:
+    def find_known_outcome(self, key: str) -> StageOutcome | None:
         """Return the outcome of the very same files, as of all who have not started."""
         return self._outcomes.get(key)
 
@@ -247,13 +246,20 @@ class Grader:
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
-        if len(self._outcomes) > MOST_KEPT:
+        if len(self._outcomes) > MAX_KEPT:
             del self._outcomes[next(iter(self._outcomes))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
         """Digest of all that this result depends on: files, suites, references, rubric, kit."""
-        names = self.sandbox.names
-        return fingerprint(self.kit, submission, stage, names, self.carry_forward, self.feedback)
+        return fingerprint(
+            self.kit,
+            submission,
+            stage,
+            self.sandbox.names,
+            self.sandbox.python.version,
+            self.carry_forward,
+            self.feedback,
+        )
 
 
 class _Student:
@@ -270,7 +276,7 @@ class _Student:
         """Return a stage's outcome; it is graded once."""
         if stage.name not in self._outcomes:
             key = self.grader.fingerprint(self.submission, stage)
-            found = self.grader.known(key) or self._graded(stage, key)
+            found = self.grader.find_known_outcome(key) or self._grade(stage, key)
             if self.budget.is_spent():  # by other stages, which nobody else has to have
                 found = replace(found, fingerprint=fingerprint_of_all(key, self.submission))
             else:
@@ -278,11 +284,11 @@ class _Student:
             self._outcomes[stage.name] = found
         return self._outcomes[stage.name]
 
-    def _graded(self, stage: Stage, key: str) -> StageOutcome:
+    def _grade(self, stage: Stage, key: str) -> StageOutcome:
         files = self.submission.stages[stage.name].files
         began = time.perf_counter(), time.process_time()
         course = self.grader.kit.course
-        further = course.beside(stage.name, files.values())
+        further = course.find_needed(stage.name, files.values())
         all_needed = (*course.earlier(stage.name), *further, stage)
         for needed in all_needed:
             self._compile(needed)
@@ -294,7 +300,7 @@ class _Student:
         )
         faults = start_faults(attempts, self._compiled[stage.name], files)
         tests = _results(attempts.suite.tests, attempts.decide(attempts.suite.tests))
-        noticed = _noticed(attempts, tests)
+        noticed = _recognise(attempts, tests)
         flags = attempts.workers.all_flags().items()
         left_out = attempts.workers.seconds_with_reference
         seconds = {
@@ -324,7 +330,25 @@ class _Student:
         self._compiler.close()
 
 
-def _noticed(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
+def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:
+    """Return the modules that the kit gives, by name."""
+    return _modules(stage, kit.read_given(stage))
+
+
+def _reference(kit: Kit, stage: Stage) -> dict[str, Module]:
+    """Return a whole stage of the reference, given modules included."""
+    return _modules(stage, kit.reference(stage) | kit.read_given(stage))
+
+
+def _modules(stage: Stage, files: Mapping[str, bytes]) -> dict[str, Module]:
+    return {
+        module_name(stage.name, name): Source(f"<{name} of the kit>", content, optimize=2)
+        for name, content in files.items()
+        if name.endswith(".py")
+    }
+
+
+def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
     """Return statements about wrong answers.
 
     A sentence is worth less than a grade: if the search for one fails, the points stand.

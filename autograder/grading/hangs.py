@@ -14,7 +14,7 @@ __all__ = ["Hangs"]
 
 CONFIRM_FACTOR = 2
 KNOWN_SHARE = 0.1  # of a test's time, for a submission that hangs somewhere
-MOST_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
+MAX_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
 LATER_SHARE = 0.4  # of a test's time, to confirm a time-out in yet another place
 
 
@@ -31,11 +31,11 @@ class Hangs:
         """The CPU time for the first run of the next test."""
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
-    def to_confirm(self, verdict: Verdict) -> float:
+    def seconds_to_confirm(self, verdict: Verdict) -> float:
         """Return the CPU time for a second run of a test; 0 where the verdict stands."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
-        if len(self._confirmed) == MOST_CONFIRMED:
+        if len(self._confirmed) == MAX_CONFIRMED:
             return self.whole * LATER_SHARE
         # The first run had the whole time only as long as no hang was known.
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
@@ -44,7 +44,7 @@ class Hangs:
         """Remember where a second run timed out as well, and return it; "" where none did."""
         if verdict.outcome != "timed_out":
             return ""
-        if len(self._confirmed) < MOST_CONFIRMED:
+        if len(self._confirmed) < MAX_CONFIRMED:
             self._confirmed.append(_place(verdict) if verdict.places else "")
         return _place(verdict)
 

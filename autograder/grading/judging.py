@@ -26,7 +26,7 @@ from autograder.sandbox.student.scenario import (
 )
 from autograder.sandbox.student.words import cut, show
 from casino.languages import N_
-from casino.messages import NO_CALL, Call, Message, Place, Text, joined
+from casino.messages import NO_CALL, Call, Message, Place, Text, join_texts
 
 __all__ = [
     "OTHER_KIND", "PASSED", "PLAIN", "MissingAnswer", "Verdict", "first_wrong", "in_order",
@@ -98,8 +98,8 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
     if wrong is None:
         return PASSED
     if isinstance(wrong, Check):
-        return _of_check(wrong, played, evidence)
-    return _of_step(wrong, played, evidence)
+        return _judge_check(wrong, played, evidence)
+    return _judge_step(wrong, played, evidence)
 
 
 def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
@@ -247,7 +247,7 @@ def _holds_object(value: Any) -> bool:
 # --- in words ---------------------------------------------------------------------------------
 
 
-def _of_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
+def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     call, deck = evidence.call(step.place), evidence.deck(step.place)
     raised = played.raised.get(step.place)
     if raised is None:
@@ -297,9 +297,9 @@ def _words_of(raised: Raised) -> Text:
     return raised.words
 
 
-def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
+def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     place = max((each.place for each in inner(check.got)), default=-1)
-    what: Text = getattr(_recorded(check.got), "words", "")
+    what: Text = getattr(_find_recorded(check.got), "words", "")
     call, deck = evidence.call(place), evidence.deck(place)
     try:
         expected = resolve(check.expected, played)
@@ -308,26 +308,32 @@ def _of_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
     try:
         got = resolve(check.got, played)
     except MissingAnswer:
-        return Verdict("failed", call, NO_ANSWER, _expected(check, expected, what), deck)
+        return Verdict("failed", call, NO_ANSWER, _format_expected(check, expected, what), deck)
     except Exception:  # the suite could not take the answers apart: they are shown as they came
-        return Verdict("failed", call, _raw(check, played), _expected(check, expected, what), deck)
+        return Verdict(
+            "failed", call, _raw(check, played), _format_expected(check, expected, what), deck
+        )
     if isinstance(got, ShownValue):
         call, deck, got = got.call, got.deck or deck, got.value
     if check.operator == "==" and _are_lines(got) and _are_lines(expected):
-        numbered = getattr(_recorded(check.got), "function", None) is all_lines
+        numbered = getattr(_find_recorded(check.got), "function", None) is all_lines
         line, wanted = _first_difference(got, expected, numbered=numbered)
         return Verdict("failed", call, cut(line), cut(wanted), deck)
     return Verdict(
-        "failed", call, cut(_named(what, show(got))), _expected(check, expected, what), deck
+        "failed",
+        call,
+        cut(_name_value(what, show(got))),
+        _format_expected(check, expected, what),
+        deck,
     )
 
 
-def _named(what: Text, value: Text) -> Text:
+def _name_value(what: Text, value: Text) -> Text:
     """Return a value after its name, where it has one."""
-    return joined(": ", [what, value]) if what else value
+    return join_texts(": ", [what, value]) if what else value
 
 
-def _recorded(value: Any) -> Any:
+def _find_recorded(value: Any) -> Any:
     return getattr(value, "recorded", value)
 
 
@@ -338,13 +344,13 @@ def _raw(check: Check, played: Played) -> Text:
     return show(values[0] if len(values) == 1 else values)
 
 
-def _expected(check: Check, expected: Any, what: Text) -> Text:
+def _format_expected(check: Check, expected: Any, what: Text) -> Text:
     if check.operator in (PLAIN, OTHER_KIND) or expected is OF_THE_KIND:
         return OF_THE_KIND
     words = show(bare(expected))
     if check.operator in _IN_WORDS:
         words = Message(_IN_WORDS[check.operator], value=words)
-    return cut(_named(what, words))
+    return cut(_name_value(what, words))
 
 
 _IN_WORDS = {

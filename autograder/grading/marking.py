@@ -11,10 +11,9 @@ from typing import TYPE_CHECKING
 from autograder.course.files import Kit
 from autograder.course.model import CAP, Stage
 from autograder.course.submissions import Submission
-from autograder.grading.cases import marked_cases
+from autograder.grading.cases import mark_cases
 from autograder.grading.given_code import find_given_code
 from autograder.grading.misconceptions import load_misconceptions, recognise
-from autograder.grading.newer_python import PYTHON
 from autograder.grading.scoring import deduct, score_criteria, score_style
 from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
@@ -34,7 +33,7 @@ from autograder.results.model import (
 )
 from casino.engine.repairs import repair_message
 from casino.languages import N_
-from casino.messages import NO_CALL, Message, Value, joined
+from casino.messages import NO_CALL, Message, Value, join_texts
 
 if TYPE_CHECKING:
     from autograder.grading.grader import StageOutcome
@@ -61,6 +60,7 @@ def mark(
     *,
     met: Mapping[str, bool],
     layers: tuple[str, ...],
+    python: str,
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
@@ -69,19 +69,19 @@ def mark(
     `feedback` is `full`, `hint`, or "" for what the course says.
     """
     files = submission.stages[stage.name]
-    of_cases, refused = marked_cases(stage, files.cases)
+    of_cases, refused = mark_cases(stage, files.cases)
     criteria = score_criteria(stage, (*outcome.tests, *of_cases), met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage,
         kit.course.style,
-        [*style_found.findings, *_hidden_code(stage, outcome.flags, style_found)],
+        [*style_found.findings, *_find_hidden_code(stage, outcome.flags, style_found)],
         style_found.untouched,
     )
-    flags, faults = _given_code(kit, stage, files.style_files)
+    flags, faults = _flag_given_code(kit, stage, files.style_files)
     repairs = tuple(map(repair_message, files.repairs))
     if repairs and kit.course.repairs == CAP:
-        faults.append(Fault(FaultKind.REPAIRED, joined(" ", repairs)))
+        faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
     problems = (*files.problems, *refused, *map(repair_message, files.unclear))
     if not files.files:
@@ -90,7 +90,7 @@ def mark(
         known = {*files.files, *(each.file for each in files.unclear if each.file == each.needed)}
         missing = (name for name in stage.modules if name not in known)
         problems = (*problems, *(Message(MISSING, name=name) for name in missing))
-    feedback = feedback or kit.course.recorded_feedback(stage)
+    feedback = feedback or kit.course.feedback_to_record(stage)
     full = feedback == "full"
     return Result(
         schema_version=SCHEMA_VERSION,
@@ -102,21 +102,21 @@ def mark(
         correctness=Points(float(correctness), float(stage.correctness_points)),
         style=StyleResult(float(style), float(stage.style_points), losses),
         deductions=deductions,
-        criteria=tuple(_shown(criterion, full) for criterion in criteria),
+        criteria=tuple(_limit_feedback(criterion, full) for criterion in criteria),
         flags=(*outcome.flags, *flags),
         isolation=Isolation(layers),
         feedback=feedback,
         fingerprint=outcome.fingerprint,
         seconds={name: round(value, 4) for name, value in seconds.items()},
         problems=problems,
-        misconceptions=_explained(stage, outcome, full),
+        misconceptions=_explain_criteria(stage, outcome, full),
         graded_by=kit.version,
         repairs=repairs,
-        python=PYTHON,
+        python=python,
     )
 
 
-def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
+def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
     """Return the misconceptions, and statements on criteria that none of them explains.
 
     Such statements tell of hidden inputs, so they go with full feedback only.
@@ -127,7 +127,7 @@ def _explained(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recogni
     return (*known, *more)
 
 
-def _given_code(
+def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
     """Return a flag for each module that was given, and a fault where the student wrote none.
@@ -140,11 +140,13 @@ def _given_code(
         for name, what in given.items()
     ]
     is_all = bool(given) and len(given) == len(stage.modules)
-    faults = [Fault(FaultKind.GIVEN_CODE, joined("; ", words))] if is_all else []
+    faults = [Fault(FaultKind.GIVEN_CODE, join_texts("; ", words))] if is_all else []
     return [Flag("given_code", each) for each in words], faults
 
 
-def _hidden_code(stage: Stage, flags: Iterable[Flag], found: StyleFound) -> Iterator[StyleFinding]:
+def _find_hidden_code(
+    stage: Stage, flags: Iterable[Flag], found: StyleFound
+) -> Iterator[StyleFinding]:
     """Yield a finding for a file that ran code out of data, where reading it found none."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
     told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
@@ -165,7 +167,7 @@ def _places(evidence: Value) -> Iterator[tuple[str, int]]:
             yield from chain.from_iterable(map(_places, values.values()))
 
 
-def _shown(criterion: CriterionResult, full: bool) -> CriterionResult:
+def _limit_feedback(criterion: CriterionResult, full: bool) -> CriterionResult:
     """Return the criterion as a student may read it; `full` feedback tells calls and values."""
     tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
     return replace(criterion, tests=tests)

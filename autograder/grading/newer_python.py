@@ -1,4 +1,4 @@
-"""Tells code of a newer Python than the grader's from code that no Python compiles.
+"""Tells code of a newer Python than the one it runs on from code that no Python compiles.
 
 Ruff's parser knows the syntax of each version, and the version that brought it.
 """
@@ -6,10 +6,8 @@ Ruff's parser knows the syntax of each version, and the version that brought it.
 from __future__ import annotations
 
 import json
-import platform
 import re
 import subprocess
-import sys
 from collections.abc import Iterable
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -19,10 +17,9 @@ from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 from autograder.course.bounded import has_long_line, run_limited
 from casino.languages import N_
 
-__all__ = ["NEEDS_NEWER", "PYTHON", "TARGET", "needed_python", "newest"]
+__all__ = ["NEEDS_NEWER", "find_needed_python", "name_ruff_target", "newest"]
 
-PYTHON = platform.python_version()
-TARGET = f"py3{min(sys.version_info.minor, 14)}"  # the newest that ruff knows
+NEWEST_OF_RUFF = 14
 NEEDS_NEWER = N_(
     "not graded: the code is written for Python {needed}, and the grader runs Python {python}; "
     "this costs no points"
@@ -30,18 +27,27 @@ NEEDS_NEWER = N_(
 ADDED = re.compile(r"\(syntax was added in Python 3\.(\d+)\)$")
 COMMAND = (
     "check --isolated --no-cache --exit-zero --select F401 --output-format json-lines"
-    f" --output-file told --target-version {TARGET} own.py"
+    " --output-file told own.py --target-version "
 )
 
 
-def needed_python(source: bytes) -> str:
-    """Return the Python version that a file needs, "" where no Python compiles it."""
+def name_ruff_target(minor: int) -> str:
+    """Return the name of a minor version of Python 3 for ruff, or of the newest that it knows."""
+    return f"py3{min(minor, NEWEST_OF_RUFF)}"
+
+
+def find_needed_python(source: bytes, minor: int) -> str:
+    """Return the Python version that a file needs which Python 3.`minor` refuses.
+
+    "" if no Python compiles it.
+    """
     if has_long_line(source):
         return ""
     with TemporaryDirectory(prefix="newer-") as folder:
         Path(folder, "own.py").write_bytes(source)
         try:
-            run_limited([find_ruff_bin(), *COMMAND.split()], folder).check_returncode()
+            command = [find_ruff_bin(), *(COMMAND + name_ruff_target(minor)).split()]
+            run_limited(command, folder).check_returncode()
             told = Path(folder, "told").read_text(encoding="utf-8").splitlines()
         except (subprocess.SubprocessError, OSError):
             return ""

@@ -66,7 +66,7 @@ class Observation:
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
     """Yield what a test asked of a submission: calls with plain results, and those that raised."""
     over: set[int] = set()
-    lost = _without_answer(scenario, played)
+    lost = _find_unanswered(scenario, played)
     for each in in_order(scenario):
         if each.game in over:
             continue
@@ -75,7 +75,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
             over.add(each.game)
         if isinstance(each, Check):
             if lost.isdisjoint(one.place for one in inner(each.got)):
-                yield from _of_check(scenario, each, played, evidence, right=right)
+                yield from _observe_check(scenario, each, played, evidence, right=right)
         elif each.place in lost and each.place not in played.raised:
             continue
         elif each.raises and each.action in _CALLS and (right or not _is_lost(each, played)):
@@ -86,7 +86,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
             yield Observation(evidence, each, None, None, None)
 
 
-def _without_answer(scenario: Scenario, played: Played) -> set[int]:
+def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
     """Return the steps that raised, and those that needed their results and were never taken."""
     lost: set[int] = set()
     for step in scenario.steps:
@@ -102,7 +102,7 @@ def _is_lost(step: Step, played: Played) -> bool:
     return step.place in played.raised and not played.raised[step.place].places
 
 
-def _of_check(
+def _observe_check(
     scenario: Scenario, check: Check, played: Played, evidence: Evidence, *, right: bool
 ) -> Iterator[Observation]:
     places = list(inner(check.got))

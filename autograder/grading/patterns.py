@@ -24,7 +24,7 @@ from casino.messages import Message, Text
 
 __all__ = ["notice", "statement"]
 
-FEWEST_WRONG = 2
+MIN_WRONG = 2
 RAISES_NONE, SAYS_OTHER = N_("raises no `ValueError`"), N_("says {got} instead of {wanted}")
 # Its ways to be wrong are sentences of their own: `it gives 3 too much`.
 ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
@@ -58,14 +58,14 @@ def notice(
         if result.name in played:
             by_criterion.setdefault(result.criterion, []).append(result)
 
-    def observed(result: TestResult) -> Iterator[Observation]:
+    def observe_result(result: TestResult) -> Iterator[Observation]:
         scenario, came = played[result.name]
         return observe(scenario, came, by_name[result.name].evidence(scenario))
 
     seen = dict[str, list[_Seen]]()
     failed = {name: mine for name, mine in by_criterion.items() if _is_looked_at(mine)}
     for criterion, mine in failed.items():
-        for each in chain.from_iterable(map(observed, mine)):
+        for each in chain.from_iterable(map(observe_result, mine)):
             seen.setdefault(_method(each), []).append((criterion, each))
     if any(_on_calls(seen)):
         passed = [
@@ -74,7 +74,7 @@ def notice(
             for result in mine
             if criterion not in failed and result.outcome == Outcome.PASSED
         ]
-        _add_right(seen, chain.from_iterable(map(observed, passed)))
+        _add_right(seen, chain.from_iterable(map(observe_result, passed)))
     told: set[str] = set()
     for where, words in _on_calls(seen):
         told |= set(where)
@@ -111,20 +111,20 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
     right = _different(each for each in seen if each.is_right)
     # A test fell over these: they are wrong, as far as anybody can tell, and nobody knows how.
     unclear = _different(each for each in seen if each.is_right is None)
-    if not wrong or len(wrong) + len(unclear) < FEWEST_WRONG:
+    if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
     how = _difference(wrong)
     if when := separating_trait([*wrong, *unclear], right):
         number = len(wrong) + len(unclear) + len(right)
         words = ALL_WITH if how else ALL
         return Message(words, number=number, name=name, when=when, how=how)
-    wanted = _wanted(wrong)
+    wanted = _find_wanted(wrong)
     if not unclear and wanted is not None:
         alike = [each for each in right if each.got is wanted]
         if len(alike) < len(right) and (when := separating_trait(wrong, alike)):
             number = len(wrong) + len(alike)
             return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=when)
-    if _helps_alone(how) and len(wrong) >= FEWEST_WRONG and not unclear:
+    if _helps_alone(how) and len(wrong) >= MIN_WRONG and not unclear:
         return Message(WHEREVER, name=name, how=how)
     # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
     others = right if wanted is None else [each for each in right if each.got is wanted]
@@ -140,7 +140,7 @@ def _helps_alone(how: Text) -> bool:
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
-def _wanted(wrong: Sequence[Observation]) -> bool | None:
+def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
     """Return the truth value that all these calls have to give; None where they differ."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None

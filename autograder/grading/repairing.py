@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.course.bounded import LookLost, bounded
+from autograder.course.bounded import LookLost, run_bounded
 from autograder.course.files import Kit
 from autograder.course.model import OFF, Stage
 from autograder.course.submissions import StageFiles, Submission, read_submission
@@ -35,11 +35,11 @@ def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
         if not (may_need_repair(layout, files) if own else elsewhere):
             continue
         try:
-            found = bounded(repair, layout, files, elsewhere)
+            found = run_bounded(repair, layout, files, elsewhere)
         except LookLost:
             continue
         if own is not None or (found.repairs and set(stage.modules) <= set(found.files)):
-            stages[stage.name] = _with_repairs(own or StageFiles(), found)
+            stages[stage.name] = _apply_repairs(own or StageFiles(), found)
     return replace(submission, stages=stages)
 
 
@@ -83,7 +83,7 @@ def _is_about(problem: Text, names: set[str]) -> bool:
     return isinstance(problem, Message) and str(problem.values.get("name")) in names
 
 
-def _with_repairs(own: StageFiles, found: Repaired) -> StageFiles:
+def _apply_repairs(own: StageFiles, found: Repaired) -> StageFiles:
     if not found.repairs:
         return replace(own, unclear=found.unclear)
     taken = {each.found for each in found.repairs}

@@ -19,14 +19,14 @@ from autograder.sandbox.host.replies import Played
 from autograder.sandbox.student.scenario import Check, Scenario, Step, inner
 from casino.messages import Message
 
-__all__ = ["retold"]
+__all__ = ["minimise_evidence"]
 
-MOST_RUNS, MOST_TOLD = 24, 8
+MAX_RUNS, MAX_TOLD = 24, 8
 NOT_ALONE = Message("only after other calls of the same test")
 Play = Callable[[Scenario], Played | None]
 
 
-def retold(
+def minimise_evidence(
     test: Test,
     scenario: Scenario,
     played: Played,
@@ -44,7 +44,7 @@ def retold(
         return verdict
     told = _Replay(test, scenario, verdict, wrong, play, play_right)
     earlier = told.earlier()
-    if not earlier or told.verdict_after(None) is not None or len(told.beside) > MOST_TOLD:
+    if not earlier or told.verdict_after(None) is not None or len(told.further_calls) > MAX_TOLD:
         return verdict
     found = told.fewest(earlier)
     if found is not None:
@@ -67,26 +67,26 @@ class _Replay:
 
     def earlier(self) -> list[int]:
         """Return the steps that could matter and are not told yet, if there are any."""
-        earlier = [*self.beside, *self.test.evidence(self.scenario).earlier(self._end)]
-        return earlier if set(earlier) - self._told_anyway else []
+        earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
+        return earlier if set(earlier) - self._always_shown else []
 
     @cached_property
-    def beside(self) -> list[int]:
+    def further_calls(self) -> list[int]:
         """The calls that a check looks at beside the one that is told."""
-        told = self._told_anyway
+        told = self._always_shown
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
 
     @cached_property
-    def _told_anyway(self) -> frozenset[int]:
+    def _always_shown(self) -> frozenset[int]:
         """The steps that are told without a search."""
-        return self.test.evidence(self.scenario).told_for(self._end)
+        return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
         """Return the verdict after the fewest of some steps that are needed, told in words.
 
         Ever smaller parts of them are left out, while the call still comes out as it did.
         """
-        left = [at for at in earlier if at not in self.beside]
+        left = [at for at in earlier if at not in self.further_calls]
         found = self.verdict_after(left)
         size = len(left)
         while found is not None and size:
@@ -99,20 +99,20 @@ class _Replay:
                 else:
                     found, left = shorter, without
             size //= 2
-        return found if len(left) <= MOST_TOLD else None
+        return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
         """Return the same verdict in other words, reached by what these tell; None for another."""
-        if before is None and self.beside:
+        if before is None and self.further_calls:
             return None
-        told = None if before is None else frozenset([*before, *self.beside])
-        if told not in self.known and len(self.known) < MOST_RUNS:
-            self.known[told] = self._replayed(told)
+        told = None if before is None else frozenset([*before, *self.further_calls])
+        if told not in self.known and len(self.known) < MAX_RUNS:
+            self.known[told] = self._replay(told)
         return self.known.get(told)
 
-    def _replayed(self, told: frozenset[int] | None) -> Verdict | None:
+    def _replay(self, told: frozenset[int] | None) -> Verdict | None:
         evidence = self.test.evidence(self.scenario, told)
-        kept = evidence.told_for(self._end).union(*map(evidence.made_of, self._ends))
+        kept = evidence.find_shown_steps(self._end).union(*map(evidence.find_inputs, self._ends))
         part = _part(self.scenario, self.wrong, kept)
         right = self.play_right(part)
         if right is None or not is_right(self.wrong, right):

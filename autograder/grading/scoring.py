@@ -19,7 +19,7 @@ from autograder.results.model import (
     StyleLoss,
     TestResult,
 )
-from casino.messages import Message, joined
+from casino.messages import Message, join_texts
 
 __all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
 
@@ -60,12 +60,12 @@ def score_criteria(
         own = by_criterion[criterion.id]
         met[f"{stage.name}.{criterion.id}"] = all(test.outcome is Outcome.PASSED for test in own)
     return tuple(
-        _score(criterion, _with_blocks(criterion, by_criterion[criterion.id], met))
+        _score(criterion, _block_tests(criterion, by_criterion[criterion.id], met))
         for criterion in asked
     )
 
 
-def _with_blocks(
+def _block_tests(
     criterion: Criterion, tests: Iterable[TestResult], met: Mapping[str, bool]
 ) -> tuple[TestResult, ...]:
     unmet = next((name for name in criterion.prerequisites if not met.get(name, True)), None)
@@ -154,5 +154,5 @@ def deduct(
     worst = min(faults, key=lambda fault: KEEPS[fault.kind])
     cap = KEEPS[worst.kind] * max_points
     kept = min(points, cap)
-    evidence = joined("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
+    evidence = join_texts("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
     return kept, (Deduction(worst.kind, float(cap), float(points - kept), evidence),)

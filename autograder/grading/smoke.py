@@ -14,7 +14,7 @@ from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, W
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["start_faults"]
 
@@ -41,7 +41,7 @@ def start_faults(
     if attempts.workers.budget.is_spent():
         return []
     faults = [
-        Fault(FaultKind.DOES_NOT_COMPILE, cut(joined(": ", [file, why])))
+        Fault(FaultKind.DOES_NOT_COMPILE, cut(join_texts(": ", [file, why])))
         for file, why in code.errors.items()
         if file in stage.modules
     ]
@@ -57,7 +57,7 @@ def start_faults(
         return faults
     for step in steps:
         (why,) = _take(attempts, attempts.own, [step])
-        if why and (why := _why_on_right_stages(attempts, step, why)):
+        if why and (why := _explain_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
                 told = Message(STARTED, function=f"{function}()", why=why)
@@ -77,7 +77,7 @@ def _kind_of(why: Text) -> FaultKind:
     return FaultKind.DOES_NOT_RUN
 
 
-def _why_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
+def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
     """Return why a step fails on right earlier stages; "" if it doesn't.
 
     So another stage's syntax error is no reason to cap this one as if it were its own.
@@ -93,14 +93,14 @@ def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[Text]:
     """
     try:
         with attempts.workers.open(load, attempts.hangs.seconds) as worker:
-            return _taken(attempts, worker, load, steps)
+            return _run_steps(attempts, worker, load, steps)
     except NeedsFuller:
         return _take(attempts, load, steps)
     except (TimedOut, Died) as error:
         return ["" if function and len(steps) == 1 else error.reason for _, function in steps]
 
 
-def _taken(
+def _run_steps(
     attempts: Attempts, worker: WorkerClient, load: Load, steps: Sequence[Step]
 ) -> list[Text]:
     student = Student(attempts.stage.name, load.stages)

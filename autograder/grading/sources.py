@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from unicodedata import normalize
 
+from casino.engine.not_python import find_foreign_file
 from casino.messages import Message, Text
 
 __all__ = ["code_in_data", "encoding_trouble"]
@@ -24,14 +25,19 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return why the encoding that a file declares is not accepted; nothing where it is."""
-    for name in _declared(content):
+    """Return why a file is not read as Python text: what it is instead, or its encoding.
+
+    Return nothing where it is read.
+    """
+    if foreign := find_foreign_file(content):
+        return foreign
+    for name in _find_declared_encodings(content):
         if not _ACCEPTED.fullmatch(name.lower().replace("_", "-")):
             return Message("its encoding is {name}; save the file as UTF-8", name=name[:40])
     return ""
 
 
-def _declared(content: bytes) -> Iterator[str]:
+def _find_declared_encodings(content: bytes) -> Iterator[str]:
     """Yield the encodings that one or another reader could take for the declared one."""
     # Some readers know no line end but "\n"; whoever wants to be misread would use the others.
     for lines in (content.split(b"\n", 2), re.split(rb"\r\n|\r|\n", content, maxsplit=2)):

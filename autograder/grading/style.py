@@ -10,6 +10,7 @@ import ast
 import json
 import re
 import subprocess
+import sys
 import warnings
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -24,11 +25,17 @@ from tokenize import detect_encoding
 
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
+from autograder.course.bounded import (
+    MAX_LINE_CHARACTERS,
+    LookLost,
+    has_long_line,
+    run_bounded,
+    run_limited,
+)
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
-from autograder.grading.followed import followed
-from autograder.grading.newer_python import TARGET
+from autograder.grading.followed import find_imported
+from autograder.grading.newer_python import find_needed_python, name_ruff_target
 from autograder.grading.ruff_says import read_message
 from autograder.grading.sources import code_in_data, encoding_trouble
 from autograder.sandbox.student.words import cut
@@ -41,7 +48,7 @@ __all__ = [
     "StyleFinding",
     "StyleJob",
     "find_style",
-    "untouched_modules",
+    "find_untouched_modules",
 ]
 
 UNREADABLE = "unreadable"
@@ -59,7 +66,6 @@ MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
     " --output-format json-lines --output-file told --line-length 100"
-    f" --target-version {TARGET}"
     # A table of eight lines, as in stage 6, may become a function with a return for each of them.
     " --config lint.pylint.max-returns=8"
 )
@@ -115,32 +121,44 @@ class StyleJob:
 
 
 def find_style(
-    jobs: Sequence[StyleJob], items: Sequence[StyleItem]
+    jobs: Sequence[StyleJob], items: Sequence[StyleItem], minor: int = sys.version_info.minor
 ) -> dict[str, tuple[StyleFinding, ...]]:
     """Every job's findings by its key, sorted; only the student's own lines are charged.
 
-    A file that cannot be read has one finding, `unreadable`; unknown rules raise `CourseError`.
+    The code runs on Python 3.`minor`. A file that cannot be read has one finding, `unreadable`;
+    unknown rules raise `CourseError`.
     """
     rules = {rule: item.id for item in items for rule in item.rules} | {UNREADABLE: UNREADABLE}
     files: list[_OwnFile] = []
     told: list[_Told] = []
     for job in jobs:
         try:
-            read = bounded(_read_job, job)
+            read = run_bounded(_read_job, job)
         except LookLost as lost:
             file = _OwnFile(job.key, job.stage.modules[0], [], frozenset())
             read = [(file, [(1, UNREADABLE, f"The stage's files cannot be read: {lost}")], False)]
         for file, findings, can_be_read in read:
-            told += ((file, *finding) for finding in findings)
-            files += [file] if can_be_read else []
+            # Ruff knows the syntax of that Python, and reads such a file alone.
+            is_newer = file.is_refused and _is_newer(file, minor)
+            told += ((file, *finding) for finding in findings if not is_newer)
+            files += [file] if can_be_read or is_newer else []
     ruff_rules = sorted(rules.keys() - {"header", "docstring", UNREADABLE})
     found = {job.key: {item: set[StyleFinding]() for item in rules.values()} for job in jobs}
-    for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules))):
+    for file, line, rule, message in chain(told, _each_name_once(_ruff(files, ruff_rules, minor))):
         selected = max(filter(rule.startswith, rules), key=len, default=None)
         if selected and len(same := found[file.key][rules[selected]]) < MAX_FINDINGS:
             text = cut(message, MAX_MESSAGE)
             same.add(StyleFinding(rules[selected], file.name, line, rule, text))
     return {key: tuple(sorted(set().union(*by.values()), key=_order)) for key, by in found.items()}
+
+
+def _is_newer(file: _OwnFile, minor: int) -> bool:
+    """Return True if Python 3.`minor` accepts a file that this one, an older one, refuses."""
+    if minor <= sys.version_info.minor:
+        return False
+    source = "\n".join(file.lines).encode()
+    is_newer = bool(find_needed_python(source, sys.version_info.minor))
+    return is_newer and not find_needed_python(source, minor)
 
 
 def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
@@ -150,28 +168,30 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 _Files = tuple[tuple[str, bytes], ...]
 
 
-def untouched_modules(job: StyleJob) -> frozenset[str]:
+def find_untouched_modules(job: StyleJob) -> frozenset[str]:
     """Return the stage's modules that are missing, or hold no code but the skeleton's.
 
     Where that cannot be found out none is: whatever has been made so large was touched.
     """
     # Asked twice for each job of a batch.
-    return _known_untouched(job.stage, _sorted(job.files), _sorted(job.skeleton))
+    return _recall_untouched(job.stage, _sort_files(job.files), _sort_files(job.skeleton))
 
 
-def _sorted(files: Mapping[str, bytes]) -> _Files:
+def _sort_files(files: Mapping[str, bytes]) -> _Files:
     return tuple(sorted(files.items()))
 
 
 @lru_cache(maxsize=1024)
-def _known_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
+def _recall_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
     try:
-        return bounded(_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton)))
+        return run_bounded(
+            _find_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton))
+        )
     except LookLost:
         return frozenset()
 
 
-def _untouched_modules(job: StyleJob) -> frozenset[str]:
+def _find_untouched_modules(job: StyleJob) -> frozenset[str]:
     modules = frozenset(job.stage.modules)
     own = {
         name
@@ -200,7 +220,8 @@ class _OwnFile:
     """A file that the student wrote in, and the numbers of their own lines.
 
     `twins` are the lines of an `if` that returns True or False as the `if` above it does: to write
-    only the last of them as `return condition` makes them harder to read.
+    only the last of them as `return condition` makes them harder to read. `is_refused` says that
+    this Python refuses its syntax.
     """
 
     key: str
@@ -208,6 +229,7 @@ class _OwnFile:
     lines: list[str]
     own: frozenset[int]
     twins: frozenset[int] = frozenset()
+    is_refused: bool = False
 
 
 _Finding = tuple[int, str, Text]  # line, rule, message
@@ -220,7 +242,8 @@ def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
     for name, source, given in _own_sources(job):
         own = _own_lines(source.lines, given.lines)
         findings = list(islice(_own_rules(job.stage, name, source, given, own), MAX_FINDINGS))
-        file = _OwnFile(job.key, name, source.lines, own, frozenset(_twins(source.tree)))
+        twins = frozenset(_twins(source.tree))
+        file = _OwnFile(job.key, name, source.lines, own, twins, source.is_refused)
         read.append((file, findings, not source.trouble))
     return read
 
@@ -252,7 +275,7 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
         if name.endswith(".py") and name not in job.stage.kits and content != skeleton:
             yield name, content, skeleton
     for path in (
-        followed(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
+        find_imported(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
     ):
         yield path, job.earlier[path], b""
 
@@ -276,28 +299,31 @@ def _read(content: bytes) -> _Source:
         return _Source(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
         return _Source(
-            trouble=Message("a line is longer than {most} characters", most=f"{LONGEST_LINE:,}")
+            trouble=Message(
+                "a line is longer than {most} characters", most=f"{MAX_LINE_CHARACTERS:,}"
+            )
         )
     if trouble := encoding_trouble(content):
         return _Source(trouble=trouble, is_refused=True)
-    text, source = _decoded(content)
+    text, source = _decode(content)
+    lines = re.split(r"\r\n|\r|\n", text)
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
             tree = ast.parse(source)
         if len(OPERATOR.findall(content)) > MAX_DEPTH and _is_deep(tree):
             raise RecursionError
-        return _Source(re.split(r"\r\n|\r|\n", text), tree)
+        return _Source(lines, tree)
     except SyntaxError as error:
         if source is content and "\ufffd" in text:
             line = text.partition("\ufffd")[0].count("\n") + 1
             return _Source(trouble=Message("it is not UTF-8 text"), line=line, is_refused=True)
-        return _Source(trouble=error.msg, line=error.lineno or 1, is_refused=True)
+        return _Source(lines, trouble=error.msg, line=error.lineno or 1, is_refused=True)
     except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
         return _Source(trouble=Message("it holds a zero byte, or code that is nested too deeply"))
 
 
-def _decoded(content: bytes) -> tuple[str, str | bytes]:
+def _decode(content: bytes) -> tuple[str, str | bytes]:
     """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
     try:
         encoding, _ = detect_encoding(BytesIO(content).readline)
@@ -379,8 +405,8 @@ def _own_rules(
     if hidden:
         line, what = min(hidden)
         yield line, UNREADABLE, Message(HIDDEN_CODE, what=what)
-    lines = _undocumented(source.tree)
-    for name in lines.keys() - _undocumented(given.tree):
+    lines = _find_undocumented(source.tree)
+    for name in lines.keys() - _find_undocumented(given.tree):
         yield lines[name], "docstring", Message(NO_DOCSTRING, name=name)
 
 
@@ -408,7 +434,7 @@ def _header_lines(source: _Source) -> list[tuple[int, str]]:
     return found
 
 
-def _undocumented(tree: ast.Module) -> dict[str, int]:
+def _find_undocumented(tree: ast.Module) -> dict[str, int]:
     """Public classes, functions and methods without a docstring: their lines by their names."""
     found: dict[str, int] = {}
     ahead: list[tuple[str, ast.AST]] = [("", tree)]
@@ -458,12 +484,12 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
             seen.add(name)
 
 
-def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
+def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
     """Yield ruff's findings in all the files; where it cannot get through, job by job."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:
-            yield from _run_ruff(batch, rules)
+            yield from _run_ruff(batch, rules, minor)
         except subprocess.SubprocessError:
             if batch is files:
                 batches += [list(group) for _, group in groupby(files, key=attrgetter("key"))]
@@ -471,9 +497,10 @@ def _ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
                 yield from ((file, 1, UNREADABLE, "Ruff cannot get through it") for file in batch)
 
 
-def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str]) -> Iterator[_Told]:
+def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
     """One run of ruff; a `SubprocessError` comes, if at all, before the first finding."""
-    command = [find_ruff_bin(), *RUFF.split(), "--select", ",".join(rules), "."]
+    target = ["--target-version", name_ruff_target(minor)]
+    command = [find_ruff_bin(), *RUFF.split(), *target, "--select", ",".join(rules), "."]
     with TemporaryDirectory(prefix="style-") as folder:
         for number, file in enumerate(files):
             Path(folder, f"{number}.py").write_text("\n".join(file.lines), encoding="utf-8")

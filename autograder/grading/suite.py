@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import inspect
-import marshal
 import sys
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from autograder.grading.evidence import Evidence
 from autograder.grading.judging import OTHER_KIND, PLAIN, bare, first_wrong, resolve
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.replies import Played
+from autograder.sandbox.host.sandbox import Source
 from autograder.sandbox.student.answers import CannotBranch
 from autograder.sandbox.student.recording import (
     COMMON_FAKES,
@@ -57,15 +57,15 @@ class Test:
     @cached_property
     def own(self) -> Scenario:
         """The test as data."""
-        return self._recorded(stand_ins=False)
+        return self._record(stand_ins=False)
 
     @cached_property
     def second(self) -> Scenario | None:
         """The test with stand-ins, None where it has none."""
         unlocked_by = self.own.unlocked_by
-        return self._recorded(stand_ins=True) if unlocked_by else None
+        return self._record(stand_ins=True) if unlocked_by else None
 
-    def _recorded(self, *, stand_ins: bool) -> Scenario:
+    def _record(self, *, stand_ins: bool) -> Scenario:
         student = self._student(stand_ins=stand_ins)
         if not self.adapts:
             return record(self.function, student)
@@ -101,7 +101,7 @@ class Test:
             raise ValueError(f"{self.name} has no second attempt")
         again = not worker.fresh
         if self.adapts:
-            return self._adapted(worker, stand_ins=stand_ins, again=again, told=told)
+            return self._play_adaptive(worker, stand_ins=stand_ins, again=again, told=told)
         live = tuple(opened() for opened in scenario.live)
         try:
             played = worker.play(
@@ -112,7 +112,7 @@ class Test:
                 each.leave()
         return scenario, Played(played.answers, played.raised, live)
 
-    def _adapted(
+    def _play_adaptive(
         self, worker: WorkerClient, *, stand_ins: bool, again: bool, told: bool
     ) -> tuple[Scenario, Played]:
         """Play a test that looks at answers: as many frames as it yields, and one more."""
@@ -163,7 +163,13 @@ class Suite:
     """
 
     tests: tuple[Test, ...]
-    fakes: Mapping[str, bytes] = field(default_factory=dict)
+    fakes: Mapping[str, Source] = field(default_factory=dict)
+
+    @cached_property
+    def frames(self) -> tuple[bytes, ...]:
+        """What a worker is sent of the tests, and the fakes' code."""
+        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share what was recorded."""
@@ -186,9 +192,8 @@ class Suites(dict[str, Suite]):
 
     def __missing__(self, stage: str) -> Suite:
         names = (*(each.name for each in self._course.earlier(stage)), stage)
-        sources = dict(_sources_of_fakes(self._hidden, stage))
         tests = tuple(_tests(self._hidden / stage, names))
-        suite = Suite(tests, _fakes(sources))
+        suite = Suite(tests, dict(_fakes(self._hidden, stage)))
         return self.setdefault(stage, suite)
 
 
@@ -207,7 +212,7 @@ def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) ->
 
 def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
     for path in sorted(folder.glob("test_*.py")):
-        module = _loaded(path)
+        module = _load(path)
         for name, function in vars(module).items():
             if not name.startswith("test_") or not inspect.isfunction(function):
                 continue
@@ -219,7 +224,7 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
             )
 
 
-def _loaded(path: Path) -> ModuleType:
+def _load(path: Path) -> ModuleType:
     """Return a suite's module.
 
     Raises:
@@ -237,7 +242,7 @@ def _loaded(path: Path) -> ModuleType:
     return module
 
 
-def _sources_of_fakes(hidden: Path, stage: str) -> Iterator[tuple[str, bytes]]:
+def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
     """Yield the fakes that are played beside a stage's submissions, each with its module's name."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
@@ -245,15 +250,7 @@ def _sources_of_fakes(hidden: Path, stage: str) -> Iterator[tuple[str, bytes]]:
         (STAND_INS, hidden / stage / "stand_ins.py"),
     ):
         if path.is_file():
-            yield name, path.read_bytes()
-
-
-def _fakes(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return fakes as bytecode by module."""
-    return {
-        name: marshal.dumps(compile(source, f"/{name}.py", "exec", optimize=2))
-        for name, source in sources.items()
-    }
+            yield name, Source(f"{name}.py", path.read_bytes(), optimize=2)
 
 
 def _criterion(name: str, function: Callable[..., Any]) -> str:

@@ -18,8 +18,8 @@ from casino.messages import Message, Text
 
 __all__ = ["OF_A_CARD", "OF_CARDS", "common_trait", "is_card", "is_number", "separating_trait"]
 
-FEWEST_RIGHT = 3
-MOST_RANKS = 3  # that are named one by one
+MIN_RIGHT = 3
+MAX_RANKS = 3  # that are named one by one
 # A trait that some right calls have too is told of wrong ones that are many, and are most of those.
 MANY_WRONG, MANY_RIGHT = 4, 10
 ONE_OF_THREE = N_("the card is {one}, {second} or {other}")
@@ -137,7 +137,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
     Of several that fit the one that holds is told, not one that is missing; "" if that leaves none,
     or more than one.
     """
-    if len(right) < FEWEST_RIGHT:
+    if len(right) < MIN_RIGHT:
         return ""
     ours, theirs = [_traits(each) for each in wrong], [_traits(each) for each in right]
     found = []
@@ -188,7 +188,7 @@ def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
 def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the few ranks of single cards at which alone calls are wrong."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
-    if None in mine | others or mine & others or not 1 < len(mine) <= MOST_RANKS:
+    if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
     names = [Message(RANKS[rank - 1]) for rank in sorted(rank for rank in mine if rank is not None)]
     words = N_("the card is {one} or {other}") if len(names) == 2 else ONE_OF_THREE

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["Workers", "worker_limits"]
 
@@ -80,7 +80,7 @@ class Workers:
             new = _NUMBER.sub("…", evidence) if isinstance(evidence, str) else evidence
             # Each file that hides code loses its style; of other kinds one example will do.
             if kind == "code_in_data" and known and str(new) not in str(known):
-                new = joined("; ", [known, new])
+                new = join_texts("; ", [known, new])
             elif known:
                 continue
             self.flags[kind] = new

@@ -13,7 +13,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from autograder.languages import N_, _, direction, figure, say, spoken
 from autograder.league.standings import Interval, Standing
-from autograder.report.rendering import filled
+from autograder.report.rendering import fill_markup
 from autograder.report.writing import write_page
 from autograder.text import printable
 from casino.game.challenge import Terms
@@ -34,7 +34,7 @@ LETTERS = {
 }  # fmt: skip
 WIDTH, HEIGHT = 320.0, 120.0
 CURVES = 40
-LONGEST_NAME = 40
+MAX_NAME_CHARACTERS = 40
 
 
 @dataclass(frozen=True)
@@ -91,8 +91,8 @@ def write_league_page(
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "figure": figure, "filled": filled, "percent": _percent, "plain": plain_name, "say": say,
-        "span": _span,
+        "figure": figure, "filled": fill_markup, "percent": _percent, "plain": plain_name,
+        "say": say, "span": _span,
     }  # fmt: skip
     templates.globals.update(_=_, direction=direction, spoken=spoken)
     page = templates.get_template("league.html").render(
@@ -115,7 +115,7 @@ def write_league_page(
 def plain_name(name: str) -> str:
     """Return a bot's name as the page shows it: letters, digits and blanks, at most 40."""
     letters = "".join(letter if letter.isalnum() else " " for letter in name)
-    return " ".join(letters.split())[:LONGEST_NAME].strip() or _("a bot")
+    return " ".join(letters.split())[:MAX_NAME_CHARACTERS].strip() or _("a bot")
 
 
 def _percent(value: float) -> str:

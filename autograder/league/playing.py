@@ -8,7 +8,6 @@ that a worker holds tells of the shoe, of the other bots or of what the house ha
 from __future__ import annotations
 
 import builtins
-import marshal
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from autograder.course.files import Kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
 from autograder.grading.compiling import Compiler
+from autograder.grading.grader import read_given_modules
 from autograder.league import plain_card
 from autograder.league.records import BotSession, PlayedBlock
 from autograder.league.watching import Habits, Watched, watch
@@ -29,8 +29,10 @@ from autograder.sandbox.host.replies import Raised
 from autograder.sandbox.host.sandbox import (
     Died,
     Load,
+    Module,
     NeedsFuller,
     Sandbox,
+    Source,
     TimedOut,
     WorkerClient,
     WorkerEnded,
@@ -53,7 +55,6 @@ WITHOUT_NUMBER = {
     ENDED_BY_SIGNAL: Message("was ended"),
 }
 UNREADABLE = Message("answers with what the house cannot read")
-EMPTY = marshal.dumps(compile("", "<empty>", "exec"))
 
 
 @dataclass(frozen=True)
@@ -135,43 +136,43 @@ class SessionPlayer:
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
         own = submission.stages.get(STAGE)
-        beside = kit.course.beside(STAGE, own.files.values() if own else ())
+        beside = kit.course.find_needed(STAGE, own.files.values() if own else ())
         stages = (*kit.course.earlier(STAGE), *beside, stage)
         compiler = Compiler(self.sandbox, kit.course.limits)
-        modules: dict[str, bytes | Message] = {}
+        modules: dict[str, Module] = {}
         data: dict[str, bytes] = {}
         try:
             for each in stages:
                 handed_in = submission.stages.get(each.name)
                 if handed_in is not None and handed_in.files:
                     modules |= compiler.compile(each, handed_in.files).modules
-                modules |= kit.given_code(each)
-                data |= kit.given_data(each)
+                modules |= read_given_modules(kit, each)
+                data |= kit.read_given_data(each)
         finally:
             compiler.close()
-        return Load(_with_card(modules), data, STAGE, tuple(each.name for each in stages))
+        return Load(_add_plain_card(modules), data, STAGE, tuple(each.name for each in stages))
 
     def _basic(self) -> Load:
         """Return the shipped basic strategy as a submission."""
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
-        modules = {STAGE: EMPTY, BOT: _basic_code(), **kit.given_code(stage)}
-        return Load(_with_card(modules), {}, STAGE, (STAGE,))
+        modules = {STAGE: b"", BOT: _basic_bot(), **read_given_modules(kit, stage)}
+        return Load(_add_plain_card(modules), {}, STAGE, (STAGE,))
 
 
-def _with_card(modules: Mapping[str, bytes | Message]) -> dict[str, bytes | Message]:
+def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
     """Add the plain card where the author has handed in none."""
-    source = Path(plain_card.__file__).read_text(encoding="utf-8")
-    code = compile(source, f"/{CARD.replace('.', '/')}.py", "exec", dont_inherit=True)
-    return {FIRST_STAGE: EMPTY, CARD: marshal.dumps(code), **modules}
+    source = Path(plain_card.__file__).read_bytes()
+    card = Source(f"{CARD.replace('.', '/')}.py", source)
+    return {FIRST_STAGE: b"", CARD: card, **modules}
 
 
-def _basic_code() -> bytes:
+def _basic_bot() -> Source:
     from casino.game.challenge.bots import basic_strategy
 
     source = Path(basic_strategy.__file__).read_text(encoding="utf-8")
     source = source.replace("casino.game.challenge.given", f"{STAGE}.challenge")
-    return marshal.dumps(compile(source, f"/{STAGE}/bot.py", "exec", dont_inherit=True))
+    return Source(f"{STAGE}/bot.py", source.encode())
 
 
 def _mean_ms(beside: _Seat, league: League, first: int) -> float:
@@ -218,11 +219,11 @@ class _Seat:
             return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)
-            return _ended(error)
+            return _explain_end(error)
         return next((_crash(error) for error in played.raised.values()), "")
 
 
-def _ended(error: WorkerEnded) -> Text:
+def _explain_end(error: WorkerEnded) -> Text:
     """Return how a worker ended."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)

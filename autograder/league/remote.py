@@ -19,8 +19,8 @@ from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
 from autograder.league.playing import Block, League, SessionPlayer
 from autograder.league.records import PlayedBlock
-from autograder.run.cluster import open_cluster
-from autograder.run.service import serve, told
+from autograder.run.cluster import choose_cluster_python, open_cluster
+from autograder.run.service import format_fault, serve
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.game.challenge import Terms
 
@@ -37,6 +37,7 @@ class BlockRequest:
     terms: Terms
     seed: int
     allow_weak: bool
+    python: str
     block: Block
     submission: Submission
 
@@ -73,19 +74,20 @@ def play_there(
 def _request(league: League, block: Block) -> bytes:
     submission = league.submission(block.bot)
     kit, terms = league.kit, league.terms
-    return _written(
-        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, block, submission)
+    python = choose_cluster_python(kit)
+    return _pack_message(
+        BlockRequest(kit.digest, terms, league.seed, league.allow_weak, python, block, submission)
     )
 
 
 def main() -> None:
     """Answer requests on standard input and output, one line of JSON each."""
-    serve(_work, lambda error: _written(BlockReply(fault=told(error))))
+    serve(_work, lambda error: _pack_message(BlockReply(fault=format_fault(error))))
 
 
 def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     for line in lines:
-        send(_written(_answer(convert(json.loads(line), BlockRequest, dec_hook=_exact))))
+        send(_pack_message(_answer(convert(json.loads(line), BlockRequest, dec_hook=_exact))))
 
 
 def _answer(request: BlockRequest) -> BlockReply:
@@ -96,7 +98,7 @@ def _answer(request: BlockRequest) -> BlockReply:
         kit, Path(), request.terms, request.seed, request.block.last, request.allow_weak
     )
     try:
-        sandbox = Sandbox.open(allow_weak=request.allow_weak)
+        sandbox = Sandbox.open(python=request.python, allow_weak=request.allow_weak)
         try:
             return BlockReply(
                 SessionPlayer(league, sandbox).play(request.block, request.submission)
@@ -104,10 +106,10 @@ def _answer(request: BlockRequest) -> BlockReply:
         finally:
             sandbox.close()
     except Exception as error:
-        return BlockReply(fault=told(error))
+        return BlockReply(fault=format_fault(error))
 
 
-def _written(message: BlockRequest | BlockReply) -> bytes:
+def _pack_message(message: BlockRequest | BlockReply) -> bytes:
     return json.dumps(to_builtins(message, enc_hook=str)).encode("ascii") + b"\n"
 
 

@@ -14,11 +14,11 @@ from math import sqrt
 from statistics import fmean
 
 from autograder.league.records import BotSession, PlayedBlock
-from autograder.report.flags import known_words
+from autograder.report.flags import describe_flag
 from casino.game.challenge import Terms
 from casino.game.challenge.points import milliseconds_charged
 from casino.languages import N_
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["Interval", "Standing", "standings"]
 
@@ -72,16 +72,16 @@ def standings(blocks: Iterable[PlayedBlock], terms: Terms) -> list[Standing]:
     by_bot: dict[str, list[PlayedBlock]] = {}
     for block in blocks:
         by_bot.setdefault(block.bot, []).append(block)
-    played = [_played(name, found, terms) for name, found in sorted(by_bot.items())]
+    played = [_summarise_blocks(name, found, terms) for name, found in sorted(by_bot.items())]
     played.sort(key=lambda each: -fmean(each.adjusted))
     return [_standing(each, played) for each in played]
 
 
-def _played(name: str, blocks: Sequence[PlayedBlock], terms: Terms) -> _Played:
+def _summarise_blocks(name: str, blocks: Sequence[PlayedBlock], terms: Terms) -> _Played:
     sessions = tuple(
         sorted((each for block in blocks for each in block.sessions), key=lambda one: one.session)
     )
-    charged = _charged(sessions)
+    charged = _charge_time(sessions)
     penalties = [charged + max(0, terms.bankroll - each.wagered) for each in sessions]
     return _Played(
         name,
@@ -95,7 +95,7 @@ def _played(name: str, blocks: Sequence[PlayedBlock], terms: Terms) -> _Played:
     )
 
 
-def _charged(sessions: Sequence[BotSession]) -> float:
+def _charge_time(sessions: Sequence[BotSession]) -> float:
     """Return the milliseconds that a session is charged: in the mean, as one alone is uncertain."""
     mine = fmean(each.cpu_ms for each in sessions) / 1000
     basic = fmean(each.basic_ms for each in sessions) / 1000
@@ -169,7 +169,7 @@ def _status(played: _Played) -> Text:
     troubles = Counter(each.status for each in played.sessions if each.status)
     # The kind of a flag comes out of the bot's worker: only words of ours are passed on.
     flags = sorted(
-        {known_words(kind) or UNUSUAL for each in played.blocks for kind, _ in each.flags}
+        {describe_flag(kind) or UNUSUAL for each in played.blocks for kind, _ in each.flags}
     )
     often = N_("{what} ({count} of {all} sessions)")
     parts = [
@@ -177,8 +177,8 @@ def _status(played: _Played) -> Text:
         for words, number in troubles.most_common(1)
     ]
     if flags:
-        parts.append(Message("flagged: {what}", what=joined(", ", map(Message, flags))))
-    return joined("; ", parts) or "ok"
+        parts.append(Message("flagged: {what}", what=join_texts(", ", map(Message, flags))))
+    return join_texts("; ", parts) or "ok"
 
 
 def _moves(blocks: Iterable[PlayedBlock]) -> dict[str, Counter[str]]:

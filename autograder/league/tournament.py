@@ -11,7 +11,7 @@ from pathlib import Path
 from autograder.course.submissions import find_students
 from autograder.league.playing import STAGE, Block, League, SessionPlayer, fingerprint_of
 from autograder.league.records import PlayedBlock, read_block, write_block
-from autograder.run.lock import locked
+from autograder.run.lock import lock_results
 from autograder.run.pool import map_forked
 from autograder.sandbox.host.sandbox import Sandbox
 
@@ -60,7 +60,7 @@ def play_league(
     Raises:
         KitError: when the machine or the cluster cannot play, or records cannot be written.
     """
-    with locked(folder, doing="playing a league in"):
+    with lock_results(folder, doing="playing a league in"):
         kept: list[PlayedBlock] = []
         todo: list[Block] = []
         for block, fingerprint in _blocks(league, bots):
@@ -99,7 +99,7 @@ def _play(
         from autograder.league.remote import play_there
 
         return play_there(league, todo, cluster)
-    return map_forked(partial(_open_table, league), todo, jobs, describe=_described)
+    return map_forked(partial(_open_table, league), todo, jobs, describe=_describe_block)
 
 
 @contextmanager
@@ -107,7 +107,7 @@ def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
     """Open a process's sandbox, and yield a function that plays a block in it."""
-    sandbox = Sandbox.open(allow_weak=league.allow_weak)
+    sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 
     def work(block: Block) -> Iterator[tuple[Block, PlayedBlock]]:
@@ -119,5 +119,5 @@ def _open_table(
         sandbox.close()
 
 
-def _described(block: Block, done: int) -> str:
+def _describe_block(block: Block, done: int) -> str:
     return f"{block.bot}, sessions {block.first} to {block.last - 1}"

@@ -14,7 +14,7 @@ from casino.messages import Text
 __all__ = ["Habits", "Watched", "watch"]
 
 CURVE_STEP = 10
-HIGHEST_COUNT = 6
+MAX_COUNT = 6
 CARDS = 52
 LOW, HIGH = range(1, 6), (0, 9)  # positions of 2 to 6, and of ace and ten
 RANKS = "A23456789T"
@@ -37,7 +37,7 @@ class Habits:
         low = sum(unseen.counts[position] for position in LOW)
         high = sum(unseen.counts[position] for position in HIGH)
         true_count = round((high - low) * CARDS / unseen.total)
-        name = str(max(-HIGHEST_COUNT, min(HIGHEST_COUNT, true_count)))
+        name = str(max(-MAX_COUNT, min(MAX_COUNT, true_count)))
         games, total = self.bets_by_count.get(name, (0, 0))
         self.bets_by_count[name] = games + 1, total + bet
 

@@ -16,6 +16,7 @@ from nbconvert.exporters import NotebookExporter
 from nbformat import NotebookNode
 from nbgrader import utils
 from nbgrader.api import Gradebook
+from nbgrader.converters import Autograde
 from nbgrader.coursedir import CourseDirectory
 from nbgrader.preprocessors import NbGraderPreprocessor, SaveAutoGrades
 from traitlets import Bool, Enum
@@ -29,7 +30,8 @@ from autograder.nbgrader.client import stage_grader
 from autograder.nbgrader.evidence import score_cells, summary
 from autograder.nbgrader.gradebook import save_scores
 from autograder.nbgrader.released import (
-    released_notebook,
+    add_notebooks,
+    read_released,
     show_scores,
     student_files,
     submissions_folder,
@@ -41,6 +43,20 @@ __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
 Resources = dict[str, Any]
 RESULT = "autograder"  # the key under which one preprocessor leaves the result to the next
+_init_notebooks = Autograde.init_notebooks
+
+
+def _with_missing_notebooks(step: Autograde) -> None:
+    """Add the notebooks that submissions lack, then look for them as nbgrader does."""
+    course = step.coursedir
+    for folder, notebook in add_notebooks(course, course.assignment_id, course.student_id):
+        step.log.warning("No %s in %s: the released one is used.", notebook, folder)
+    _init_notebooks(step)
+
+
+# nbgrader passes over a submission without the assignment's notebook, although no point depends
+# on it, and has no setting for that. This module is loaded by the course's own configuration.
+Autograde.init_notebooks = _with_missing_notebooks
 
 
 class ReleasedNotebook(NotebookExporter):
@@ -59,7 +75,7 @@ class ReleasedNotebook(NotebookExporter):
         handed_in = Path(course.format_path(course.submitted_directory, student, assignment))
         if Path(filename).parent != handed_in:
             return super().from_filename(filename, resources, **kwargs)
-        notebook = released_notebook(course, assignment, resources["nbgrader"]["notebook"])
+        notebook = read_released(course, assignment, resources["nbgrader"]["notebook"])
         take_answers(notebook, Path(filename))
         resources["metadata"] = {"name": Path(filename).stem, "path": str(handed_in)}
         return self.from_notebook_node(notebook, resources, **kwargs)
@@ -83,7 +99,7 @@ class GradeInSandbox(NbGraderPreprocessor):
         kit, names = find_kit(), resources["nbgrader"]
         stage = _stage(kit, names["assignment"])
         submissions = submissions_folder(self.parent.parent.coursedir, names["student"], stage.name)
-        result = self._graded(kit, submissions, names["student"], stage)
+        result = self._grade(kit, submissions, names["student"], stage)
         for flag in result.flags:
             self.log.warning("%s: look at %s: %r", names["student"], flag.kind, str(flag.evidence))
         files = student_files(submissions, names["student"], stage)
@@ -97,7 +113,7 @@ class GradeInSandbox(NbGraderPreprocessor):
         }
         return nb, resources
 
-    def _graded(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
+    def _grade(self, kit: Kit, submissions: Path, student: str, stage: Stage) -> Result:
         grader = stage_grader(self.allow_weak_isolation)
         result = grader.grade(
             submissions,

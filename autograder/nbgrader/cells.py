@@ -13,9 +13,7 @@ from autograder.errors import CourseError
 from autograder.languages import ENGLISH, N_, _, amount, speaking, spoken
 from casino.engine.handed_out import course_files
 
-__all__ = [
-    "CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "graded_cells",
-]  # fmt: skip
+__all__ = ["CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "make_cells"]
 
 Cell = dict[str, Any]
 # A criterion's id has no hyphen, so none of these is one.
@@ -33,7 +31,7 @@ class GradedCell:
     points: float
 
 
-def graded_cells(stage: Stage) -> tuple[GradedCell, ...]:
+def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
     """Return the cells that carry the stage's points: its criteria, then its style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
     return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
@@ -50,7 +48,7 @@ def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
     """
     with speaking(course.language):
         played = _play_cells(stage, kit_root)
-        cells = [*played, *_checks(stage), *_graded(course, stage), _notes()]
+        cells = [*played, *_checks(stage), *_make_cells(course, stage), _notes()]
     for number, cell in enumerate(cells, start=1):
         cell["id"] = f"cell-{number}"
     notebook = {
@@ -95,7 +93,7 @@ def _checks(stage: Stage) -> Iterator[Cell]:
     yield _code(source, _nbgrader(CHECKS, grade=True, points=0.0))
 
 
-def _graded(course: Course, stage: Stage) -> Iterator[Cell]:
+def _make_cells(course: Course, stage: Stage) -> Iterator[Cell]:
     words = _(
         "Your files are graded, not this notebook: leave the cells below as they are. "
         "The stage is worth {points} points."
@@ -103,7 +101,7 @@ def _graded(course: Course, stage: Stage) -> Iterator[Cell]:
     told = words.format(points=amount(float(stage.points)))
     yield _markdown(f"## {_('What is graded')}\n\n{told}")
     criteria = {each.id: each for each in stage.criteria}
-    for cell in graded_cells(stage):
+    for cell in make_cells(stage):
         worth = _("1 point") if cell.points == 1 else _("{points} points")
         lines = [f"# {_(cell.title)}", f"# {worth.format(points=amount(cell.points))}"]
         lines += _hint(criteria[cell.id]) if cell.id in criteria else _items(course)

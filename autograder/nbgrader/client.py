@@ -12,7 +12,7 @@ from autograder.errors import SandboxError
 from autograder.grading.repairing import read_repaired
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
-from autograder.run.service import SERVICE, GradeRequest, read_reply, written
+from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
 
 __all__ = ["StageGrader", "stage_grader"]
 
@@ -38,12 +38,18 @@ class StageGrader:
             SandboxError: when it could not be graded, with the process's message.
         """
         self._look()
-        submission = read_repaired(find_kit(), submissions, student)
+        kit = find_kit()
         request = GradeRequest(
-            self._digest, (stage,), feedback, carry_forward, self.allow_weak, (submission,)
+            digest=self._digest,
+            stages=(stage,),
+            feedback=feedback,
+            carry_forward=carry_forward,
+            allow_weak=self.allow_weak,
+            python=kit.course.python,
+            submissions=(read_repaired(kit, submissions, student),),
         )
         try:
-            reply = read_reply(self.service.ask(written(request), GRADE_SECONDS))
+            reply = read_reply(self.service.ask(pack_message(request), GRADE_SECONDS))
         except (OSError, ValueError) as error:
             raise SandboxError(f"The grading process failed: {error}.") from error
         if reply.refused or reply.fault:

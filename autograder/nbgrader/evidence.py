@@ -16,9 +16,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, Template
 from autograder.course.model import Stage
 from autograder.errors import SubmissionError
 from autograder.languages import _, amount, figure, say
-from autograder.nbgrader.cells import STYLE, GradedCell, graded_cells
+from autograder.nbgrader.cells import STYLE, GradedCell, make_cells
 from autograder.nbgrader.shares import CellShare, share_out
-from autograder.report.rendering import fault_words, filled
+from autograder.report.rendering import fault_words, fill_markup
 from autograder.results.model import Result
 from autograder.text import printable
 from casino.messages import as_message
@@ -47,7 +47,7 @@ def score_cells(
     Raises:
         SubmissionError: when the result is not of this stage and its rubric.
     """
-    cells = graded_cells(stage)
+    cells = make_cells(stage)
     criteria = {each.id: each for each in result.criteria}
     missing = [cell.id for cell in cells if cell.id not in criteria and cell.id != STYLE]
     if missing or len(criteria) + 1 != len(cells):
@@ -65,7 +65,7 @@ def score_cells(
             f"{result.student}: the result of {stage.name} contradicts itself: {error}.",
             next_step="Delete the file and grade again.",
         ) from error
-    kept = _kept(result)
+    kept = _format_kept(result)
     return tuple(
         ScoredCell(
             cell,
@@ -86,7 +86,7 @@ def score_cells(
     )
 
 
-def _kept(result: Result) -> str | None:
+def _format_kept(result: Result) -> str | None:
     """Return the share that a deduction leaves, as a percentage; None where it took nothing."""
     earned = result.correctness.points + result.style.points
     took = any(each.points for each in result.deductions)
@@ -142,25 +142,25 @@ def _template() -> Template:
         loader=FileSystemLoader(Path(__file__).parent / "templates"),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_shown,
+        finalize=_make_readable,
         trim_blocks=True,
         lstrip_blocks=True,
     )
     templates.filters |= {
-        "figure": figure, "filled": filled, "numbered": _numbered, "points": amount, "say": say,
-        "titled": lambda title: say(as_message(title)),
+        "figure": figure, "filled": fill_markup, "numbered": _number_lines, "points": amount,
+        "say": say, "titled": lambda title: say(as_message(title)),
     }  # fmt: skip
     templates.globals.update(MAX_FINDINGS=MAX_FINDINGS, _=_)
     return templates.get_template("evidence.html")
 
 
-def _numbered(text: str) -> str:
+def _number_lines(text: str) -> str:
     """Return a file's text with a number before each line, which findings name; a long one cut."""
     lines = text[:MAX_TEXT].removesuffix("\n").split("\n")
     return "\n".join(f"{number:4}  {line}" for number, line in enumerate(lines, start=1))
 
 
-def _shown(value: object) -> object:
+def _make_readable(value: object) -> object:
     """Make unprintable characters visible, line by line, and cut a text to a readable length."""
     if type(value) is not str:
         return value

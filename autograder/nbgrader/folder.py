@@ -51,7 +51,7 @@ def write_course(
     """
     files = dict(course_files(kit, stages, course_id, exchange))
     try:
-        known = _known(to)
+        known = _read_manifest(to)
         fates = tuple(
             CourseFileFate(name, _write(to / name, content, known.get(name), overwrite))
             for name, content in files.items()
@@ -93,23 +93,23 @@ def _stage_files(folder: Path) -> Iterator[tuple[str, bytes]]:
 
 def _config(kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str) -> str:
     own = {stage.name: ["__init__.py", *stage.modules] for stage in stages}
-    rows = "".join(f"    {_quoted(name)}: {_quoted(files)},\n" for name, files in own.items())
+    rows = "".join(f"    {_quote(name)}: {_quote(files)},\n" for name, files in own.items())
     values = {
-        "COURSE_ID": _quoted(course_id),
-        "EXCHANGE": f"c.Exchange.root = {_quoted(exchange)}" if exchange else NO_EXCHANGE,
+        "COURSE_ID": _quote(course_id),
+        "EXCHANGE": f"c.Exchange.root = {_quote(exchange)}" if exchange else NO_EXCHANGE,
         "STUDENT_FILES": "{\n" + rows + "}",
-        "FEEDBACK": _quoted("hint" if kit.course.feedback == "hint" else "full"),
+        "FEEDBACK": _quote("hint" if kit.course.feedback == "hint" else "full"),
     }
     text = (TEMPLATES / "nbgrader_config.txt").read_text("utf-8")
     return re.sub("|".join(values), lambda match: values[match[0]], text)
 
 
-def _quoted(value: str | list[str]) -> str:
+def _quote(value: str | list[str]) -> str:
     """Return a text, or a list of texts, as Python spells it, with double quotes."""
     return json.dumps(value)
 
 
-def _known(to: Path) -> dict[str, str]:
+def _read_manifest(to: Path) -> dict[str, str]:
     """Return the digests of files written before; none if the manifest cannot be read."""
     try:
         known = json.loads((to / MANIFEST).read_bytes())

@@ -11,7 +11,6 @@ import fnmatch
 import os
 import re
 import secrets
-import shutil
 import stat
 from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
@@ -52,7 +51,7 @@ def take_in(source: Path, to: Path, intake: Intake) -> None:
     Raises:
         OSError: when `source` is no folder, or `to` cannot be written.
     """
-    with _opened(source, _FOLDER) as folder:
+    with _open(source, _FOLDER) as folder:
         _copy_folder(folder, to, "", intake)
 
 
@@ -76,7 +75,7 @@ def _copy(folder: int, name: str, to: Path, prefix: str, intake: Intake) -> str:
             return "a folder where a file should be"
         if prefix.count("/") >= intake.depth:
             return "a folder too deep down"
-        with _opened(name, _FOLDER, folder) as inner:
+        with _open(name, _FOLDER, folder) as inner:
             _copy_folder(inner, to, f"{prefix}{name}/", intake)
     except OSError as error:
         return error.strerror or "cannot be read"
@@ -86,7 +85,7 @@ def _copy(folder: int, name: str, to: Path, prefix: str, intake: Intake) -> str:
 def _copy_file(folder: int, name: str, to: Path, intake: Intake) -> str:
     if not intake.files_left:
         return "one file too many"
-    with _opened(name, _FILE, folder) as descriptor:
+    with _open(name, _FILE, folder) as descriptor:
         status = os.fstat(descriptor)
         if not stat.S_ISREG(status.st_mode):
             return "no ordinary file"
@@ -101,7 +100,7 @@ def _copy_file(folder: int, name: str, to: Path, intake: Intake) -> str:
 
 
 @contextmanager
-def _opened(path: Path | str, flags: int, within: int | None = None) -> Iterator[int]:
+def _open(path: Path | str, flags: int, within: int | None = None) -> Iterator[int]:
     descriptor = os.open(path, flags, dir_fd=within)
     try:
         yield descriptor
@@ -146,10 +145,6 @@ class CollectSafely(ExchangeCollect):
             return
         for sentence in intake.left_out:
             self.log.warning("Left out of %s: %r", dest, sentence)
-        for notebook in sorted(released.glob("*.ipynb")):
-            if not (to / notebook.name).exists():
-                self.log.warning("No %s in %s: the released one is put there.", notebook.name, dest)
-                shutil.copyfile(notebook, to / notebook.name)
 
 
 def _add_records(to: Path, submission: str) -> None:

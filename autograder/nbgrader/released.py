@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import glob
 import json
 import os
+import shutil
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
@@ -13,20 +15,21 @@ from nbformat import NotebookNode
 from nbgrader import utils
 from nbgrader.coursedir import CourseDirectory
 
-from autograder.course.bounded import LookLost, bounded
+from autograder.course.bounded import LookLost, run_bounded
 from autograder.course.model import Stage
 from autograder.course.submissions import MAX_FILE_BYTES, read_submission
 from autograder.errors import CourseError
 from autograder.nbgrader.evidence import ScoredCell
 
 __all__ = [
-    "released_notebook", "show_scores", "student_files", "submissions_folder", "take_answers",
+    "add_notebooks", "read_released", "show_scores", "student_files", "submissions_folder",
+    "take_answers",
 ]  # fmt: skip
 
 UNREADABLE = "# What stood here takes too long to be shown: see the submitted notebook."
 
 
-def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
+def read_released(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
     """Read a notebook of `release/`; a CourseError says how to make one that is not there."""
     folder = Path(course.format_path(course.release_directory, ".", assignment))
     try:
@@ -38,6 +41,32 @@ def released_notebook(course: CourseDirectory, assignment: str, notebook: str) -
         ) from error
 
 
+def add_notebooks(
+    course: CourseDirectory, assignment: str, student: str
+) -> Iterator[tuple[Path, str]]:
+    """Put each released notebook into the submissions that lack it; yield folder and name.
+
+    A student's only other notebook is taken for the missing one, since its answers are theirs.
+    `student` may be `*`.
+    """
+    released = Path(course.format_path(course.release_directory, ".", assignment))
+    notebooks = sorted(released.glob("*.ipynb"))
+    pattern = course.format_path(course.submitted_directory, student, assignment)
+    for folder in map(Path, sorted(glob.glob(pattern)) if notebooks else ()):
+        names = {path.name for path in notebooks}
+        others = [
+            path
+            for path in sorted(folder.glob("*.ipynb"))
+            if path.name not in names and path.is_file() and not path.is_symlink()
+        ]
+        for notebook in notebooks:
+            to = folder / notebook.name
+            if folder.is_dir() and not os.path.lexists(to):
+                is_renamed = len(others) == len(notebooks) == 1
+                shutil.copyfile(others[0] if is_renamed else notebook, to)
+                yield folder, notebook.name
+
+
 def take_answers(notebook: NotebookNode, submitted: Path) -> None:
     """Put the student's text into the cells that are theirs to write in; take nothing else."""
     texts = dict(_texts(submitted))
@@ -46,13 +75,13 @@ def take_answers(notebook: NotebookNode, submitted: Path) -> None:
         if text == cell.source:
             continue  # as it was handed out
         try:
-            bounded(_rendered, cell.cell_type, text)
+            run_bounded(_check_renders, cell.cell_type, text)
         except LookLost:  # Formgrader and the feedback would render it without a limit
             text = UNREADABLE
         cell.source = text
 
 
-def _rendered(cell_type: str, text: str) -> None:
+def _check_renders(cell_type: str, text: str) -> None:
     """Render a cell's text as nbgrader's pages do."""
     (Highlight2HTML() if cell_type == "code" else markdown2html)(text)
 

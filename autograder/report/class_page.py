@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from autograder.course.impostors import asked
+from autograder.course.impostors import select_graded
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.languages import _
@@ -18,8 +18,8 @@ from autograder.report.charts import Histogram, histogram
 from autograder.report.desk import FILTERS, StudentLine, lines, tiles
 from autograder.report.groups import Group, Groups
 from autograder.report.heat_map import HeatMap, heat_map, level
-from autograder.report.item_analysis import FEWEST, ItemStatistics, analyse
-from autograder.report.rendering import MAX_NAME, as_json, compiled, cut
+from autograder.report.item_analysis import MIN_STUDENTS, ItemStatistics, analyse
+from autograder.report.rendering import MAX_NAME, as_json, compile_templates, cut
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.results.second_look import SecondLook
@@ -91,13 +91,13 @@ class ClassPage:
         """Return the page."""
         rows = [_waiting(row, told.ungraded) for row in self._rows]
         rows.sort(key=lambda row: (row.student, row.file))
-        groups = self._groups.found(self._course)
+        groups = self._groups.find(self._course)
         table = lines(self._course, self._shown, rows, told.people)
         ordered = [line.row for line in table]
         heat = heat_map(self._shown, ordered, self._course.extra_credit)
         items = sorted(self._items(), key=lambda item: item.rank)
         shares = [line.share for line in table if "open" not in line.kinds]
-        return compiled(self._course).get_template(INDEX).render(
+        return compile_templates(self._course).get_template(INDEX).render(
             told=told,
             table=table,
             shown=self._shown,
@@ -114,7 +114,7 @@ class ClassPage:
             whole=_whole(shares),
             suspicious=[item for item in items if item.suspicion],
             sound=[item for item in items if not item.suspicion],
-            fewest=FEWEST,
+            fewest=MIN_STUDENTS,
             stopped=sum(own.handed_in and not own.runs for row in rows for own in row.stages),
             groups=groups[:MAX_GROUPS],
             more_groups=len(groups[MAX_GROUPS:]),
@@ -122,9 +122,9 @@ class ClassPage:
             slow=self._slow(),
             looks=self._looks(),
             most_looks=MAX_LOOKS,
-            caught=sorted(self._caught(), key=lambda each: each.unmasked / each.students),
-            flagged=list(self._told("flags")),
-            faults=list(self._told("faults")),
+            caught=sorted(self._list_caught(), key=lambda each: each.unmasked / each.students),
+            flagged=list(self._list_remarks("flags")),
+            faults=list(self._list_remarks("faults")),
             layers=sorted({stage.layers for row in rows for stage in row.stages}),
             tested=sum(stage.handed_in for row in rows for stage in row.stages),
         )  # fmt: skip
@@ -137,19 +137,19 @@ class ClassPage:
             return "blank" if stage.stage in self._course.extra_credit else "none"
         return level(stage.points / stage.max_points if stage.max_points else 1.0) or "h4"
 
-    def _of(self, stage: Stage) -> list[tuple[StudentRow, StageRow]]:
+    def _select_rows(self, stage: Stage) -> list[tuple[StudentRow, StageRow]]:
         return [(row, own) for row in self._rows for own in row.stages if own.stage == stage.name]
 
     def _items(self) -> Iterator[ItemStatistics]:
         for stage in self._shown:
-            yield from analyse(stage, self._of(stage))
+            yield from analyse(stage, self._select_rows(stage))
 
     def _spreads(self) -> Iterator[Spread]:
         """Yield the spread of each stage over those who handed it in and are graded."""
         for stage in self._shown:
             shares = sorted(
                 min(own.points / own.max_points, 1.0)
-                for _, own in self._of(stage)
+                for _, own in self._select_rows(stage)
                 if own.graded and (own.handed_in or own.changed) and own.max_points
             )
             if shares:
@@ -162,7 +162,7 @@ class ClassPage:
         """Return the stages that took far longer than the class's median, the slowest first."""
         found = []
         for stage in self._shown:
-            timed = [(row, own.seconds) for row, own in self._of(stage) if own.handed_in]
+            timed = [(row, own.seconds) for row, own in self._select_rows(stage) if own.handed_in]
             middle = median(seconds for _, seconds in timed) if timed else 0.0
             least = max(SLOW_SECONDS, SLOW_TIMES * middle)
             found += [(row, stage, took, middle) for row, took in timed if took > least]
@@ -173,20 +173,20 @@ class ClassPage:
         found = [
             (row, stage, own.look)
             for stage in self._shown
-            for row, own in self._of(stage)
+            for row, own in self._select_rows(stage)
             if own.look is not None
         ]
         return sorted(found, key=lambda each: -each[2].points)
 
-    def _caught(self) -> Iterator[Caught]:
+    def _list_caught(self) -> Iterator[Caught]:
         """Yield the impostors of each stage whose cases count, where anybody has cases."""
         for stage in self._shown:
-            of_stage = [own.hidden for _, own in self._of(stage) if own.hidden is not None]
-            for each in asked(stage.number) if of_stage else ():
+            of_stage = [own.hidden for _, own in self._select_rows(stage) if own.hidden is not None]
+            for each in select_graded(stage.number) if of_stage else ():
                 unmasked = sum(each.test not in hidden for hidden in of_stage)
                 yield Caught(stage, each.impostor, unmasked, len(of_stage))
 
-    def _told(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
+    def _list_remarks(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
         for row in self._rows:
             for own in row.stages:
                 for name, text in getattr(own, what):

@@ -13,7 +13,7 @@ from autograder.gradebook.people import Belongs, name_beside
 from autograder.languages import N_, _, amount, say
 from autograder.report.groups import Group
 from autograder.report.summary import Note, StageRow, StudentRow
-from autograder.text import listed
+from autograder.text import format_list
 from casino.messages import Message, Text
 
 __all__ = ["FILTERS", "Pill", "StudentLine", "Tile", "lines", "tiles"]
@@ -26,7 +26,7 @@ FILTERS = {
 }  # fmt: skip
 FLAGS = ("serious", "flag")
 LATE = N_("late")
-MOST_STAGES = 4
+MAX_STAGES = 4
 NOWHERE = Belongs()
 
 
@@ -118,7 +118,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
     if row.unsorted:
         count = len(row.unsorted)
         words = _("1 unsorted file") if count == 1 else _("{count} unsorted files")
-        yield Pill("unsorted", words.format(count=count), listed(row.unsorted, 5))
+        yield Pill("unsorted", words.format(count=count), format_list(row.unsorted, 5))
 
 
 def _ranges(numbers: Sequence[int]) -> str:
@@ -262,7 +262,7 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Stu
 def _missing_words(count: int, stages: Sequence[int]) -> str:
     """Return how many submissions of which stages are missing, in words."""
     numbers = ", ".join(map(str, stages))
-    if len(stages) > MOST_STAGES:
+    if len(stages) > MAX_STAGES:
         return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))
     if stages[1:]:
         return _("{count} submissions of stages {numbers}").format(count=count, numbers=numbers)

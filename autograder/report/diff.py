@@ -67,14 +67,14 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
     """
     _check_results(old, course)
     _check_results(new, course)
-    changes, problems, same = _compared(course, old, new, course.names)
+    changes, problems, same = _compare(course, old, new, course.names)
     places = {
         (stage, number) for folder in (old, new) for stage, number, _ in attempt_folders(folder)
     }
     for stage, number in sorted(places, key=lambda place: (place[0], int(place[1]))):
         if stage in course.names:
             was, now = (folder / ATTEMPTS / stage / number for folder in (old, new))
-            more, wrong, stay = _compared(course, was, now, (stage,))
+            more, wrong, stay = _compare(course, was, now, (stage,))
             changes += [replace(change, attempt=int(number)) for change in more]
             problems, same = problems + wrong, same + stay
     return Difference(tuple(changes), same, tuple(problems))
@@ -112,7 +112,7 @@ def _read(path: Path, problems: list[str]) -> Result | None:
         return None
 
 
-def _compared(
+def _compare(
     course: Course, old: Path, new: Path, stages: Sequence[str]
 ) -> tuple[list[Change], list[str], int]:
     """Return changes, problems and the number of equal results of two folders."""

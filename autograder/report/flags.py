@@ -9,7 +9,7 @@ from autograder.languages import N_
 from autograder.results.model import Flag
 from casino.messages import Message
 
-__all__ = ["SERIOUS", "is_serious", "known_words", "words"]
+__all__ = ["SERIOUS", "describe_flag", "is_serious", "words"]
 
 # Event, or its beginning up to a dot: what the program did, as it follows the student's name.
 SERIOUS = {
@@ -56,11 +56,11 @@ def is_serious(flag: Flag) -> bool:
 
 def words(flag: Flag) -> Message:
     """Return the program's action, as it follows `the program`: `starts a process`."""
-    known = known_words(flag.kind)
+    known = describe_flag(flag.kind)
     return Message(known) if known else Message(UNUSUAL, kind=flag.kind[:40])
 
 
-def known_words(kind: str) -> str:
+def describe_flag(kind: str) -> str:
     """Return the words for a kind of flag, or "" for one that is not listed here."""
     known = SERIOUS | LIGHT
     return known.get(kind) or known.get(kind.partition(".")[0], "")

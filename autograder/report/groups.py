@@ -20,9 +20,9 @@ from casino.messages import Text, as_message
 
 __all__ = ["Group", "Groups"]
 
-MOST_HINTS = 2
-EITHER, OR, CUT = N_("The program does one of two things."), N_("Or it"), "\0"
-STARTS = N_("The program"), N_("It")
+MAX_HINTS = 2
+EITHER, OR, CUT = N_("Your code does one of two things."), N_("Or it"), "\0"
+STARTS = N_("Your code"), N_("It")
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class Group:
             elif test.got:
                 said.append(_("The program stops with {error}.").format(error=say(test.got)))
         hints = {each.id: _(each.hint) for each in self.stage.criteria}
-        said += dict.fromkeys(hints[id] for id in self.ids[:MOST_HINTS] if hints.get(id))
+        said += dict.fromkeys(hints[id] for id in self.ids[:MAX_HINTS] if hints.get(id))
         stage = _("Stage {number}, {title}: {comment}")
         return stage.format(
             number=self.stage.number, title=_(self.stage.title), comment=" ".join(said)
@@ -86,9 +86,9 @@ class Group:
 
 
 def _in_short(sentence: str) -> str:
-    """Return the mistake itself from a sentence that goes on with the right behaviour.
+    """Shorten a mistake's explanation to the behaviour that was seen.
 
-    `The program does A; B is right.` becomes `Does A`; one that names two mistakes, `Does A or C`.
+    `Your code does A. B is right.` becomes `Does A`; one of two mistakes, `Does A or C`.
     """
     said = sentence.removeprefix(f"{_(EITHER)} ").replace(f" {_(OR)} ", f" {CUT}")
     mistakes = (part.partition(";")[0].partition(". ")[0] for part in said.split(CUT))
@@ -115,7 +115,7 @@ class Groups:
                 self._members[way].append((row.student, row.file))
                 self._lost[way].append(failure.lost)
 
-    def found(self, course: Course, least: int = 2) -> list[Group]:
+    def find(self, course: Course, least: int = 2) -> list[Group]:
         """Return the groups of at least `least` students, the largest first, then the costliest."""
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)

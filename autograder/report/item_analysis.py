@@ -23,16 +23,16 @@ from autograder.course.model import Criterion, Stage
 from autograder.languages import N_, _
 from autograder.report.summary import StageRow, StudentRow
 
-__all__ = ["FEWEST", "ItemStatistics", "analyse"]
+__all__ = ["MIN_STUDENTS", "ItemStatistics", "analyse"]
 
-FEWEST = 10  # with fewer students a correlation says nothing
+MIN_STUDENTS = 10  # with fewer students a correlation says nothing
 NOISE = 1e-9
 WORDS = (
     (0.4, N_("discriminates well")), (0.2, N_("discriminates")), (0.0, N_("discriminates little")),
 )  # fmt: skip
 HARD, FLAT, EASY = 0.3, 0.1, 0.9
 QUARTER = 0.25
-MOST_NAMED = 6
+MAX_NAMED = 6
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class ItemStatistics:
     """One criterion of a stage; `discrimination` is None where it cannot be computed.
 
     `outliers` are the students whose result on it surprises: of the best quarter by the rest of
-    the stage, those who lost points on it; at most `MOST_NAMED` are named, student and page.
+    the stage, those who lost points on it; at most `MAX_NAMED` are named, student and page.
     """
 
     stage: Stage
@@ -54,7 +54,7 @@ class ItemStatistics:
     @property
     def words(self) -> str:
         """The numbers in words."""
-        if self.students < FEWEST:
+        if self.students < MIN_STUDENTS:
             return _("too few students")
         if self.discrimination is None:
             extremes = {0.0: _("nobody has it"), 1.0: _("everybody has it")}
@@ -68,7 +68,7 @@ class ItemStatistics:
 
         Without any correlation r lies below −2/√n in one of 40 criteria.
         """
-        if self.students < FEWEST:
+        if self.students < MIN_STUDENTS:
             return ""
         if self.difficulty <= NOISE:
             return _("Nobody earns it: its tests or the handout may be wrong.")
@@ -120,9 +120,9 @@ def _item(
         criterion=stage.criteria[place],
         students=len(own),
         difficulty=fsum(own) / len(own),
-        discrimination=_correlation(own, rest) if len(own) >= FEWEST else None,
-        outliers=tuple(odd[:MOST_NAMED]),
-        more_outliers=len(odd[MOST_NAMED:]),
+        discrimination=_correlation(own, rest) if len(own) >= MIN_STUDENTS else None,
+        outliers=tuple(odd[:MAX_NAMED]),
+        more_outliers=len(odd[MAX_NAMED:]),
     )
 
 

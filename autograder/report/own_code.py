@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line
+from autograder.course.bounded import MAX_LINE_CHARACTERS, LookLost, has_long_line, run_bounded
 from autograder.report.source import source_lines
 from casino.messages import Call
 
@@ -44,7 +44,7 @@ def find_function(call: Call, files: Mapping[str, bytes]) -> Snippet | None:
     for name in asked or call.functions:
         wanted = "__init__" if name in classes else name
         owners = [name] if name in classes else list(reversed(classes))
-        found = sorted(_defined(files, wanted), key=lambda each: _rank(each[0], owners))
+        found = sorted(_find_definitions(files, wanted), key=lambda each: _rank(each[0], owners))
         for owner, file, node in found:
             if wanted != "__init__" or owner == name:
                 return _snippet(file, owner, node, files[file])
@@ -55,7 +55,7 @@ def _rank(owner: str, owners: list[str]) -> int:
     return owners.index(owner) if owner in owners else len(owners) + bool(owner)
 
 
-def _defined(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
+def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
     """Yield class (or ""), file and function of that name."""
     for file in sorted(files):
         for owner, node in _functions(files[file]):
@@ -69,21 +69,21 @@ def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
     if has_long_line(content):
         return ()
     try:
-        return bounded(_parsed, content)
+        return run_bounded(_parse, content)
     except (LookLost, SyntaxError, ValueError, RecursionError):
         return ()
 
 
-def _parsed(content: bytes) -> tuple[tuple[str, Defined], ...]:
+def _parse(content: bytes) -> tuple[tuple[str, Defined], ...]:
     tree = ast.parse(content)
-    found = _of("", tree.body)
+    found = _list_definitions("", tree.body)
     for each in tree.body:
         if isinstance(each, ast.ClassDef):
-            found += _of(each.name, each.body)
+            found += _list_definitions(each.name, each.body)
     return tuple(found)
 
 
-def _of(owner: str, body: list[ast.stmt]) -> list[tuple[str, Defined]]:
+def _list_definitions(owner: str, body: list[ast.stmt]) -> list[tuple[str, Defined]]:
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     nodes = [node for node in body if isinstance(node, kinds)]
     return [
@@ -97,7 +97,9 @@ def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> list[int]:
 
 
 def _snippet(file: str, owner: str, node: Defined, content: bytes) -> Snippet:
-    lines = [line[:LONGEST_LINE] for line in source_lines(content)[node.first - 1 : node.last]]
+    lines = [
+        line[:MAX_LINE_CHARACTERS] for line in source_lines(content)[node.first - 1 : node.last]
+    ]
     indent = min((len(line) - len(line.lstrip()) for line in lines if line.strip()), default=0)
     shown = tuple(line[indent:] for line in lines[:MAX_LINES])
     name = f"{owner}.{node.name}" if owner else node.name

@@ -15,39 +15,39 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import find_students, read_submission
-from autograder.gradebook.appeals import Answered, Appeals, answers_to, without_answers
+from autograder.gradebook.appeals import Answered, Appeals, answers_to, drop_answers
 from autograder.gradebook.attempts import GradedAttempt, counting
 from autograder.gradebook.comments import Comment, Comments
 from autograder.gradebook.hand_ins import UNSORTED, HandIn, Submitted
-from autograder.gradebook.late import Lateness, LatePolicy, spelled
+from autograder.gradebook.late import Lateness, LatePolicy, format_duration
 from autograder.gradebook.ledger import Ledger, award, settle
 from autograder.gradebook.marks import Marks
-from autograder.gradebook.overrides import Override, outdated
+from autograder.gradebook.overrides import Override, explain_outdated
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.weights import Weight, final_grade
 from autograder.languages import speaking
 from autograder.report.class_page import INDEX, ClassPage, Told
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
-from autograder.report.rendering import MAX_NAME, compiled, cut, design
+from autograder.report.rendering import MAX_NAME, compile_templates, cut, design
 from autograder.report.summary import StudentRow, summarize
-from autograder.report.views import Work, earned, shares, totals
-from autograder.report.writing import file_names, is_current, left_pages, write_page
+from autograder.report.views import Work, shares, sum_earned, totals
+from autograder.report.writing import file_names, find_stale_pages, is_current, write_page
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
-from autograder.text import counted
+from autograder.text import format_count
 from casino.messages import Message, Text
 
 __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 
 CHUNK = 16
 FEW = 2 * CHUNK
-MOST_NAMED = 5
+MAX_NAMED = 5
 # A stage that no more than one in so many handed in was handed in by mistake, or early.
 FEW_OF = 10
 
@@ -83,7 +83,7 @@ class Inputs:
     asks: bool = True
     weights: tuple[Weight, ...] = ()
 
-    def chosen(self, student: str) -> dict[str, GradedAttempt]:
+    def select_earlier(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
         found = {}
         for stage in self.course.names:
@@ -100,7 +100,12 @@ class Inputs:
             dates[stage] = each.extensions.get(student, each.at)
         return dates
 
-    def told(self, result: Result) -> Result:
+    @property
+    def zone(self) -> tzinfo | None:
+        """The zone of the due dates; None, which is this machine's, if there are none."""
+        return next((each.tzinfo for each in self.due("").values()), None)
+
+    def limit_feedback(self, result: Result) -> Result:
         """Return the result with as much feedback as the course gives its student now."""
         if result.feedback != "full":
             return result
@@ -210,7 +215,7 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
             counts[done.written] += bool(done.row.file)
             current.add(files[done.student])
         graded = max(filter(None, (graded, done.graded)), default=None)
-    remarks += _left(folder, current)
+    remarks += _find_stale_pages(folder, current)
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
     told = Told(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
@@ -229,7 +234,7 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
     for stage in course.stages:
         own = having.get(stage.name, ())
         if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
-            named = ", ".join(own[:MOST_NAMED]) + (", …" if len(own) > MOST_NAMED else "")
+            named = ", ".join(own[:MAX_NAMED]) + (", …" if len(own) > MAX_NAMED else "")
             yield (
                 f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
                 "missing for the others; to leave it out, say --of with what counts, such as "
@@ -237,13 +242,13 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
             )
 
 
-def _left(folder: Path, current: set[str]) -> Iterator[str]:
+def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
     """Yield a sentence where pages lie of students who have no result any more."""
-    if left := left_pages(folder, current):
-        named = ", ".join(left[:MOST_NAMED]) + (", …" if len(left) > MOST_NAMED else "")
+    if left := find_stale_pages(folder, current):
+        named = ", ".join(left[:MAX_NAMED]) + (", …" if len(left) > MAX_NAMED else "")
         yield (
-            f"{folder}: {counted(len(left), 'page')} of an earlier report, of students who are not "
-            f"in these results ({named}). Delete them before you publish the folder."
+            f"{folder}: {format_count(len(left), 'page')} of an earlier report, of students who "
+            f"are not in these results ({named}). Delete them before you publish the folder."
         )
 
 
@@ -295,9 +300,9 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     counted_stages = {stage.name for stage in task.shown}
     elsewhere = bool(read.keys() - counted_stages)
     read = {stage: result for stage, result in read.items() if stage in counted_stages}
-    chosen = inputs.chosen(student)
+    chosen = inputs.select_earlier(student)
     read |= {stage: read_result(each.result) for stage, each in chosen.items() if stage in read}
-    results = {stage: inputs.told(result) for stage, result in read.items()}
+    results = {stage: inputs.limit_feedback(result) for stage, result in read.items()}
     unreadable = frozenset(_unreadable(inputs, student, results))
     ledgers = dict(_ledgers(inputs, student, results, chosen))
     for stage in unreadable & ledgers.keys():
@@ -306,8 +311,8 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
     belongs = inputs.people.get(student, Belongs())
     work = Work(
         student, results, ledgers, _sources(inputs, student, chosen), unreadable,
-        *_times(inputs, student, chosen), _graded(inputs, student, results),
-        _unsorted(inputs, student), said,
+        *_times(inputs, student, chosen), _read_times(inputs, student, results),
+        _list_unsorted(inputs, student), said,
         {stage: inputs.attempts[student, stage] for stage in results
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
@@ -323,7 +328,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
         row = summarize(student, "", parts, work.unsorted) if waits else None
         return PageOutcome(student, row, False, tuple(problems), ungraded, ())
     row, written = _write(inputs.course, task.shown, path, work)
-    remarks = tuple(_outdated(inputs, student, results))
+    remarks = tuple(_find_outdated(inputs, student, results))
     last = max(work.graded.values(), default=None)
     return PageOutcome(student, row, written, tuple(problems), ungraded, remarks, last)
 
@@ -337,7 +342,7 @@ def _talk(
     for stage in inputs.course.names:
         comments = inputs.comments.get((student, stage), ())
         asked[stage] = answers_to(inputs.appeals.get((student, stage), ()), comments)
-        said[stage] = without_answers(comments, asked[stage])
+        said[stage] = drop_answers(comments, asked[stage])
     return said, asked
 
 
@@ -358,23 +363,24 @@ def _times(
             over = hand_in.at - due[stage]
             rules = inputs.late.due if inputs.late else {}
             if over > (rules[stage].rule.grace if stage in rules else timedelta(0)):
-                late[stage] = Message("{late} late", late=spelled(over))
+                late[stage] = Message("{late} late", late=format_duration(over))
         elif hand_in.late and not hand_in.at:
             late[stage] = Message("marked late")
     return known, due, late
 
 
-def _graded(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
-    """Return when each result was written, in this machine's zone, to the minute."""
-    found = {}
+def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> dict[str, datetime]:
+    """Return when each result was written, in the zone of the due dates, to the minute."""
+    found, zone = {}, inputs.zone
     for stage in results:
         with suppress(OSError):
             at = result_path(inputs.results, student, stage).stat().st_mtime
-            found[stage] = datetime.fromtimestamp(at).astimezone().replace(second=0, microsecond=0)
+            found[stage] = datetime.fromtimestamp(at).astimezone(zone)
+            found[stage] = found[stage].replace(second=0, microsecond=0)
     return found
 
 
-def _unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
+def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
     """Return the student's files that `collect` could not give to a stage."""
     if inputs.submissions is None:
         return ()
@@ -414,11 +420,11 @@ def _ledgers(
             yield stage.name, ledger
 
 
-def _outdated(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
+def _find_outdated(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
     """Yield a sentence for each override whose result has changed since."""
     for stage, result in results.items():
         override = inputs.overrides.get((student, stage))
-        if override and (remark := outdated(override, result)):
+        if override and (remark := explain_outdated(override, result)):
             yield remark
 
 
@@ -448,15 +454,15 @@ def _write(
     The line is in the course's language, the page in the student's.
     """
     parts = totals(course, shown, replace(work, sources={}))
-    points = earned(parts)
+    points = sum_earned(parts)
     grade = final_grade(points, work.weights) if work.weights else None
     final = None if grade is None else float(grade)
     row = summarize(work.student, path.name, parts, work.unsorted, final)
     with speaking(work.language or course.language):
-        made_from = _made_from(course, shown, work)
+        made_from = _digest_page(course, shown, work)
         if is_current(path, made_from):
             return row, False
-        page = compiled(course).get_template("page.html")
+        page = compile_templates(course).get_template("page.html")
         text = page.render(
             student=cut(work.student, MAX_NAME),
             called=cut(work.called, MAX_NAME),
@@ -469,7 +475,7 @@ def _write(
     return row, True
 
 
-def _made_from(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
+def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
     """Return a digest of all that a student's page shows."""
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)

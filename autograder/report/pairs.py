@@ -9,7 +9,7 @@ from typing import NamedTuple
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.languages import speaking
-from autograder.report.rendering import MAX_NAME, compiled, cut
+from autograder.report.rendering import MAX_NAME, compile_templates, cut
 from autograder.report.similarity import Alike, SimilarStudents
 from autograder.report.source import source_lines
 from autograder.report.writing import write_page
@@ -94,19 +94,19 @@ def write_clusters(
                 stage,
                 named,
                 len(cluster.students[MAX_NAMED:]),
-                tuple(_also(course, cluster, clusters)),
+                tuple(_find_other_stages(course, cluster, clusters)),
                 tuple((pair, _sides(stage, students, pair)) for pair in pairs),
             )
         )
     answers = [_answers(course, pair) for pair in shared[:MAX_CLUSTERS]]
     with speaking(course.language):
-        page = compiled(course).get_template("similarity.html")
+        page = compile_templates(course).get_template("similarity.html")
         text = page.render(clusters=shown, more=len(clusters[MAX_CLUSTERS:]), answers=answers)
     write_page(folder / PAGE, text)
     return folder / PAGE
 
 
-def _also(
+def _find_other_stages(
     course: Course, cluster: SimilarStudents, clusters: Sequence[SimilarStudents]
 ) -> Iterable[int]:
     """Yield the other stages in which two of these students are in one cluster."""

@@ -22,22 +22,22 @@ from autograder.languages import (
     amount,
     direction,
     figure,
-    made_of,
     moment,
+    read_catalogues,
     say,
     spoken,
 )
 from autograder.report.appeals import asking
-from autograder.report.sums import add_up, unexplained
+from autograder.report.sums import add_up, explain_difference
 from autograder.report.views import (
     amounts_of,
-    carried_tests,
     evidence,
+    find_carried_tests,
     gains,
     one_error,
     overview,
     own_method,
-    parted,
+    split_rubric,
     style_rules,
 )  # fmt: skip
 from autograder.results.model import FaultKind, Outcome
@@ -45,7 +45,15 @@ from autograder.text import printable
 from casino.game.shoe import parse_cards
 from casino.messages import Text
 
-__all__ = ["MAX_NAME", "as_json", "compiled", "cut", "design", "fault_words", "filled"]
+__all__ = [
+    "MAX_NAME",
+    "as_json",
+    "compile_templates",
+    "cut",
+    "design",
+    "fault_words",
+    "fill_markup",
+]
 
 TEMPLATES = Path(__file__).parent / "templates"
 MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold")
@@ -64,22 +72,22 @@ class PrintedCard(NamedTuple):
     name: str
 
 
-def compiled(course: Course) -> Environment:
+def compile_templates(course: Course) -> Environment:
     """Return the templates of a course's pages, for the language that is spoken here.
 
     A course's titles and hints are marked up once in each language.
     """
-    return _compiled(course, spoken())
+    return _compile_templates(course, spoken())
 
 
 @lru_cache(8)
-def _compiled(course: Course, _language: str) -> Environment:
+def _compile_templates(course: Course, _language: str) -> Environment:
     scripts = {name: _script(name) for name in SCRIPTS}
     templates = Environment(
         loader=FileSystemLoader(TEMPLATES),
         autoescape=True,
         undefined=StrictUndefined,
-        finalize=_printed,
+        finalize=_make_printable,
         trim_blocks=True,
         lstrip_blocks=True,
     )
@@ -87,9 +95,9 @@ def _compiled(course: Course, _language: str) -> Environment:
         listing=escape,
         points=amount,
         figure=lambda number: figure(str(number)),
-        filled=filled,
+        filled=fill_markup,
         say=say,
-        marked=lru_cache(4096)(_marked),
+        marked=lru_cache(4096)(_mark_code),
         cards=_cards,
         negative=lambda number: -number,
         extract=lambda key, table: table[key],
@@ -99,14 +107,14 @@ def _compiled(course: Course, _language: str) -> Environment:
         add_up=add_up,
         amounts_of=amounts_of,
         asking=asking,
-        unexplained=unexplained,
+        unexplained=explain_difference,
         overview=overview,
         own_method=own_method,
         style_rules=style_rules,
-        parted=parted,
+        parted=split_rubric,
         evidence=evidence,
         one_error=one_error,
-        carried_tests=carried_tests,
+        carried_tests=find_carried_tests,
         gains=gains,
         _=_,
         moment=moment,
@@ -158,7 +166,7 @@ def design(course: Course) -> str:
 @lru_cache(8)
 def _design(course: Course, _language: str) -> str:
     digest = hashlib.sha256(repr(course).encode("utf-8", "backslashreplace"))
-    digest.update(made_of())
+    digest.update(read_catalogues())
     for path in sorted(Path(__file__).parent.rglob("*")):
         if path.suffix in (".py", ".html", ".css", ".js"):
             digest.update(path.read_bytes())
@@ -171,14 +179,14 @@ def cut(text: str, most: int) -> str:
     return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
 
 
-def _printed(value: object) -> object:
+def _make_printable(value: object) -> object:
     """Make a text's unprintable characters visible; leave numbers and finished markup alone."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 
-def filled(text: str, **values: object) -> Markup:
+def fill_markup(text: str, **values: object) -> Markup:
     """Return a text of ours, which may have tags, with its values, which may not."""
-    return Markup(text).format(**{name: _printed(value) for name, value in values.items()})
+    return Markup(text).format(**{name: _make_printable(value) for name, value in values.items()})
 
 
 def fault_words(kind: FaultKind) -> str:
@@ -194,7 +202,7 @@ def fault_words(kind: FaultKind) -> str:
             return _("The code was repaired")
 
 
-def _marked(text: Text) -> Markup:
+def _mark_code(text: Text) -> Markup:
     """Translate a text, escape it, and set the parts between backticks as code."""
     parts = cut(_(text) if isinstance(text, str) else say(text), MAX_TEXT).split("`")
     if len(parts) % 2 == 0:

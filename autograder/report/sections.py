@@ -10,7 +10,7 @@ from autograder.report.desk import StudentLine
 
 __all__ = ["Section", "sections"]
 
-MOST = 60
+MAX_PARTS = 60
 NOWHERE = ""
 
 
@@ -36,12 +36,12 @@ def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
         parts: dict[str, list[StudentLine]] = {}
         for line in table:
             parts.setdefault(vars(line.belongs)[kind] or NOWHERE, []).append(line)
-        if 1 < len(parts) <= MOST:
-            return kind.capitalize(), list(_found(parts))
+        if 1 < len(parts) <= MAX_PARTS:
+            return kind.capitalize(), list(_make_sections(parts))
     return "", []
 
 
-def _found(parts: dict[str, list[StudentLine]]) -> Iterator[Section]:
+def _make_sections(parts: dict[str, list[StudentLine]]) -> Iterator[Section]:
     for name in sorted(parts, key=lambda name: (name == NOWHERE, name)):
         own = parts[name]
         present = [line for line in own if any(stage.handed_in for stage in line.row.stages)]

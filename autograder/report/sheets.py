@@ -14,7 +14,7 @@ from typing import NamedTuple
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import Submission
 from autograder.languages import speaking
-from autograder.report.rendering import compiled
+from autograder.report.rendering import compile_templates
 from autograder.report.source import source_lines
 from autograder.report.writing import file_names, write_page
 from autograder.results.sheets import Sheet
@@ -23,7 +23,7 @@ from casino.questions.question import function_around
 __all__ = ["ALL", "write_sheet_pages"]
 
 ALL = "index.html"
-MOST_LINES = 600
+MAX_LINES = 600
 PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
@@ -50,8 +50,8 @@ def write_sheet_pages(
 def _write(
     course: Course, sheets: Mapping[str, Sheet], submissions: Mapping[str, Submission], to: Path
 ) -> Path:
-    template = compiled(course).get_template("sheets.html")
-    shown = [_shown(course, sheet, submissions[student]) for student, sheet in sheets.items()]
+    template = compile_templates(course).get_template("sheets.html")
+    shown = [_show_sheet(course, sheet, submissions[student]) for student, sheet in sheets.items()]
     names = file_names(sheets)
     for each in shown:
         write_page(to / names[each.sheet.student], template.render(shown=[each], links={}))
@@ -60,7 +60,7 @@ def _write(
     return path
 
 
-def _shown(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
+def _show_sheet(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
     stages = {stage.name: stage for stage in course.stages}
     return _Shown(sheet, stages.get(sheet.stage), tuple(_files(sheet, submission)))
 
@@ -77,7 +77,7 @@ def _files(
             )
             if not wanted:
                 continue
-            lines = source_lines(content)[:MOST_LINES]
+            lines = source_lines(content)[:MAX_LINES]
             around = {number for line in wanted for number in function_around(lines, line)}
             told = [(number, lines[number - 1]) for number in sorted(around) if lines]
             yield f"{stage}/{name}", tuple(told)

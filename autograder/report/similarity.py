@@ -15,39 +15,28 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations_with_replacement
 from pathlib import Path
 
-from autograder.course.bounded import LookLost, bounded
+from autograder.course.bounded import LookLost, run_bounded
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import read_submission
 from autograder.report.tokens import (
     RUN,
     TokenizedProgram,
-    known_names,
+    find_known_names,
     read_program,
     skeleton_lines,
 )
 
 __all__ = [
-    "ENOUGH",
-    "FEWEST",
-    "MOST_PAIRS",
-    "RARE",
-    "Alike",
-    "Found",
-    "SimilarStudents",
-    "Thresholds",
-    "compare_class",
-    "find_clusters",
-    "rare_runs",
-    "similarity",
-    "thresholds_of",
+    "ENOUGH", "MAX_PAIRS", "MIN_TOKENS", "RARE", "Alike", "Found", "SimilarStudents", "Thresholds",
+    "compare_class", "find_clusters", "rare_runs", "similarity", "thresholds_of",
 ]  # fmt: skip
 
-FEWEST = 60  # tokens; with fewer of their own, two honest programs are easily the same
+MIN_TOKENS = 60  # tokens; with fewer of their own, two honest programs are easily the same
 ENOUGH = 20  # programs; fewer do not tell what is rare
 RARE = 0.05  # of the programs of a class may have a run that is rare
-MOST_PAIRS = 10  # of a cluster
-MOST = 20_000  # tokens; the longest honest program of a stage has a tenth
+MAX_PAIRS = 10  # of a cluster
+MAX_TOKENS = 20_000  # tokens; the longest honest program of a stage has a tenth
 
 Group = list[TokenizedProgram]
 
@@ -64,7 +53,7 @@ class Thresholds:
     sure: float = 0.95
 
 
-# Measured (docs/run-a-class.md): no honest pair reaches them.
+# Measured (docs/similar-code.md): no honest pair reaches them.
 THRESHOLDS: Mapping[str, Thresholds] = {
     "stage1_card_hand": Thresholds(0.6, 0.4),
     "stage2_human_vs_dealer": Thresholds(0.8, 0.5),
@@ -97,7 +86,7 @@ class Alike:
 
     @property
     def strength(self) -> float:
-        """What pairs are ranked by; the rates in docs/run-a-class.md are for its values."""
+        """What pairs are ranked by; the rates in docs/similar-code.md are for its values."""
         return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
 
@@ -105,7 +94,7 @@ class Alike:
 class SimilarStudents:
     """Students of one stage who are alike, each with somebody of the cluster.
 
-    `pairs` are at most `MOST_PAIRS` of theirs, the strongest first. Of programs that are the same
+    `pairs` are at most `MAX_PAIRS` of theirs, the strongest first. Of programs that are the same
     to the token two stand for all.
     """
 
@@ -162,7 +151,7 @@ def compare_class(
         programs = list(_programs(kit, stage, files, lost))
         if lost:
             too_long[stage.name] = lost
-        enough = [program for program in programs if len(program.letters) >= FEWEST]
+        enough = [program for program in programs if len(program.letters) >= MIN_TOKENS]
         if len(enough) < len(programs):
             too_short[stage.name] = len(programs) - len(enough)
         clusters += find_clusters(enough, stage.name, threshold, may_pair=may_pair)
@@ -180,18 +169,18 @@ def _programs(
 
     Who cannot be read within limits is `lost`.
     """
-    known, given = known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
+    known, given = find_known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
     for student, own in files.items():
         key = tuple(sorted(own.items()))
         try:
             if key not in read:
-                read[key] = bounded(read_program, student, own, given, known)
+                read[key] = run_bounded(read_program, student, own, given, known)
         except LookLost:
             lost.append(student)
             continue
         program = read[key]
-        if program is not None and len(program.letters) > MOST:
+        if program is not None and len(program.letters) > MAX_TOKENS:
             lost.append(student)
         elif program is not None:
             yield replace(program, student=student)
@@ -223,7 +212,7 @@ def find_clusters(
         if pair := _pair(first, second, stage, rare, least, may_pair):
             alike.append((one, other, pair))
     alike.sort(key=lambda found: (-found[2].strength, -found[2].tokens, found[2].students))
-    return list(_joined(stage, groups, alike))
+    return list(_join_pairs(stage, groups, alike))
 
 
 def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
@@ -279,13 +268,13 @@ def similarity(
     """Compare two programs of a stage; `rare` are the runs that hardly anybody has."""
     common = one.runs.keys() & other.runs.keys()
     special = common & rare
-    found = [program.covered(common) for program in (one, other)]
+    found = [program.find_spans(common) for program in (one, other)]
     shares = (_share(one, found[0]), _share(other, found[1]))
     return Alike(
         stage,
         (one.student, other.student),
         min(shares),
-        min(_share(program, program.covered(special)) for program in (one, other)),
+        min(_share(program, program.find_spans(special)) for program in (one, other)),
         thresholds,
         shares,
         sum(end - start for start, end in found[0]),
@@ -303,7 +292,7 @@ def _lines(
     return frozenset(place for start, end in stretches for place in program.places[start:end])
 
 
-def _joined(
+def _join_pairs(
     stage: str, groups: Sequence[Group], alike: Sequence[tuple[int, int, Alike]]
 ) -> Iterator[SimilarStudents]:
     """Yield the clusters that pairs join; the pairs come strongest first."""
@@ -316,4 +305,4 @@ def _joined(
         places = [place for place, each in enumerate(cluster_of) if each == cluster]
         students = sorted(program.student for place in places for program in groups[place])
         pairs = [pair for one, _, pair in alike if cluster_of[one] == cluster]
-        yield SimilarStudents(stage, tuple(students), tuple(pairs[:MOST_PAIRS]))
+        yield SimilarStudents(stage, tuple(students), tuple(pairs[:MAX_PAIRS]))

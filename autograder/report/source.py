@@ -87,12 +87,12 @@ def annotate(
 
 def source_lines(content: bytes) -> list[str]:
     """Return a file's lines as Python counts them, decoded as far as that goes."""
-    text = _decoded(content).removeprefix("\ufeff")
+    text = _decode(content).removeprefix("\ufeff")
     lines = LINE_END.split(text)
     return [line.expandtabs(4) for line in (lines if lines[-1] else lines[:-1])]
 
 
-def _decoded(content: bytes) -> str:
+def _decode(content: bytes) -> str:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         # Other codecs may be slow on purpose: `punycode` takes the square of a text's length.

@@ -125,7 +125,8 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
     if result is None:
         return StageRow(
             view.stage.name, view.points, view.max_points, view.counts, False,
-            view.ledger is not None, False, (), (), tuple(_decided(view)), (), (), (), (), 0.0,
+            view.ledger is not None, False, (), (), tuple(_list_decisions(view)), (), (), (), (),
+            0.0,
         )  # fmt: skip
     return StageRow(
         stage=view.stage.name,
@@ -135,8 +136,8 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         handed_in=True,
         changed=view.ledger is not None,
         runs=not result.deductions and result.outcomes != {Outcome.NOT_STARTED},
-        shares=_by_criterion(view, result, lambda own: min(own.points / own.max_points, 1.0)),
-        cells=_by_criterion(view, result, lambda own: points(own.points)),
+        shares=_map_criteria(view, result, lambda own: min(own.points / own.max_points, 1.0)),
+        cells=_map_criteria(view, result, lambda own: points(own.points)),
         notes=tuple(_notes(view, result, whole)),
         flags=tuple(
             (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.signs[:MAX_FLAGS]
@@ -147,12 +148,12 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
         late=view.late,
-        hidden=_hidden(view.stage, result),
+        hidden=_find_hidden(view.stage, result),
         look=None if view.ledger and view.ledger.overridden else second_look(result),
     )
 
 
-def _hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
+def _find_hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
     id = stage.by_cases.id if stage.by_cases else ""
     for each in result.criteria:
         if each.id == id and each.outcome is not Outcome.NOT_STARTED:
@@ -160,7 +161,7 @@ def _hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
     return None
 
 
-def _by_criterion(
+def _map_criteria(
     view: StageView, result: Result, value: Callable[[CriterionResult], T]
 ) -> tuple[T | None, ...]:
     """Return a value of each criterion in the course's order; None where the grader failed."""
@@ -187,7 +188,7 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
             yield Note("charge", words, Message(detail, cause=short))
     for problem in result.problems:
         yield Note("files", _short(problem))
-    yield from _decided(view)
+    yield from _list_decisions(view)
     if view.late:
         yield Note("late", view.late)
     waiting = [each.appeal.text for each in view.appeals if each.answer is None]
@@ -195,7 +196,7 @@ def _notes(view: StageView, result: Result, whole: frozenset[str]) -> Iterator[N
         yield Note("asked", Message("asks about"), waiting[0][:MAX_WORDS])
 
 
-def _decided(view: StageView) -> Iterator[Note]:
+def _list_decisions(view: StageView) -> Iterator[Note]:
     if view.ledger and view.ledger.overridden:
         yield Note("decided", Message("decided by hand"))
 

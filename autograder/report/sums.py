@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from autograder.text import points
 
-__all__ = ["add_up", "unexplained"]
+__all__ = ["add_up", "explain_difference"]
 
 CENT = Decimal("0.01")
 
@@ -16,11 +16,11 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
     """Return parts with two decimals at most whose sum is the shown total.
 
     Each differs from its exact value by less than 0.015. Parts that do not make the total, beyond
-    what rounding explains, stay as they are (`unexplained`).
+    what rounding explains, stay as they are (`explain_difference`).
     """
     shown = [Decimal(points(part)) for part in parts]
     rest = Decimal(points(total)) - sum(shown, Decimal(0))
-    if rest and not unexplained(parts, total):
+    if rest and not explain_difference(parts, total):
         step = CENT if rest > 0 else -CENT
         # The parts whose rounding went furthest in the other direction.
         order = sorted(
@@ -31,7 +31,7 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
     return [points(float(each)) for each in shown]
 
 
-def unexplained(parts: Sequence[float], total: float) -> str:
+def explain_difference(parts: Sequence[float], total: float) -> str:
     """Return the difference of the total and its parts, with its sign; "" within rounding."""
     rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
     if abs(rest) <= CENT / 2 * (len(parts) + 1):

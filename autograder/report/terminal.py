@@ -15,18 +15,18 @@ from rich.text import Text
 
 from autograder.course.model import Course, Stage
 from autograder.results.summary import Summary
-from autograder.text import Remark, counted, points, printable, total
+from autograder.text import Remark, format_count, points, printable, total
 
 __all__ = [
-    "Lines", "class_progress", "class_table", "is_routine", "message", "progress_bar", "spent",
-    "tell_remarks",
+    "Lines", "class_progress", "class_table", "format_seconds", "is_routine", "message",
+    "progress_bar", "tell_remarks",
 ]  # fmt: skip
 
 NOT_GRADED = "not graded"
 LONG = 200
 INTERVAL = 30.0  # seconds
 MAX_REMARKS, MAX_EXAMPLES = 60, 5
-MOST_OF_A_NAME = 24
+MAX_OF_A_NAME = 24
 POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.25, notes, a gap
 
 
@@ -49,7 +49,7 @@ def tell_remarks(remarks: Sequence[str]) -> bool:
         kinds.setdefault((is_routine(remark), *own), []).append(remark)
     lines: list[str] = []
     for kind, group in sorted(kinds.items(), key=lambda each: (each[0][0], len(each[1]))):
-        lines += _told(kind, group)
+        lines += _format_group(kind, group)
     message(*lines[:MAX_REMARKS])
     if len(lines) > MAX_REMARKS:
         message(f"… and {len(lines) - MAX_REMARKS:,} more lines.")
@@ -63,14 +63,14 @@ def is_routine(remark: str) -> bool:
     return isinstance(remark, Remark) and remark.routine
 
 
-def _told(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
+def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a group: its one sentence, or its number with examples."""
     routine, noun, words = kind
     several = list(dict.fromkeys(group))
     if len(several) == 1 and (len(group) == 1 or not noun):
         yield printable(group[0])
         return
-    yield f"{counted(len(group), noun)}: {words}" + ("." if routine else ", such as")
+    yield f"{format_count(len(group), noun)}: {words}" + ("." if routine else ", such as")
     shown = () if routine else several[:MAX_EXAMPLES]
     yield from (f"  {printable(remark)}" for remark in shown)
     if not routine and len(several) > MAX_EXAMPLES:
@@ -94,15 +94,15 @@ class Lines:
         if now - self._told >= INTERVAL:
             self._told = now
             where = f" {place}" if place else ""
-            far = f"{done:,} of {of:,} {self._things}, {spent(now - self._began)} so far"
+            far = f"{done:,} of {of:,} {self._things}, {format_seconds(now - self._began)} so far"
             message(f"{self._doing}{where}: {far}.")
 
     def end(self) -> None:
         """Tell how long it took."""
-        message(f"{self._doing} took {spent(self._clock() - self._began)}.")
+        message(f"{self._doing} took {format_seconds(self._clock() - self._began)}.")
 
 
-def spent(seconds: float) -> str:
+def format_seconds(seconds: float) -> str:
     """Return a time as people say it: `3 s`, `4 min 12 s`, `1 h 5 min`."""
     whole = max(1, round(seconds))
     if whole < 60:
@@ -174,7 +174,7 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
     present = {summary.stage for summary in summaries}
     stages = [stage for stage in course.stages if stage.name in present]
     sums = _sums(course, stages)
-    students = _by_student(summaries)
+    students = _group_by_student(summaries)
     if len(students) > LONG:
         _print_plain(stages, sums, students, console)
     else:
@@ -188,13 +188,13 @@ class _Sum(NamedTuple):
     of: str
     stages: frozenset[str]
 
-    def over(self, own: Mapping[str, Summary]) -> float:
+    def add_up(self, own: Mapping[str, Summary]) -> float:
         """Return a student's sum."""
         return total(each.points for stage, each in own.items() if stage in self.stages)
 
-    def told(self, own: Mapping[str, Summary]) -> str:
+    def describe(self, own: Mapping[str, Summary]) -> str:
         """Return a student's sum in words."""
-        return f"{self.head.lower()} {points(self.over(own))} {self.of}"
+        return f"{self.head.lower()} {points(self.add_up(own))} {self.of}"
 
 
 def _sums(course: Course, stages: Sequence[Stage]) -> list[_Sum]:
@@ -215,11 +215,11 @@ def _print_table(
     """Print a table as wide as the terminal; without room beside the points, print notes below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
-    table.add_column("Student", overflow="fold", no_wrap=longest <= MOST_OF_A_NAME)
-    left = out.width - min(longest, MOST_OF_A_NAME) - PADDING
+    table.add_column("Student", overflow="fold", no_wrap=longest <= MAX_OF_A_NAME)
+    left = out.width - min(longest, MAX_OF_A_NAME) - PADDING
     left -= sum(max(POINTS, len(each.of)) + PADDING for each in sums)
     heads, left = _heads(stages, left)
-    below = [] if left >= 0 else _too_wide(sums, out.width - longest, len(stages))
+    below = [] if left >= 0 else _find_too_wide(sums, out.width - longest, len(stages))
     if left < 0:
         table.padding = (0, 0)
     for head in heads:
@@ -233,8 +233,8 @@ def _print_table(
     lines: list[str] = []
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)) for stage in stages]
-        cells += [Text(points(each.over(own)), style="bold") for each in beside]
-        told = [each.told(own) for each in below if each.stages & own.keys()]
+        cells += [Text(points(each.add_up(own)), style="bold") for each in beside]
+        told = [each.describe(own) for each in below if each.stages & own.keys()]
         notes = printable("; ".join([*_notes(own.values()), *told]))
         table.add_row(Text(printable(student)), *cells, *([Text(notes)] * has_room))
         lines += [f"{printable(student)}: {notes}"] if notes and not has_room else []
@@ -243,7 +243,7 @@ def _print_table(
         out.print(Text(line))
 
 
-def _too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
+def _find_too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
     """Return the sums that no longer fit beside the points, with a gap of one; never the total."""
     room -= 2 + stages * (POINTS + 1)  # the table's edges count, too
     wide = sum(len(each.of) + 1 for each in sums) > room
@@ -275,7 +275,7 @@ def _print_plain(
     lines += [" " * wide + "".join(f"{head:>12}" for head in row) for row in (heads, tops)]
     for student, own in students.items():
         cells = [_cell(own.get(stage.name)).plain for stage in stages]
-        cells += [points(each.over(own)) for each in sums]
+        cells += [points(each.add_up(own)) for each in sums]
         name = printable(student)
         notes = printable("; ".join(_notes(own.values())))
         row = name + " " * (wide - cell_len(name)) + "".join(f"{cell:>12}" for cell in cells)
@@ -283,7 +283,7 @@ def _print_plain(
     out.file.write("\n".join(lines) + "\n")
 
 
-def _by_student(summaries: Sequence[Summary]) -> dict[str, dict[str, Summary]]:
+def _group_by_student(summaries: Sequence[Summary]) -> dict[str, dict[str, Summary]]:
     students: dict[str, dict[str, Summary]] = {}
     for summary in summaries:
         students.setdefault(summary.student, {})[summary.stage] = summary

@@ -17,7 +17,7 @@ from token import EXACT_TOKEN_TYPES
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 
-__all__ = ["RUN", "Line", "TokenizedProgram", "known_names", "read_program", "skeleton_lines"]
+__all__ = ["RUN", "Line", "TokenizedProgram", "find_known_names", "read_program", "skeleton_lines"]
 
 RUN = 12
 Token = tuple[int, str]
@@ -41,7 +41,7 @@ class TokenizedProgram:
     places: tuple[tuple[str, int], ...]
     runs: Mapping[str, list[int]]
 
-    def covered(self, runs: Iterable[str]) -> list[tuple[int, int]]:
+    def find_spans(self, runs: Iterable[str]) -> list[tuple[int, int]]:
         """Return the stretches of tokens, from and to, that lie in these runs."""
         found: list[tuple[int, int]] = []
         for start in sorted(place for run in runs for place in self.runs[run]):
@@ -129,7 +129,7 @@ def _letter(kind: int, text: str, known: Mapping[str, str]) -> str:
     return known.get(text, NAME)
 
 
-def known_names(kit: Kit, stage: Stage) -> dict[str, str]:
+def find_known_names(kit: Kit, stage: Stage) -> dict[str, str]:
     """Return a letter for each name and sign that a student did not choose.
 
     These are Python's own, and those of the skeletons of the stage and the stages that it needs.

@@ -33,27 +33,9 @@ from autograder.results.model import (
 from casino.messages import Place, Text
 
 __all__ = [
-    "CriterionView",
-    "Gain",
-    "Overview",
-    "Share",
-    "SharedFailure",
-    "StageView",
-    "StyleRule",
-    "Total",
-    "Work",
-    "amounts_of",
-    "carried_tests",
-    "earned",
-    "evidence",
-    "gains",
-    "one_error",
-    "overview",
-    "own_method",
-    "parted",
-    "shares",
-    "style_rules",
-    "titled",
+    "CriterionView", "Gain", "Overview", "Share", "SharedFailure", "StageView", "StyleRule",
+    "Total", "Work", "amounts_of", "evidence", "find_carried_tests", "format_title", "gains",
+    "one_error", "overview", "own_method", "shares", "split_rubric", "style_rules", "sum_earned",
     "totals",
 ]  # fmt: skip
 
@@ -307,10 +289,10 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
         (each, tuple(view for view in views if view.stage.assignment == each.id))
         for each in course.assignments
     )
-    return tuple(Total(titled(each), own, each.extra_credit) for each, own in parts if own)
+    return tuple(Total(format_title(each), own, each.extra_credit) for each, own in parts if own)
 
 
-def earned(parts: Iterable[Total]) -> Earned:
+def sum_earned(parts: Iterable[Total]) -> Earned:
     """Return the points by stage, None where one is not graded; what the final grade is of."""
     views = [view for total in parts for view in total.stages]
     return {
@@ -326,14 +308,14 @@ def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
         Share(
             each.title,
             float(each.percent),
-            None if (gained := each.gained(points)) is None else float(gained),
-            each.handed_in(points),
+            None if (gained := each.weigh(points)) is None else float(gained),
+            each.has_work(points),
         )
         for each in weights
     ]
 
 
-def titled(assignment: Assignment) -> str:
+def format_title(assignment: Assignment) -> str:
     """Return an assignment's title, which tells extra credit: `Capstones (extra credit)`."""
     title = _(assignment.title)
     return _("{title} (extra credit)").format(title=title) if assignment.extra_credit else title
@@ -356,7 +338,7 @@ def _view(stage: Stage, work: Work) -> StageView:
     )  # fmt: skip
 
 
-def parted(result: Result) -> list[CriterionView]:
+def split_rubric(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
     told = {id(test) for each in one_error(result) for _title, test in each.tests}
@@ -418,7 +400,7 @@ def one_error(result: Result) -> list[SharedFailure]:
     ]
 
 
-def carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
+def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
     """Return the tests whose points were given although they failed at first, by the cause."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:

@@ -13,7 +13,7 @@ from autograder.errors import SubmissionError
 from autograder.report.rendering import MAX_NAME
 from casino.files import write_whole
 
-__all__ = ["file_names", "is_current", "left_pages", "write_page"]
+__all__ = ["file_names", "find_stale_pages", "is_current", "write_page"]
 
 OWN_NAME = re.compile(r"[a-z0-9-]+-(?:[0-9a-f]{10}|[0-9a-f]{64})\.html")
 HEAD_BYTES = 600
@@ -39,7 +39,7 @@ def _file_name(student: str, digits: int) -> str:
     return f"{slug}-{digest[:digits]}.html"
 
 
-def left_pages(folder: Path, names: Iterable[str]) -> list[str]:
+def find_stale_pages(folder: Path, names: Iterable[str]) -> list[str]:
     """Return the students' pages of earlier reports that are none of `names`, sorted."""
     there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
     return sorted(there.difference(names))

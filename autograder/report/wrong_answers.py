@@ -21,15 +21,15 @@ from autograder.results.model import WRONG, Result
 from casino.messages import NO_CALL, Call, Text
 
 __all__ = [
-    "Answers", "SharedAnswer", "SharedAnswers", "SharedStage", "Wrong",
-    "find_shared", "least_bits", "wrong_answers",
+    "Answers", "SharedAnswer", "SharedAnswers", "SharedStage", "Wrong", "find_shared", "least_bits",
+    "wrong_answers",
 ]  # fmt: skip
 
 # Each bit halves the chance, so with the bits of all pairs of a class one is expected. In made-up
 # classes of 25 to 300 this many fewer let two through at most.
 BITS_LEFT = 1.5
 RARE = 0.05  # of a stage's students may have given an answer that is rare
-FEWEST = 20  # students of a stage; fewer do not tell what is rare
+MIN_STUDENTS = 20  # students of a stage; fewer do not tell what is rare
 
 Answer = tuple[str, str, Text]  # test, outcome, what came back
 
@@ -135,7 +135,7 @@ def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], li
     for student, wrong in of_student.items():
         for each in wrong:
             givers.setdefault(each.answer, {})[student] = each
-    most = max(2, RARE * len(of_student)) if len(of_student) >= FEWEST else 0
+    most = max(2, RARE * len(of_student)) if len(of_student) >= MIN_STUDENTS else 0
     found: dict[tuple[str, str], list[Given]] = {}
     for gave in sorted(givers.values(), key=len):
         if 1 < len(gave) <= most:

@@ -17,12 +17,12 @@ import msgspec
 
 from autograder.errors import SubmissionError
 from autograder.results.model import SCHEMA_VERSION, Result
-from autograder.results.version1 import from_version_1
+from autograder.results.version1 import upgrade_version_1
 from casino.files import write_whole
 
 __all__ = [
-    "from_plain", "holds_results", "read_result", "result_name", "result_path", "schema",
-    "to_plain", "write_result",
+    "holds_results", "make_plain", "read_plain", "read_result", "result_name", "result_path",
+    "schema", "write_result",
 ]  # fmt: skip
 
 MAX_BYTES, MAX_WORDS = 50_000_000, 200
@@ -34,13 +34,13 @@ KINDS = {
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
-def to_plain(result: Result) -> dict[str, Any]:
+def make_plain(result: Result) -> dict[str, Any]:
     """Return the result as JSON's own types, keys in the file's order."""
     plain: dict[str, Any] = msgspec.to_builtins(result)
     return plain
 
 
-def from_plain(data: object) -> Result:
+def read_plain(data: object) -> Result:
     """Return the result that plain data holds; keys that are not known are left out.
 
     Raises:
@@ -51,7 +51,7 @@ def from_plain(data: object) -> Result:
         raise ValueError(f"it has schema version {version}; this kit reads 1 and {SCHEMA_VERSION}")
     if version == 1 and isinstance(data, dict):
         try:
-            data = from_version_1(data)
+            data = upgrade_version_1(data)
         except (AttributeError, KeyError, TypeError):
             raise ValueError("it has no tests of schema version 1") from None
     try:
@@ -100,7 +100,7 @@ def _read(path: Path) -> Result:
         data = json.loads(content, parse_constant=_no_number)
     except ValueError as error:
         raise ValueError(f"it is not JSON: {error}") from None
-    result = from_plain(data)
+    result = read_plain(data)
     if (result.student, result.stage) != (path.parent.name, path.stem):
         raise ValueError(f"it is of {result.student[:60]!r}, {result.stage[:60]!r}")
     return result
@@ -137,7 +137,7 @@ def write_result(results: Path, result: Result) -> Path:
     path = result_path(results, result.student, result.stage)
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(path, _in_lines(to_plain(result)).encode("ascii"), mode=0o600)
+        write_whole(path, _in_lines(make_plain(result)).encode("ascii"), mode=0o600)
     except OSError as error:
         raise SubmissionError(
             f"{path}: the result cannot be written: {error.strerror}.",

@@ -16,7 +16,7 @@ from casino.messages import Message, Text
 __all__ = ["SecondLook", "second_look"]
 
 MIN_SHARE = 0.2  # of the stage's points: less is not worth a person's time
-MIN_TESTS, MOST_TESTS = 4, 0.6  # tests that one cause fails, and their share of those that fail
+MIN_TESTS, MAX_TESTS = 4, 0.6  # tests that one cause fails, and their share of those that fail
 EMPTY = N_("functions of the handout are empty, and the file has other code")
 SAME_ERROR = N_("{count} tests end with the same error: {error}")
 EARLIER = N_("{count} tests fail in code of {stage}")
@@ -61,7 +61,7 @@ def _empty(result: Result, tests: list[TestResult]) -> Text:
 def _same_error(failed: list[TestResult]) -> Text:
     errors = Counter(str(test.got) for test in failed if test.outcome is Outcome.CRASHED)
     for error, count in errors.most_common(1):
-        if count >= max(MIN_TESTS, MOST_TESTS * len(failed)):
+        if count >= max(MIN_TESTS, MAX_TESTS * len(failed)):
             return Message(SAME_ERROR, count=count, error=error)
     return ""
 
@@ -70,6 +70,6 @@ def _earlier_stage(result: Result, failed: list[TestResult]) -> Text:
     folders = Counter(test.trace[-1].file.partition("/")[0] for test in failed if test.trace)
     del folders[result.stage]
     for stage, count in folders.most_common(1):
-        if count >= max(MIN_TESTS, MOST_TESTS * len(failed)):
+        if count >= max(MIN_TESTS, MAX_TESTS * len(failed)):
             return Message(EARLIER, count=count, stage=stage)
     return ""

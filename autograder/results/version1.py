@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from typing import Any
 
-__all__ = ["from_version_1"]
+__all__ = ["upgrade_version_1"]
 
 PLACE = re.compile(r"([^,]+), line (\d{1,9}), in (.+)", re.DOTALL)
 
 
-def from_version_1(data: dict[str, Any]) -> dict[str, Any]:
+def upgrade_version_1(data: dict[str, Any]) -> dict[str, Any]:
     """Return the same result in the shape of version 2; what does not fit is left as it is."""
     criteria = [
         {**criterion, "tests": [_test(test) for test in criterion["tests"]]}

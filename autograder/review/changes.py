@@ -17,11 +17,11 @@ from autograder.gradebook.overrides import WAIVERS
 from autograder.gradebook.rows import Row
 from autograder.results.model import Result
 from autograder.review.store import Store, TableEdit
-from autograder.text import counted
+from autograder.text import format_count
 
 __all__ = ["CHANGES", "Change", "RequestedChange"]
 
-LONGEST = 4_000
+MAX_TEXT_CHARACTERS = 4_000
 Change = tuple[str, list[TableEdit]]
 
 
@@ -46,8 +46,10 @@ class RequestedChange:
             SubmissionError: when it is missing, too long or no text.
         """
         value = self.values.get(key, "")
-        if not isinstance(value, str) or len(value) > LONGEST or "\0" in value:
-            raise SubmissionError(f"The {key} is no text of at most {LONGEST:,} characters.")
+        if not isinstance(value, str) or len(value) > MAX_TEXT_CHARACTERS or "\0" in value:
+            raise SubmissionError(
+                f"The {key} is no text of at most {MAX_TEXT_CHARACTERS:,} characters."
+            )
         if needed and not value.strip():
             raise SubmissionError(f"The {key} is missing.")
         return value.strip()
@@ -60,9 +62,9 @@ class RequestedChange:
     @property
     def student(self) -> str:
         """The student that is asked about."""
-        return self.known(self.text("student", needed=True))
+        return self.find_name(self.text("student", needed=True))
 
-    def known(self, student: object) -> str:
+    def find_name(self, student: object) -> str:
         """Return a student's name if there is such a student."""
         if not isinstance(student, str) or student not in self.students:
             raise SubmissionError("There is no such student.")
@@ -76,7 +78,7 @@ class RequestedChange:
             return [self.student]
         if not isinstance(several, list) or not several:
             raise SubmissionError("There is nobody to apply this to.")
-        return [self.known(each) for each in several]
+        return [self.find_name(each) for each in several]
 
 
 def _today() -> str:
@@ -96,7 +98,7 @@ def comment(asked: RequestedChange) -> Change:
         return f"the comment on {before['student'] if before else stage.name}", [edit]
     rows = [_comment(asked, stage, student) for student in asked.everybody]
     edits = [TableEdit("comments", {"id": row["id"]}, None, row) for row in rows]
-    whom = rows[0]["student"] if len(rows) == 1 else counted(len(rows), "student")
+    whom = rows[0]["student"] if len(rows) == 1 else format_count(len(rows), "student")
     _, kept = snippet(asked) if asked.values.get("keep") else ("", [])
     words = f"a comment for {whom}{', kept to be used again' if kept else ''}"
     return words, [*edits, *kept]
@@ -137,7 +139,7 @@ def override(asked: RequestedChange) -> Change:
         student = asked.student
         seen = asked.values.get("seen")
         now = _override_of(asked.store, student, stage)
-        row = _row(asked, student, stage, reason, _decided(asked, stage))
+        row = _row(asked, student, stage, reason, _read_decisions(asked, stage))
         key = {"student": student, "stage": now["stage"] if now else stage.name}
         before = seen if isinstance(seen, dict) else None
         return f"the override of {student}, {stage.title}", [
@@ -152,7 +154,7 @@ def override(asked: RequestedChange) -> Change:
         _criterion_edit(asked, student, stage, criterion, points, reason)
         for student in asked.everybody
     ]
-    return f"the points of {counted(len(edits), 'student')} for {criterion}", edits
+    return f"the points of {format_count(len(edits), 'student')} for {criterion}", edits
 
 
 def _criterion_edit(
@@ -167,7 +169,7 @@ def _criterion_edit(
     return TableEdit("overrides", key, now, _row(asked, student, stage, words, decided))
 
 
-def _decided(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
+def _read_decisions(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
     """Return the form's decisions; SubmissionError where it has none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
@@ -245,12 +247,12 @@ def answer(asked: RequestedChange) -> Change:
     values = {**asked.values, "criterion": before["criterion"], "stage": stage.name}
     asked = replace(asked, values=values)
     row = _comment(asked, stage, asked.student)
-    edits = [TableEdit("comments", {"id": row["id"]}, None, row), *_granted(asked, stage)]
+    edits = [TableEdit("comments", {"id": row["id"]}, None, row), *_make_override(asked, stage)]
     after = {**before, "answer": row["id"], "by": asked.by, "answered": _today()}
     return f"the answer to {asked.student}", [*edits, TableEdit("appeals", key, before, after)]
 
 
-def _granted(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
+def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
     """Return the override that goes with an answer; none where it gives no points."""
     if asked.values.get("points") in (None, ""):
         return []
@@ -267,24 +269,26 @@ def _granted(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
 
 def mark(asked: RequestedChange) -> Change:
     """Mark an item of a student's stage with a level and a note."""
-    key, title = _judged(asked)
+    key, title = _read_marks(asked)
     level = asked.text("level", needed=True)
     if level not in LEVELS:
         raise SubmissionError(f"The level is one of {', '.join(LEVELS)}.")
     note = {"note": text} if (text := asked.text("note")) else {}
     row = {**key, "level": level, **note, "by": asked.by, "date": _today()}
-    return f"{title} of {key['student']}: {level}", [TableEdit("marks", key, _seen(asked), row)]
+    return f"{title} of {key['student']}: {level}", [
+        TableEdit("marks", key, _read_seen(asked), row)
+    ]
 
 
 def unmark(asked: RequestedChange) -> Change:
     """Take the mark of an item away."""
-    key, title = _judged(asked)
-    seen = _seen(asked)
+    key, title = _read_marks(asked)
+    seen = _read_seen(asked)
     words = f"{title} of {key['student']}: no mark"
     return words if seen else "", [TableEdit("marks", key, seen, None)] if seen else []
 
 
-def _judged(asked: RequestedChange) -> tuple[dict[str, str], str]:
+def _read_marks(asked: RequestedChange) -> tuple[dict[str, str], str]:
     """Return the values that name a mark, and its item's title."""
     items = {item.id: item.title for item in asked.course.judged if asked.course.may_mark(item)}
     item = asked.text("item", needed=True)
@@ -293,7 +297,7 @@ def _judged(asked: RequestedChange) -> tuple[dict[str, str], str]:
     return {"student": asked.student, "stage": asked.stage.name, "item": item}, items[item]
 
 
-def _seen(asked: RequestedChange) -> Row | None:
+def _read_seen(asked: RequestedChange) -> Row | None:
     """Return the table as it was when the form was opened; None where there was none."""
     seen = asked.values.get("seen")
     return seen if isinstance(seen, dict) else None

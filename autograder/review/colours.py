@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pygments.lexers.python import PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, String, _TokenType
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded
+from autograder.course.bounded import MAX_LINE_CHARACTERS, LookLost, run_bounded
 
 __all__ = ["Runs", "kinds"]
 
@@ -16,7 +16,7 @@ KINDS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "remark"), (String, "string"), (Keyword, "keyword"), (Number, "figure"),
     (Name.Function, "name"), (Name.Class, "name"),
 )  # fmt: skip
-MOST_LETTERS, CPU_SECONDS = 300_000, 1.0
+MAX_LETTERS, CPU_SECONDS = 300_000, 1.0
 
 
 def kinds(lines: Sequence[str]) -> Runs | None:
@@ -25,10 +25,10 @@ def kinds(lines: Sequence[str]) -> Runs | None:
     They count as JavaScript does, in units of UTF-16.
     None for a text that is too much to be coloured: it is shown plain.
     """
-    if sum(map(len, lines)) > MOST_LETTERS or any(len(line) > LONGEST_LINE for line in lines):
+    if sum(map(len, lines)) > MAX_LETTERS or any(len(line) > MAX_LINE_CHARACTERS for line in lines):
         return None
     try:
-        return bounded(_kinds, lines, cpu_seconds=CPU_SECONDS)
+        return run_bounded(_kinds, lines, cpu_seconds=CPU_SECONDS)
     except LookLost:
         return None
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from autograder.course.bounded import LONGEST_LINE
+from autograder.course.bounded import MAX_LINE_CHARACTERS
 from autograder.course.model import Course, Stage
 from autograder.course.submissions import read_submission
 from autograder.errors import SubmissionError
@@ -22,7 +22,7 @@ from autograder.gradebook.book import open_gradebook
 from autograder.gradebook.ledger import settle
 from autograder.gradebook.marks import LEVELS, MARKS, Mark, load_marks
 from autograder.gradebook.overrides import OVERRIDES, Override, load_overrides
-from autograder.gradebook.people import Belongs, name_beside, people_beside, with_names
+from autograder.gradebook.people import Belongs, add_names, name_beside, people_beside
 from autograder.report.reading import read_student, result_folders
 from autograder.report.source import source_lines
 from autograder.report.summary import failures
@@ -83,7 +83,7 @@ class Desk:
         self.store, self.problems = Store(results), list[str]()
         self._lock = Lock()
         self._book = open_gradebook(course, results, submissions=submissions)
-        self.settings = replace(settings, people=with_names(settings.people, self._book.people()))
+        self.settings = replace(settings, people=add_names(settings.people, self._book.people()))
         self._lateness = self._book.lateness() if self._book.late else {}
         self._known: tuple[object, Mapping[tuple[str, str], Override]] = (None, {})
         self._marked: object = self.store.stamp("marks")
@@ -97,7 +97,7 @@ class Desk:
                 self._work[student] = {
                     stage: _work(course.stage(stage), result) for stage, result in found.items()
                 }
-        self._clusters = self._found_clusters()
+        self._clusters = self._find_clusters()
         present = {stage for own in self._work.values() for stage in own}
         self.stages = tuple(stage for stage in course.stages if stage.name in present)
 
@@ -137,7 +137,7 @@ class Desk:
                             "comments": comments[student, stage],
                             "appeals": appeals[student, stage],
                             "overridden": (student, stage) in overridden,
-                            "sampled": self.sampled(student, stage),
+                            "sampled": self.is_sampled(student, stage),
                             "done": plain(done.get((student, stage))),
                         }
                         for stage, work in own.items()
@@ -207,7 +207,7 @@ class Desk:
                 for row in self.store.rows("appeals")
                 if (row.get("student"), row.get("stage")) == (student, name)
             ],
-            "judged": list(self._judged(mine, has_sheet=sheet is not None)),
+            "judged": list(self._list_judged(mine, has_sheet=sheet is not None)),
             "sheet": plain(to_builtins(sheet)) if sheet is not None else None,
             "done": plain(self.store.find("done", **mine)),
             "snippets": self._snippets(stage, result),
@@ -240,7 +240,7 @@ class Desk:
         waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
-    def sampled(self, student: str, stage: str) -> bool:
+    def is_sampled(self, student: str, stage: str) -> bool:
         """Return True if a second person looks at this work as well: always the same sample."""
         digest = hashlib.sha256(f"{student}\0{stage}".encode("utf-8", "surrogatepass")).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
@@ -284,7 +284,7 @@ class Desk:
             self._marked = stamp
         return self._book.marks.get((student, stage), ())
 
-    def _judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
+    def _list_judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
         """Yield each item that a person judges, its levels, and its mark if there is one."""
         for item in self.course.judged:
             # What takes no points is for a talk, and shown where there is a sheet for one.
@@ -306,10 +306,10 @@ class Desk:
         decided = (override, self._marks(student, stage))
         known = self._standing.get(place)
         if known is None or known[0] != decided:
-            known = self._standing[place] = (decided, self._settled(student, stage, *decided))
+            known = self._standing[place] = (decided, self._sum_settled(student, stage, *decided))
         return known[1]
 
-    def _settled(
+    def _sum_settled(
         self, student: str, stage: str, override: Override | None, marks: tuple[Mark, ...]
     ) -> float:
         place = (student, stage)
@@ -321,7 +321,7 @@ class Desk:
         lateness = self._lateness.get(place)
         return float(settle(result, override, lateness, marks).points) if result else 0.0
 
-    def _found_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
+    def _find_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
         """Return who fails a criterion of a stage in the same way."""
         found: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         for student, own in self._work.items():
@@ -375,9 +375,9 @@ class Desk:
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
     """Return a file for the page; `is_plain` says that it was too much to be coloured."""
     # What does not print could show the line in another order than Python reads it.
-    shown = [printable(line[: LONGEST_LINE + 1]) for line in lines]
+    shown = [printable(line[: MAX_LINE_CHARACTERS + 1]) for line in lines]
     runs = kinds(shown)
-    shown = [line[:LONGEST_LINE] for line in shown]
+    shown = [line[:MAX_LINE_CHARACTERS] for line in shown]
     return {"name": name, "lines": shown, "kinds": runs or [], "is_plain": runs is None}
 
 

@@ -21,7 +21,7 @@ from autograder.review.store import Conflict
 __all__ = ["ReviewServer"]
 
 HOST = "127.0.0.1"
-MOST_BYTES = 1_000_000
+MAX_BYTES = 1_000_000
 SCRIPTS = (
     "review.js",
     "page.js",
@@ -79,7 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_GET(self) -> None:
         """Answer with the page, its parts, the class or one submission."""
-        path = self._allowed()
+        path = self._read_path()
         if path is None:
             return
         parts = urlsplit(path)
@@ -103,7 +103,7 @@ class _Handler(BaseHTTPRequestHandler):
 
     def do_POST(self) -> None:
         """Make a change, or undo one."""
-        path = self._allowed()
+        path = self._read_path()
         if path is None:
             return
         values = self._body()
@@ -117,7 +117,7 @@ class _Handler(BaseHTTPRequestHandler):
         else:
             self._refuse(404, "There is no such change.")
 
-    def _allowed(self) -> str | None:
+    def _read_path(self) -> str | None:
         """Return the path behind the token; None where the request was refused."""
         origin, host = self.headers.get("Origin"), self.headers.get("Host", "")
         own = (None, self.server.origin) if self.command == "GET" else (self.server.origin,)
@@ -139,7 +139,7 @@ class _Handler(BaseHTTPRequestHandler):
         """Return the JSON object that was sent; None for anything else."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
-        if not is_json or not length.isdecimal() or int(length) > MOST_BYTES:
+        if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:
             self.close_connection = True
             return None
         try:

@@ -21,13 +21,13 @@ from autograder.gradebook.appeals import APPEALS
 from autograder.gradebook.comments import COMMENTS
 from autograder.gradebook.marks import MARKS
 from autograder.gradebook.overrides import OVERRIDES
-from autograder.gradebook.rows import Row, RowFile, held
+from autograder.gradebook.rows import Row, RowFile, hold_decisions
 
 __all__ = ["REVIEW", "Conflict", "Store", "TableEdit", "plain"]
 
 REVIEW = "review.toml"
 JOURNAL = ".review.jsonl"
-LONGEST_JOURNAL = 2_000
+MAX_JOURNAL_LINES = 2_000
 # The file and the heading of each kind of table.
 KINDS = {
     "overrides": OVERRIDES, "comments": COMMENTS, "marks": MARKS, "done": REVIEW,
@@ -96,7 +96,7 @@ class Store:
         """
         if not edits:
             return
-        with held(self.results):
+        with hold_decisions(self.results):
             for edit in edits:  # all of them, before the first file is written
                 self._check(edit)
             for kind in dict.fromkeys(edit.kind for edit in edits):
@@ -144,7 +144,7 @@ class Store:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
             return
-        for line in lines[: -LONGEST_JOURNAL - 1 : -1]:
+        for line in lines[: -MAX_JOURNAL_LINES - 1 : -1]:
             with suppress(ValueError):  # a process was killed while it wrote the line
                 yield json.loads(line, parse_float=Decimal)
 

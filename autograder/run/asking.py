@@ -8,7 +8,6 @@ form, printed as text, and no points come of it.
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -24,7 +23,7 @@ from autograder.course.submissions import Submission
 from autograder.results.sheets import Sheet
 from autograder.sandbox.host import protocol
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerEnded, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, Source, WorkerEnded, WorkerLimits
 from casino.questions.question import Question
 
 __all__ = ["COUNT", "Asking"]
@@ -34,7 +33,7 @@ LIMITS = WorkerLimits(cpu_seconds=8.0, memory_bytes=768 * 2**20, output=1_000_00
 ASKS = ("casino.questions.alone", "questions_on")
 # What only a terminal, a notebook or a compiler uses.
 LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "__main__")
-MOST_CHOICES, LONGEST, MOST_LINES = 6, 600, 200
+MAX_CHOICES, MAX_TEXT_CHARACTERS, MAX_LINES = 6, 600, 200
 ENDED = "Its program does not come to an end in a round, or ends the process: ask about another."
 ODD = "What came back is no sheet of questions; the program may have changed it."
 NOTHING = "No stage of it plays a round at the table: nothing can be asked."
@@ -54,13 +53,13 @@ class Asking:
             if budget.is_spent():
                 break
             if submission.stages.get(stage.name) and submission.stages[stage.name].files:
-                found = self._on(submission, stage, budget)
+                found = self._ask_stage(submission, stage, budget)
                 if found.questions:
                     return found
                 tried = found if tried.note == NOTHING else tried
         return tried
 
-    def _on(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
+    def _ask_stage(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
         worker = self._sandbox.worker(load, LIMITS, fuller=True, budget=budget)
@@ -75,7 +74,7 @@ class Asking:
             return Sheet(submission.student, stage.name, note=ENDED)
         finally:
             worker.close()
-        return _checked(submission.student, stage.name, played.answers.get(1))
+        return _check_sheet(submission.student, stage.name, played.answers.get(1))
 
     def _files(
         self, submission: Submission, stage: Stage
@@ -87,17 +86,17 @@ class Asking:
             if each.number > stage.number:
                 break
             own = submission.stages.get(each.name)
-            files = {**(own.files if own else {}), **self._kit.given(each)}
+            files = {**(own.files if own else {}), **self._kit.read_given(each)}
             sources |= {
                 f"{each.name}/{name}": content.decode("latin-1")
                 for name, content in files.items()
                 if name.endswith(".py")
             }
-            data |= self._kit.given_data(each)
+            data |= self._kit.read_given_data(each)
         return sources, data
 
 
-def _checked(student: str, stage: str, answer: Any) -> Sheet:
+def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
     """Return the sheet that came back, checked and cut; a note in place of another thing."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
@@ -110,10 +109,10 @@ def _checked(student: str, stage: str, answer: Any) -> Sheet:
         return odd
     questions = tuple(_cut(each) for each in found.questions)
     if not all(
-        2 <= len(q.choices) <= MOST_CHOICES and 0 <= q.key < len(q.choices) for q in questions
+        2 <= len(q.choices) <= MAX_CHOICES and 0 <= q.key < len(q.choices) for q in questions
     ):
         return odd
-    lines = tuple(map(_text, found.printed[:MOST_LINES]))
+    lines = tuple(map(_text, found.printed[:MAX_LINES]))
     return Sheet(student, stage, _text(found.deal), lines, questions, _text(found.note))
 
 
@@ -128,12 +127,12 @@ def _cut(question: Question) -> Question:
 
 def _text(text: str) -> str:
     """Return a text cut; a half of a letter, which no file can hold, as a question mark."""
-    return text[:LONGEST].encode(errors="replace").decode()
+    return text[:MAX_TEXT_CHARACTERS].encode(errors="replace").decode()
 
 
 @lru_cache(1)
-def _casino() -> Mapping[str, bytes]:
-    """Return the students' side as bytecode by module name."""
+def _casino() -> Mapping[str, Source]:
+    """Return the students' side by module name."""
     return dict(_modules(Path(casino.__file__).parent))
 
 
@@ -147,11 +146,10 @@ def _texts() -> Mapping[str, bytes]:
     }
 
 
-def _modules(root: Path) -> Iterator[tuple[str, bytes]]:
+def _modules(root: Path) -> Iterator[tuple[str, Source]]:
     for path in sorted(root.rglob("*.py")):
         parts = path.relative_to(root.parent).with_suffix("").parts
         if (len(parts) > 1 and parts[1] in LEFT_OUT) or "simulator" in parts:
             continue
         name = ".".join(parts).removesuffix(".__init__")
-        code = compile(path.read_bytes(), f"/{'/'.join(parts)}.py", "exec", dont_inherit=True)
-        yield name, marshal.dumps(code)
+        yield name, Source(f"{'/'.join(parts)}.py", path.read_bytes())

@@ -16,9 +16,9 @@ from autograder.errors import KitError, SubmissionError
 from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
 from autograder.grading.followed import earlier_files
 from autograder.grading.marking import StyleFound, mark
-from autograder.grading.newer_python import NEEDS_NEWER, PYTHON
+from autograder.grading.newer_python import NEEDS_NEWER
 from autograder.grading.repairing import as_submitted, read_repaired
-from autograder.grading.style import StyleJob, find_style, untouched_modules
+from autograder.grading.style import StyleJob, find_style, find_untouched_modules
 from autograder.results.files import read_result, result_path, write_result
 from autograder.results.model import Outcome, Result, TestResult
 from autograder.results.summary import Summary, summarize
@@ -29,11 +29,12 @@ from casino.messages import Message, Text
 
 if TYPE_CHECKING:
     from autograder.grading.grader import Grader, StageOutcome
+    from autograder.sandbox.host.sandbox import Sandbox
 
-__all__ = ["StudentRun", "grade_batch", "grade_submissions", "graded_stages", "known_results"]
+__all__ = ["StudentRun", "grade_batch", "grade_submissions", "read_valid_results", "select_stages"]
 
 
-LONGEST_FAULT = 500
+MAX_FAULT_CHARACTERS = 500
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ def grade_batch(
             yield StudentRun(student, vanished=True)
     remarks: dict[str, list[str]] = {each.student: [] for each in submissions}
     known = {
-        each.student: known_results(
-            settings, each, grader.sandbox.names, remarks[each.student].append
+        each.student: read_valid_results(
+            settings, each, grader.sandbox, remarks[each.student].append
         )
         for each in submissions
     }
@@ -100,33 +101,33 @@ def grade_submissions(
     todo = [
         each
         for each in submissions
-        if len(known[each.student]) < len(graded_stages(settings, each))
+        if len(known[each.student]) < len(select_stages(settings, each))
     ]
-    style = _find_style(settings, todo)
+    style = _find_style(settings, todo, grader.sandbox.python.minor)
     for submission in submissions:
         yield _grade_student(settings, grader, submission, known[submission.student], style, keep)
 
 
-def graded_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
+def select_stages(settings: RunSettings, submission: Submission) -> list[Stage]:
     """Return the stages of the settings that the student handed in."""
     return [stage for stage in settings.stages if stage.name in submission.stages]
 
 
-def known_results(
+def read_valid_results(
     settings: RunSettings,
     submission: Submission,
-    layers: tuple[str, ...] | None,
+    sandbox: Sandbox | None,
     remark: Callable[[str], None] = lambda _words: None,
 ) -> dict[str, Result]:
     """Return the results on disk that still hold, by stage.
 
-    A file that is no result is told to `remark`, and its stage is graded again. `layers` are
-    those in force now; None where other machines grade: then a result's own count.
+    A file that is no result is told to `remark`, and its stage is graded again. `sandbox` has the
+    layers and the Python of this run; None if other machines grade: then a result's own count.
     """
     if settings.results is None:
         return {}
     found: dict[str, Result] = {}
-    for stage in graded_stages(settings, submission):
+    for stage in select_stages(settings, submission):
         path = result_path(settings.results, submission.student, stage.name)
         if not os.path.lexists(path):
             continue
@@ -135,10 +136,12 @@ def known_results(
         except SubmissionError as error:
             remark(f"{error.message} It is graded again.")
             continue
-        names = layers or result.isolation.layers
+        names = sandbox.names if sandbox else result.isolation.layers
+        python = sandbox.python.version if sandbox else result.python
         now = fingerprint(
-            settings.kit, submission, stage, names, settings.carry_forward, settings.feedback
-        )
+            settings.kit, submission, stage, names, python, settings.carry_forward,
+            settings.feedback,
+        )  # fmt: skip
         is_weak = "weak" in names and not settings.allow_weak
         came = result.fingerprint
         holds = came == now or came == fingerprint_of_all(now, submission)
@@ -147,7 +150,9 @@ def known_results(
     return found
 
 
-def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dict[str, StyleFound]:
+def _find_style(
+    settings: RunSettings, submissions: Sequence[Submission], minor: int
+) -> dict[str, StyleFound]:
     jobs = [
         StyleJob(
             f"{number}/{stage.name}",
@@ -157,13 +162,13 @@ def _find_style(settings: RunSettings, submissions: Sequence[Submission]) -> dic
             *earlier_files(settings.kit, submission, stage),
         )
         for number, submission in enumerate(submissions)
-        for stage in graded_stages(settings, submission)
+        for stage in select_stages(settings, submission)
     ]
-    found = find_style(jobs, settings.kit.course.style) if jobs else {}
+    found = find_style(jobs, settings.kit.course.style, minor) if jobs else {}
     students = [submission.student for submission in submissions]
     return {
         f"{students[int(job.key.partition('/')[0])]}/{job.stage.name}": StyleFound(
-            found[job.key], untouched_modules(job)
+            found[job.key], find_untouched_modules(job)
         )
         for job in jobs
     }
@@ -183,9 +188,9 @@ def _grade_student(
         for stage, result in known.items()
         for criterion in result.criteria
     }
-    todo = [stage for stage in graded_stages(settings, submission) if stage.name not in known]
+    todo = [stage for stage in select_stages(settings, submission) if stage.name not in known]
 
-    def marked(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
+    def mark_variant(variant: Submission, stage: Stage, outcome: StageOutcome) -> Result:
         return mark(
             settings.kit,
             variant,
@@ -194,6 +199,7 @@ def _grade_student(
             style[f"{submission.student}/{stage.name}"],
             met=met,
             layers=grader.sandbox.names,
+            python=grader.sandbox.python.version,
             feedback=settings.feedback,
             seconds=dict(outcome.seconds),
         )
@@ -201,15 +207,17 @@ def _grade_student(
     try:
         for stage, outcome in grader.grade(submission, todo):
             if outcome.needs:
-                why = Message(NEEDS_NEWER, needed=outcome.needs, python=PYTHON)
+                why = Message(
+                    NEEDS_NEWER, needed=outcome.needs, python=grader.sandbox.python.version
+                )
                 result = _not_graded(settings, grader, submission, stage, why)
                 results[stage.name] = replace(result, problems=(why,))
                 keep(results[stage.name])
                 continue
-            result = marked(submission, stage, outcome)
+            result = mark_variant(submission, stage, outcome)
             if (unrepaired := as_submitted(submission, stage)) is not None:
                 ((_stage, found),) = grader.grade(unrepaired, [stage])
-                other = marked(unrepaired, stage, found)
+                other = mark_variant(unrepaired, stage, found)
                 problems = (*other.problems, *result.repairs)
                 other = replace(other, fingerprint=result.fingerprint, problems=problems)
                 result = max(result, other, key=lambda each: each.points)
@@ -222,7 +230,7 @@ def _grade_student(
     except Exception as error:  # our fault at one student is no reason to leave out all others
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
-        words = printable(f"{type(error).__name__}: {error} ({where})")[:LONGEST_FAULT]
+        words = printable(f"{type(error).__name__}: {error} ({where})")[:MAX_FAULT_CHARACTERS]
         for stage in todo:
             if stage.name not in results:
                 results[stage.name] = _not_graded(settings, grader, submission, stage, words)
@@ -243,18 +251,16 @@ def _not_graded(
     )
     bare = replace(stage, criteria=stage.tested)
     nothing = Submission(submission.student, {stage.name: StageFiles()})
-    key = fingerprint(
-        settings.kit, submission, stage, grader.sandbox.names, settings.carry_forward,
-        settings.feedback,
-    )  # fmt: skip
+    key = grader.fingerprint(submission, stage)
     result = mark(
         settings.kit, nothing, bare, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
-        met={}, layers=grader.sandbox.names, feedback=settings.feedback, seconds={},
+        met={}, layers=grader.sandbox.names, python=grader.sandbox.python.version,
+        feedback=settings.feedback, seconds={},
     )  # fmt: skip
     return replace(result, problems=())
 
 
-def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
+def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
     """Return the run with summaries in place of results, small enough for a class to be kept.
 
     `submitted` is how the student's files looked before they were read.
@@ -269,7 +275,7 @@ def summarized(settings: RunSettings, run: StudentRun, submitted: str) -> Studen
     return replace(run, results=(), summaries=summaries, seen=seen)
 
 
-def how_submitted(settings: RunSettings, student: str) -> str:
+def digest_submission(settings: RunSettings, student: str) -> str:
     """Return how a student's files look, for the next run; empty where that tells nothing."""
     if settings.results is None:
         return ""

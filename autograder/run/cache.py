@@ -61,7 +61,7 @@ class Index:
                 index.students = data["students"]
         return index
 
-    def unchanged(
+    def find_unchanged(
         self, submissions: Path, student: str, wanted: Sequence[str], all_stages: Sequence[str]
     ) -> tuple[Summary, ...] | None:
         """Return the results of the `wanted` stages, summarized, if nothing has changed since."""

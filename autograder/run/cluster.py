@@ -16,7 +16,7 @@ from functools import cache
 from queue import Empty, SimpleQueue
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from autograder.course.files import find_kit
+from autograder.course.files import Kit, find_kit
 from autograder.errors import KitFault, SubmissionError
 from autograder.run.client import ServiceClient
 from casino import __version__
@@ -24,7 +24,7 @@ from casino import __version__
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-__all__ = ["Cluster", "about", "answer", "open_cluster"]
+__all__ = ["Cluster", "answer", "choose_cluster_python", "describe_versions", "open_cluster"]
 
 AHEAD = 3  # tasks for each of the cluster's threads: enough to keep it busy, few to hold in memory
 CONNECT_SECONDS, LOOK_SECONDS, ALONE_SECONDS = 15, 2, 60
@@ -35,7 +35,7 @@ T = TypeVar("T")
 # --- on a worker --------------------------------------------------------------------------------
 
 
-def about() -> dict[str, str]:
+def describe_versions() -> dict[str, str]:
     """Return the kit and Python versions that a worker must share with this machine."""
     version = ".".join(map(str, sys.version_info[:2]))
     return {"kit": __version__, "digest": find_kit().digest, "python": version}
@@ -95,11 +95,11 @@ class Cluster:
                 running[task] = item
             if not running:
                 return
-            for future in self._finished(running):
+            for future in self._wait_for_finished(running):
                 yield running.pop(future), self._reply(future)
                 future.release()
 
-    def _finished(self, running: Mapping[Future, Any]) -> list[Future]:
+    def _wait_for_finished(self, running: Mapping[Future, Any]) -> list[Future]:
         """Wait until something is finished; a cluster without a worker is given up in the end."""
         from distributed import TimeoutError, wait
 
@@ -110,15 +110,15 @@ class Cluster:
                     return list(wait(list(running), LOOK_SECONDS, "FIRST_COMPLETED").done)
             except TimeoutError:
                 if self.client.status != "running":
-                    raise self._lost("the scheduler is gone") from None
+                    raise self._explain_loss("the scheduler is gone") from None
                 if self.client.nthreads():
                     last_seen = time.monotonic()
                 elif time.monotonic() - last_seen > ALONE_SECONDS:
-                    raise self._lost("no worker is left") from None
+                    raise self._explain_loss("no worker is left") from None
 
     def _reply(self, future: Future) -> bytes:
         if future.status in ("cancelled", "lost"):
-            raise self._lost("the scheduler is gone")
+            raise self._explain_loss("the scheduler is gone")
         if future.status != "finished":
             raise KitFault(
                 f"The cluster cannot answer a request: {future.exception()}",
@@ -127,11 +127,16 @@ class Cluster:
         reply: bytes = future.result()
         return reply
 
-    def _lost(self, why: str) -> SubmissionError:
+    def _explain_loss(self, why: str) -> SubmissionError:
         return SubmissionError(
             f"{self.address}: {why}.",
             next_step="Start it and run the same command again: what is finished is kept.",
         )
+
+
+def choose_cluster_python(kit: Kit) -> str:
+    """Return the Python for student code on every worker: by default, the one that all share."""
+    return kit.course.python or f"3.{sys.version_info.minor}"
 
 
 @contextmanager
@@ -170,15 +175,17 @@ def _connect(address: str) -> Client:
 
 def _check_workers(client: Client, address: str, digest: str) -> int:
     """Return how many threads the workers have; each must have this very kit and Python."""
-    own = {**about(), "digest": digest}
-    found = client.run(about, on_error="return")
+    own = {**describe_versions(), "digest": digest}
+    found = client.run(describe_versions, on_error="return")
     if not found:
         raise SubmissionError(
             f"{address}: the scheduler has no worker.",
-            next_step="Start some with `dask worker`, as docs/run-a-class.md shows.",
+            next_step="Start some with `dask worker`, as docs/grade.md shows.",
         )
     problems = [
-        problem for name, theirs in found.items() if (problem := _unlike(name, theirs, own))
+        problem
+        for name, theirs in found.items()
+        if (problem := _describe_difference(name, theirs, own))
     ]
     if problems:
         raise SubmissionError(
@@ -188,7 +195,7 @@ def _check_workers(client: Client, address: str, digest: str) -> int:
     return max(1, sum(threads))
 
 
-def _unlike(worker: str, theirs: object, own: Mapping[str, str]) -> str:
+def _describe_difference(worker: str, theirs: object, own: Mapping[str, str]) -> str:
     """Say how a worker differs from this machine; nothing where it does not."""
     if not isinstance(theirs, dict):
         return f"Worker {worker}: the kit cannot be used there: {type(theirs).__name__}: {theirs}"

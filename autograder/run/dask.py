@@ -9,9 +9,9 @@ from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
 from autograder.grading.repairing import read_repaired
 from autograder.results.files import write_result
-from autograder.run.batch import StudentRun, how_submitted, known_results, summarized
-from autograder.run.cluster import AHEAD, open_cluster
-from autograder.run.service import SERVICE, GradeRequest, read_reply, written
+from autograder.run.batch import StudentRun, digest_submission, read_valid_results, summarise_run
+from autograder.run.cluster import AHEAD, choose_cluster_python, open_cluster
+from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply
 from autograder.run.settings import RunSettings
 
 __all__ = ["grade_there"]
@@ -35,7 +35,7 @@ def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[Stud
                     if settings.results is not None:
                         write_result(settings.results, result)
             for each in (*done, *graded):
-                yield summarized(settings, each, submitted[each.student])
+                yield summarise_run(settings, each, submitted[each.student])
 
 
 _Batch = tuple[list[StudentRun], dict[str, str]]
@@ -53,9 +53,9 @@ def _batches(
         submitted: dict[str, str] = {}
         todo: list[Submission] = []
         for student in students[start : start + size]:
-            submitted[student] = how_submitted(settings, student)
+            submitted[student] = digest_submission(settings, student)
             submission = read_repaired(settings.kit, settings.submissions, student)
-            kept = _kept(settings, submission)
+            kept = _find_kept(settings, submission)
             if kept is not None:
                 done.append(kept)
             else:
@@ -66,11 +66,11 @@ def _batches(
             yield ([], submitted), _request(settings, todo)
 
 
-def _kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
+def _find_kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
     """Return a student who needs no grading: unchanged as a whole, or gone."""
     if not os.path.lexists(settings.submissions / submission.student):
         return StudentRun(submission.student, vanished=True)
-    known = known_results(settings, submission, None)
+    known = read_valid_results(settings, submission, None)
     wanted = [stage.name for stage in settings.stages if stage.name in submission.stages]
     if len(known) < len(wanted):
         return None
@@ -79,13 +79,14 @@ def _kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
 
 
 def _request(settings: RunSettings, submissions: Sequence[Submission]) -> bytes:
-    return written(
+    return pack_message(
         GradeRequest(
             digest=settings.kit.digest,
             stages=tuple(stage.name for stage in settings.stages),
             feedback=settings.feedback,
             carry_forward=settings.carry_forward,
             allow_weak=settings.allow_weak,
+            python=choose_cluster_python(settings.kit),
             submissions=tuple(submissions),
         )
     )

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from autograder.errors import SubmissionError
 
-__all__ = ["LOCK", "locked"]
+__all__ = ["LOCK", "lock_results"]
 
 LOCK, GRADING = ".lock", "grading into"
 DYING_SECONDS = 2.0  # processes of a run that was just killed hold its lock for a moment
@@ -21,7 +21,7 @@ LOOK_SECONDS = 0.05
 
 
 @contextmanager
-def locked(
+def lock_results(
     results: Path,
     *,
     wait: bool = False,
@@ -36,7 +36,7 @@ def locked(
     Raises:
         SubmissionError: when the folder cannot be written, or another run holds it.
     """
-    descriptor = _opened(results)
+    descriptor = _open(results)
     try:
         _take(descriptor, results, wait, remark, doing)
         os.ftruncate(descriptor, 0)
@@ -46,20 +46,20 @@ def locked(
     except OSError as error:
         if error.errno not in (errno.ENOSPC, errno.EDQUOT, errno.EROFS):
             raise
-        raise _refused(results, error) from error
+        raise _explain_refusal(results, error) from error
     finally:
         os.close(descriptor)
 
 
-def _opened(results: Path) -> int:
+def _open(results: Path) -> int:
     try:
         results.mkdir(parents=True, exist_ok=True)
         return os.open(results / LOCK, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW | os.O_CLOEXEC, 0o644)
     except OSError as error:
-        raise _refused(results, error) from error
+        raise _explain_refusal(results, error) from error
 
 
-def _refused(results: Path, error: OSError) -> SubmissionError:
+def _explain_refusal(results: Path, error: OSError) -> SubmissionError:
     why = error.strerror or "unknown reason"
     if isinstance(error, FileExistsError | NotADirectoryError):
         why = "a file is in its place"

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING
 
 from autograder.course.model import Stage
 from autograder.errors import KitFault
-from autograder.run.batch import StudentRun, grade_batch, how_submitted, summarized
+from autograder.run.batch import StudentRun, digest_submission, grade_batch, summarise_run
 from autograder.run.cache import Index
 from autograder.run.pool import map_forked
 from autograder.run.settings import RunSettings
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.launch import bubblewrap_works
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
         KitError: when the machine cannot isolate, a suite is broken or results cannot be written.
     """
     index = _index(settings)
-    unchanged, todo = _divided(settings, index)
+    unchanged, todo = _divide(settings, index)
     if not todo:
         consume(iter(unchanged), 0)
         return
@@ -75,7 +76,8 @@ def _grade_here(
 
     @contextmanager
     def open_worker() -> Iterator[Callable[[Batch], Iterator[StudentRun]]]:
-        sandbox = Sandbox.open(allow_weak=settings.allow_weak)
+        python = settings.kit.course.python
+        sandbox = Sandbox.open(python=python, allow_weak=settings.allow_weak)
         try:
             grader = Grader(
                 settings.kit,
@@ -97,9 +99,9 @@ def _grade_here(
 
 
 def _grade(settings: RunSettings, grader: Grader, batch: Batch) -> Iterator[StudentRun]:
-    submitted = {student: how_submitted(settings, student) for student in batch}
+    submitted = {student: digest_submission(settings, student) for student in batch}
     for run in grade_batch(settings, grader, batch):
-        yield summarized(settings, run, submitted[run.student])
+        yield summarise_run(settings, run, submitted[run.student])
 
 
 def _index(settings: RunSettings) -> Index | None:
@@ -107,17 +109,18 @@ def _index(settings: RunSettings) -> Index | None:
         return None
     depends = (
         settings.kit.digest, settings.feedback, settings.carry_forward, settings.cluster,
-        *map(settings.kit.course.recorded_feedback, settings.kit.course.stages),
+        *map(settings.kit.course.feedback_to_record, settings.kit.course.stages),
         *(() if settings.cluster else _isolation(settings)),
     )  # fmt: skip
     return Index.load(settings.results, sha256(repr(depends).encode()).hexdigest())
 
 
 def _isolation(settings: RunSettings) -> tuple[object, ...]:
-    return settings.allow_weak, kernel.missing_layers(), bubblewrap_works()
+    python = find_interpreter(settings.kit.course.python)
+    return settings.allow_weak, kernel.missing_layers(), bubblewrap_works(python), python
 
 
-def _divided(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
+def _divide(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
     """Return the students who have not changed, and those to look at more closely."""
     if index is None or not index.students:
         return [], list(settings.students)
@@ -125,7 +128,7 @@ def _divided(settings: RunSettings, index: Index | None) -> tuple[list[StudentRu
     stages = settings.kit.course.names
     unchanged, todo = [], []
     for student in settings.students:
-        summaries = index.unchanged(settings.submissions, student, wanted, stages)
+        summaries = index.find_unchanged(settings.submissions, student, wanted, stages)
         if summaries is None:
             todo.append(student)
         else:

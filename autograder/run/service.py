@@ -30,7 +30,16 @@ from autograder.run.settings import RunSettings
 if TYPE_CHECKING:
     from autograder.grading.suite import Suite
 
-__all__ = ["SERVICE", "GradeRequest", "Reply", "main", "read_reply", "serve", "told", "written"]
+__all__ = [
+    "SERVICE",
+    "GradeRequest",
+    "Reply",
+    "format_fault",
+    "main",
+    "pack_message",
+    "read_reply",
+    "serve",
+]
 
 SERVICE = "autograder.run.service"
 IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
@@ -38,13 +47,14 @@ IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
 
 @dataclass(frozen=True)
 class GradeRequest:
-    """Submissions to grade, how, and the digest of the kit that must do it."""
+    """Submissions to grade, how, on which Python, and the digest of the kit that must do it."""
 
     digest: str
     stages: tuple[str, ...]
     feedback: str
     carry_forward: bool
     allow_weak: bool
+    python: str
     submissions: tuple[Submission, ...]
 
 
@@ -57,7 +67,7 @@ class Reply:
     fault: str = ""
 
 
-def written(message: GradeRequest | Reply) -> bytes:
+def pack_message(message: GradeRequest | Reply) -> bytes:
     """Return a message as one line of ASCII; a file's bytes travel as base64."""
     return json.dumps(to_builtins(message)).encode("ascii") + b"\n"
 
@@ -74,7 +84,7 @@ def read_reply(line: bytes) -> Reply:
 
 def main() -> None:
     """Serve on standard input and output."""
-    serve(_work, lambda error: written(Reply(fault=told(error))))
+    serve(_work, lambda error: pack_message(Reply(fault=format_fault(error))))
 
 
 def serve(
@@ -114,7 +124,7 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     kit = find_kit()
     suites = load_suites(kit.course, ())  # recorded as they are needed
     for line in lines:
-        send(written(_answer(kit, suites, convert(json.loads(line), GradeRequest))))
+        send(pack_message(_answer(kit, suites, convert(json.loads(line), GradeRequest))))
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Reply:
@@ -125,7 +135,7 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Rep
     if request.digest != kit.digest:
         return Reply(refused=f"{_name()}: its kit has other suites, references or rubric.")
     try:
-        sandbox = Sandbox.open(allow_weak=request.allow_weak)
+        sandbox = Sandbox.open(python=request.python, allow_weak=request.allow_weak)
     except KitError as error:
         return Reply(refused=f"{_name()}: {error.message} {error.next_step}")
     try:
@@ -149,7 +159,7 @@ def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Rep
         runs = grade_submissions(settings, grader, request.submissions, known, lambda _result: None)
         return Reply(runs=tuple(runs))
     except Exception as error:
-        return Reply(fault=told(error))
+        return Reply(fault=format_fault(error))
     finally:
         sandbox.close()
 
@@ -158,7 +168,7 @@ def _name() -> str:
     return f"Process on {socket.gethostname()}"
 
 
-def told(error: Exception) -> str:
+def format_fault(error: Exception) -> str:
     """Return an error of this process as text, with a traceback where it is our own fault."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))

@@ -12,11 +12,11 @@ from casino.game import expected
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _
 
-__all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "dealt_advice", "read_advice"]
+__all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "deal_advice", "read_advice"]
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
-TWO, MOST_CARDS = 2, 8
-MOST_DEALT = 11  # no third card busts such a hand
+TWO, MAX_CARDS = 2, 8
+MAX_DEALT = 11  # no third card busts such a hand
 SENTENCE = N_(
     "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
     "an ace counts 11, and the hard row if none does."
@@ -73,7 +73,7 @@ class AdviceRules:
         first, second = map(expected.value, cards)
         return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
 
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         """Return the letter of the hard or soft row."""
         rows = SOFT if self.soft(cards) else HARD
         total = max(self.total(cards), min(rows))
@@ -88,7 +88,7 @@ class AdviceRules:
         place = self.place(up_card)
         if len(cards) == TWO and self.splits(cards, place):
             return MOVES["P"]
-        return MOVES[self.looked_up(cards, place)]
+        return MOVES[self.find_letter(cards, place)]
 
 
 @dataclass(frozen=True)
@@ -105,7 +105,7 @@ class Advice(Case):
         """Return the move."""
         return str(rules.move(self.cards, self.up_card))
 
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         return _("the file says {move}").format(move=found)
 
@@ -123,9 +123,9 @@ def read_advice(number: int, text: str) -> Advice:
         raise ValueError(
             _("write `against` and the dealer's up card, one card, such as `against AH`")
         )
-    if not TWO <= len(cards) <= MOST_CARDS:
+    if not TWO <= len(cards) <= MAX_CARDS:
         said = _("a hand has two cards at least, and here {n} at most")
-        raise ValueError(said.format(n=MOST_CARDS))
+        raise ValueError(said.format(n=MAX_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
         raise ValueError(_("the hand is busted, and nothing is to be looked up"))
     return Advice(number, text, tuple(cards), dealer[0], facts)
@@ -138,13 +138,13 @@ def _fact(word: str) -> Fact:
     return "move", word
 
 
-def dealt_advice(stage: int, chance: Random) -> str:
+def deal_advice(stage: int, chance: Random) -> str:
     """Return two or three cards and an up card: the beginning of a case."""
     draw = EndlessDraw(chance)
     first = draw()
     second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()
     cards = [first, second]
-    if expected.count(cards) < MOST_DEALT and chance.random() < 0.3:
+    if expected.count(cards) < MAX_DEALT and chance.random() < 0.3:
         cards.append(draw())
     return f"{format_cards(cards)} against {format_cards([draw()])}"
 
@@ -202,9 +202,9 @@ class _DoublesTwoOnly(AdviceRules):
 
 
 class _NeverBusts(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         is_risky = not self.soft(cards) and expected.count(cards) >= 12
-        return "S" if is_risky else super().looked_up(cards, place)
+        return "S" if is_risky else super().find_letter(cards, place)
 
 
 KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (

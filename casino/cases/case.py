@@ -14,7 +14,7 @@ from casino.languages import _
 
 __all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines"]
 
-MOST_FACTS = 8
+MAX_FACTS = 8
 Answer = float | str | bool
 Fact = tuple[str, Answer]
 
@@ -44,7 +44,7 @@ class Case(ABC):
         """Return what rules make of the situation, for one kind of fact."""
 
     @abstractmethod
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words, such as `the count is 13`."""
 
     @abstractmethod
@@ -74,9 +74,9 @@ def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, .
         raise ValueError(
             _("there is no colon: write the situation, a colon, and what it should give")
         )
-    words = [" ".join(word.split()) for word in said.split(",", MOST_FACTS)]
-    if len(words) > MOST_FACTS:
-        raise ValueError(_("a case says {n} facts at most").format(n=MOST_FACTS))
+    words = [" ".join(word.split()) for word in said.split(",", MAX_FACTS)]
+    if len(words) > MAX_FACTS:
+        raise ValueError(_("a case says {n} facts at most").format(n=MAX_FACTS))
     if not all(words):
         raise ValueError(_("a fact is missing: write what it should give behind the colon"))
     return situation, tuple(read(word) for word in words)

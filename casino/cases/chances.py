@@ -15,7 +15,7 @@ from casino.cases.case import Answer, Case, Fact, facts_in
 from casino.game import expected
 from casino.languages import N_, _
 
-__all__ = ["KINDS", "Chance", "ChanceRules", "dealt_chance", "read_chance"]
+__all__ = ["KINDS", "Chance", "ChanceRules", "deal_chance", "read_chance"]
 
 NUMBER = r"(0(?:\.\d{1,6})?|1(?:\.0{1,6})?)"
 SITUATION = re.compile(rf"(\d{{1,2}}) with {NUMBER} (\d{{1,2}}) {NUMBER}(?:, ?{NUMBER})?")
@@ -62,7 +62,7 @@ class Chance(Case):
             return round(float(probability), CLOSE)
         return bool(rules.hits(self.rand, probability))
 
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         if fact == "probability":
             return _("the probability is {n}").format(n=f"{found:g}")
@@ -107,7 +107,7 @@ def _fact(word: str) -> Fact:
     return WORDS[word]
 
 
-def dealt_chance(stage: int, chance: Random) -> str:
+def deal_chance(stage: int, chance: Random) -> str:
     """Return a count and a strategy: the beginning of a case."""
     high_hit = chance.choice((12, 14, 16, 17, 17))
     numbers = f"{chance.choice((1, 0.8, 0.5))} {high_hit} {chance.choice((0, 0.5, 1))}"

@@ -25,8 +25,8 @@ from casino.languages import _
 __all__ = ["DealCase", "read_deal"]
 
 TWO = 2
-MOST_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
-MOST_HANDS = 8
+MAX_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
+MAX_HANDS = 8
 MOVES = {"stand", "double", "split"}
 BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
@@ -57,32 +57,32 @@ class DealCase(Case):
     def answer(self, rules: Any, fact: str) -> Answer:
         """Return what rules make of the cards."""
         if self.moves:
-            return self._of_split(rules, fact)
+            return self._answer_split(rules, fact)
         if fact == "winner":
             return str(rules.winner(self.cards, self.dealer))
         if fact == "net":
-            return self._paid(rules, rules.net(self.cards, self.dealer, self.doubled))
+            return self._pay(rules, rules.net(self.cards, self.dealer, self.doubled))
         if fact == "hands":
             return 1
         if fact == DEALERS_CARDS:
-            return self._drawn(rules, is_played=rules.dealer_plays(self.cards, self.dealer))
+            return self._count_drawn(rules, is_played=rules.dealer_plays(self.cards, self.dealer))
         found: Answer = getattr(rules, fact)(self.cards)
         return found
 
-    def _of_split(self, rules: Any, fact: str) -> Answer:
-        hands = rules.played(self.cards, self.moves)
+    def _answer_split(self, rules: Any, fact: str) -> Answer:
+        hands = rules.play(self.cards, self.moves)
         if fact == "hands":
             return len(hands)
         if fact == DEALERS_CARDS:
             alive = any(not rules.busted(cards) for cards, __ in hands)
-            return self._drawn(rules, is_played=alive)
+            return self._count_drawn(rules, is_played=alive)
         nets = [rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in hands]
-        return sum(self._paid(rules, net) for net in nets)
+        return sum(self._pay(rules, net) for net in nets)
 
-    def _paid(self, rules: Any, net: float) -> float:
-        return float(rules.paid(net, self.bet)) if self.bet else net
+    def _pay(self, rules: Any, net: float) -> float:
+        return float(rules.pay(net, self.bet)) if self.bet else net
 
-    def _drawn(self, rules: Any, *, is_played: bool) -> int:
+    def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
         """Return how many of its cards the dealer takes; one more where it would want another."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
@@ -123,9 +123,9 @@ class DealCase(Case):
             return _("a player with a blackjack is not asked for a move"), _(BLACKJACK)
         return None
 
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
-        return self._reasons(stage).told(fact, found)
+        return self._reasons(stage).describe_answer(fact, found)
 
     def sentence(self, fact: str, stage: int) -> str:
         """Return the rule that decides here, as the stage has it."""
@@ -151,15 +151,15 @@ def read_deal(number: int, text: str, stage: int) -> DealCase:
     others = tuple(parse_cards(dealer.replace("+", " ")))
     if len(cards) < TWO or (against and len(others) < TWO):
         raise ValueError(_("a hand has two cards at least"))
-    if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MOST_CARDS:
-        raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
+    if max(len(cards), len(others), sum(len(move[1]) for move in moves)) > MAX_CARDS:
+        raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
     if not any(move == "split" for move, __ in moves):
         doubled = any(move == "double" for move, __ in moves)
         together = (*cards, *(card for __, more in moves for card in more))
         if doubled and len(together) != TWO + 1:
             raise ValueError(_("a double is the first move: two cards, `double`, one card"))
-        if len(together) > MOST_CARDS:
-            raise ValueError(_("a hand has {n} cards at most").format(n=MOST_CARDS))
+        if len(together) > MAX_CARDS:
+            raise ValueError(_("a hand has {n} cards at most").format(n=MAX_CARDS))
         return DealCase(number, text, together, facts, others, doubled, bet=bet)
     _check_split(cards, moves, facts, is_round=bool(against))
     return DealCase(number, text, cards, facts, others, False, moves, bet)
@@ -180,13 +180,13 @@ def _player(words: str) -> tuple[tuple[CardValue, ...], tuple[Move, ...]]:
         if token == "stand":
             moves.append((token, ()))
         elif token in ("double", "split"):
-            moves.append((token, _taken(rest, 1 if token == "double" else TWO, token)))
+            moves.append((token, _take_cards(rest, 1 if token == "double" else TWO, token)))
         else:
             moves.append(("hit", (parse_card(token),)))
     return dealt, tuple(moves)
 
 
-def _taken(tokens: Iterator[str], number: int, move: str) -> tuple[CardValue, ...]:
+def _take_cards(tokens: Iterator[str], number: int, move: str) -> tuple[CardValue, ...]:
     cards = list(islice(tokens, number))
     if len(cards) < number or MOVES & set(cards):
         raise ValueError(
@@ -202,8 +202,8 @@ def _check_split(
 ) -> None:
     if moves[0][0] != "split":
         raise ValueError(_("a split is the first move: two cards, `split`, the two new cards"))
-    if sum(move == "split" for move, __ in moves) >= MOST_HANDS:
-        raise ValueError(_("a case has {n} hands at most").format(n=MOST_HANDS))
+    if sum(move == "split" for move, __ in moves) >= MAX_HANDS:
+        raise ValueError(_("a case has {n} hands at most").format(n=MAX_HANDS))
     _check_moves(cards, moves)
     if not is_round or any(fact not in ("net", "hands") for fact, __ in facts):
         raise ValueError(_("after a split say against what, and what is won: `against TC 8D: +2`"))
@@ -214,7 +214,7 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:
-            raise ValueError(_too_late(move, is_aces=pair[0].rank == 1))
+            raise ValueError(_refuse_late(move, is_aces=pair[0].rank == 1))
         hand = left.pop(0)
         if move in ("double", "split") and len(hand) != TWO:
             said = _("`{move}` is the first move of a hand, which has two cards")
@@ -228,7 +228,7 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
             left.insert(0, (*hand, *cards))
 
 
-def _too_late(move: str, *, is_aces: bool) -> str:
+def _refuse_late(move: str, *, is_aces: bool) -> str:
     """Return that a card, or a move, comes after the last hand is done."""
     if move == "hit" and is_aces:
         return _("a card comes after the last hand is done; split aces get one card each")

@@ -42,7 +42,7 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
     """Return what a word says of a stage's hand or round; ValueError says what to write instead."""
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:
-        raise ValueError(_instead(word, stage))
+        raise ValueError(_suggest_word(word, stage))
     if fact[0] in OF_ROUNDS and not is_round:
         if stage < PLAYED_FROM:
             said = _("{word} needs a dealer, and in this stage there is none")
@@ -76,7 +76,7 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
     return WORDS.get(word)
 
 
-def _instead(word: str, stage: int) -> str:
+def _suggest_word(word: str, stage: int) -> str:
     """Return what to write in the place of a word that says nothing."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
         said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
@@ -85,10 +85,10 @@ def _instead(word: str, stage: int) -> str:
         said = _("{word} has no sign: what is won is `+{number}`, what is lost is `-{number}`")
         return said.format(word=repr(word), number=word)
     said = _("{word} is not understood: write {known}")
-    return said.format(word=repr(word), known=", ".join(_known(stage)))
+    return said.format(word=repr(word), known=", ".join(_list_facts(stage)))
 
 
-def _known(stage: int) -> Iterator[str]:
+def _list_facts(stage: int) -> Iterator[str]:
     """Yield the facts of a stage."""
     yield _("a count such as 21")
     if stage >= CREDITS_FROM:

@@ -16,7 +16,7 @@ from casino.languages import N_
 
 __all__ = ["ON_BETS", "ON_CREDITS", "ON_HANDS", "ON_ROUNDS", "ON_SOFT_HANDS", "deal_cards"]
 
-MOST_CARDS = 4
+MAX_CARDS = 4
 WITH_DEALER, WITH_SPLIT = 0.7, 0.25
 
 
@@ -186,7 +186,7 @@ class _HalvesShareABet(LightRules):
 
 
 class _RoundsUp(LightRules):
-    def paid(self, net: float, bet: int) -> float:
+    def pay(self, net: float, bet: int) -> float:
         return float(ceil(net * bet))
 
 
@@ -266,7 +266,7 @@ def deal_cards(stage: int, chance: Random) -> str:
         text = f"{format_cards([cards[0], pair])} split {format_cards([draw(), draw()])}"
         return f"{text}{_bet(stage, chance)} against {format_cards([draw(), draw()])}"
     wanted = 0 if rules.blackjack(cards) else chance.choice((12, 14, 17))
-    while len(cards) < MOST_CARDS and rules.count(cards) < wanted:
+    while len(cards) < MAX_CARDS and rules.count(cards) < wanted:
         cards.append(draw())
     text = format_cards(cards[:2]) + "".join(f" + {format_cards([card])}" for card in cards[2:])
     if stage > 1 and (stage >= CREDITS_FROM or chance.random() < WITH_DEALER):

@@ -23,9 +23,8 @@ from casino.game.light import LightRules
 from casino.languages import _, capital
 
 __all__ = [
-    "STAGES", "Impostor", "Refused",
-    "checked", "dealt", "example", "impostors", "more_cards", "read_cases", "rules_of", "unmasked",
-    "wrong_in",
+    "STAGES", "Impostor", "Refused", "check_text", "deal_situation", "example", "find_unmasking",
+    "impostors", "more_cards", "read_cases", "rules_of", "wrong_in",
 ]  # fmt: skip
 
 Kinds = Sequence[tuple[str, str, Callable[[int], Any]]]
@@ -43,29 +42,29 @@ class StageCases:
     more: str = ""  # what is typed where more cards may go first; "": none may
 
 
-def _of_cards(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
+def _make_card_cases(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
     read = partial(read_deal, stage=stage)
     return StageCases(read, LightRules, impostors, deal_cards, example, more)
 
 
 _ROUND = "TC 9D against TH 7S: player wins"
 _STAGES = {
-    1: _of_cards(1, ON_HANDS, "8D 5H + KC: 23, busted", "18"),
-    2: _of_cards(2, ON_ROUNDS, _ROUND, "player wins"),
+    1: _make_card_cases(1, ON_HANDS, "8D 5H + KC: 23, busted", "18"),
+    2: _make_card_cases(2, ON_ROUNDS, _ROUND, "player wins"),
     3: StageCases(
-        chances.read_chance, chances.ChanceRules, chances.KINDS, chances.dealt_chance,
+        chances.read_chance, chances.ChanceRules, chances.KINDS, chances.deal_chance,
         "13 with 1 17 0.5: 0.9",
     ),
-    4: _of_cards(4, ON_SOFT_HANDS, _ROUND, "18"),
+    4: _make_card_cases(4, ON_SOFT_HANDS, _ROUND, "18"),
     5: StageCases(
-        packs.read_pack, packs.PackRules, packs.KINDS, packs.dealt_pack, "2 decks, deal 30: 74 left"
+        packs.read_pack, packs.PackRules, packs.KINDS, packs.deal_pack, "2 decks, deal 30: 74 left"
     ),
-    6: _of_cards(6, ON_BETS, "6D 5H double TD against TC 7S: +2", "player wins"),
+    6: _make_card_cases(6, ON_BETS, "6D 5H double TD against TC 7S: +2", "player wins"),
     7: StageCases(
-        advice.read_advice, advice.AdviceRules, advice.KINDS, advice.dealt_advice,
+        advice.read_advice, advice.AdviceRules, advice.KINDS, advice.deal_advice,
         "8C 8D against AH: split",
     ),
-    8: _of_cards(8, ON_CREDITS, "AC KD for 5 against TC 9H: +7", "+10"),
+    8: _make_card_cases(8, ON_CREDITS, "AC KD for 5 against TC 9H: +7", "+10"),
 }  # fmt: skip
 STAGES = tuple(_STAGES)
 
@@ -103,7 +102,7 @@ def more_cards(stage: int) -> str:
     return _STAGES[stage].more
 
 
-def dealt(stage: int, chance: Random) -> str:
+def deal_situation(stage: int, chance: Random) -> str:
     """Return a situation as it might come: the beginning of a case."""
     return _STAGES[stage].deal(stage, chance)
 
@@ -113,7 +112,7 @@ def read_cases(text: str, stage: int) -> Iterator[Case | CaseError]:
     return read_lines(text, _STAGES[stage].read)
 
 
-def checked(text: str, stage: int) -> Iterator[Case | Refused]:
+def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
     """Yield each right case of a text, and why the other lines are none."""
     for case in read_cases(text, stage):
         if isinstance(case, CaseError):
@@ -133,7 +132,7 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
     for fact, said in case.asked:
         found = case.answer(rules, fact)
         if found != said:
-            return case.told(fact, found, stage), case.sentence(fact, stage)
+            return case.describe_answer(fact, found, stage), case.sentence(fact, stage)
     return None
 
 
@@ -143,7 +142,7 @@ def impostors(stage: int) -> list[Impostor]:
     return [Impostor(name, _(belief), kind(stage)) for name, belief, kind in kinds]
 
 
-def unmasked(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
+def find_unmasking(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
     """Return the first case that an impostor answers otherwise; None if all are answered right."""
     for case in cases:
         if any(case.answer(impostor.rules, fact) != said for fact, said in case.asked):

@@ -64,45 +64,45 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
     """Return what was called, in words, and what came of it."""
     if isinstance(case, DealCase):
-        return _of_deal(workspace, stage, case, fact)
+        return _ask_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
     if isinstance(case, Chance):
-        return _guarded(code, lambda: _of_chance(code, case, fact))
+        return _guard(code, lambda: _ask_chance(code, case, fact))
     if isinstance(case, Pack):
-        return "count", _guarded(code, lambda: _left(code, case))
+        return "count", _guard(code, lambda: _count_left(code, case))
     assert isinstance(case, Advice)
-    return _guarded(code, lambda: _advised(code, case))
+    return _guard(code, lambda: _advise(code, case))
 
 
-def _of_deal(workspace: Workspace, stage: int, case: DealCase, fact: str) -> tuple[str, Any]:
+def _ask_deal(workspace: Workspace, stage: int, case: DealCase, fact: str) -> tuple[str, Any]:
     if fact == "winner" and stage < PAID_FROM:
         return _("the round"), _winner(workspace, stage, case)
     is_table = fact in OF_ROUNDS and stage >= CREDITS_FROM
     code = workspace.load(stage if is_table else _hand_class(stage)[0])
     if fact in OF_ROUNDS:
-        net, hands = _guarded(code, lambda: _won(code, case) if is_table else _net(code, case))
+        net, hands = _guard(code, lambda: _settle(code, case) if is_table else _net(code, case))
         if fact == "hands":
             return _("the number of hands"), hands
         called = "play_round(…)" if is_table else "result(…)"
         return called, net if fact == "net" else _sign(net)
-    found = _guarded(code, lambda: _of_hand(code, stage, case.cards, fact))
+    found = _guard(code, lambda: _ask_hand(code, stage, case.cards, fact))
     called = METHODS.get(fact) or _hand_class(stage)[2]
     return f"{called}()", found if fact == "count" else bool(found)
 
 
-def _of_chance(code: Loaded, case: Chance, fact: str) -> tuple[str, Any]:
+def _ask_chance(code: Loaded, case: Chance, fact: str) -> tuple[str, Any]:
     strategy = code.get("computer.ComputerStrategy")(*case.strategy)
     if fact == "probability":
-        return f"prob_hit({case.count})", _rounded(strategy.prob_hit(case.count))
+        return f"prob_hit({case.count})", _round(strategy.prob_hit(case.count))
     found = bool(strategy.should_hit(case.count, case.rand))
     return f"should_hit({case.count}, {case.rand:g})", found
 
 
-def _rounded(value: Any) -> Answer:
+def _round(value: Any) -> Answer:
     return round(float(value), CLOSE) if isinstance(value, int | float) else repr(value)
 
 
-def _left(code: Loaded, case: Pack) -> Any:
+def _count_left(code: Loaded, case: Pack) -> Any:
     decks = code.get("decks.Decks")(case.decks, Random(1))
     for step in case.steps:
         for _deal in range(step):
@@ -112,7 +112,7 @@ def _left(code: Loaded, case: Pack) -> Any:
     return decks.count
 
 
-def _advised(code: Loaded, case: Advice) -> tuple[str, Any]:
+def _advise(code: Loaded, case: Advice) -> tuple[str, Any]:
     strategy = code.get("strategy.BlackJackStrategy")(code.path("basic_strategy.txt"))
     hand = _hand(code, CASINO_HAND, case.cards)
     dealer = _hand(code, CASINO_HAND, (case.up_card, case.up_card))
@@ -129,7 +129,7 @@ def _sign(net: Any) -> str:
     return "tie" if net == 0 else "player" if net > 0 else "dealer"
 
 
-def _of_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
+def _ask_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
     _, name, count = _hand_class(stage)
     return getattr(_hand(code, name, cards), METHODS.get(fact) or count)()
 
@@ -143,8 +143,8 @@ def _hand_class(stage: int) -> tuple[int, str, str]:
     return 1, HAND, "count"
 
 
-def _guarded(code: Loaded, ask: Callable[[], T]) -> T:
-    with code.guarded(called=ask):
+def _guard(code: Loaded, ask: Callable[[], T]) -> T:
+    with code.guard(called=ask):
         return ask()
 
 
@@ -178,7 +178,7 @@ def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
     return [(word, (card,)) for card in case.cards[2:]]
 
 
-def _won(code: Loaded, case: DealCase) -> tuple[Any, int]:
+def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
     """Return what one player at the table of stage 8 wins, and the number of hands.
 
     The bet is 2 where none is named.
@@ -202,18 +202,18 @@ def _won(code: Loaded, case: DealCase) -> tuple[Any, int]:
 
 def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
     """Yield words where the dealer's hand ends otherwise than in the case."""
-    shown = [len(hand.cards) for hand in _played(workspace, stage, case).dealer]
+    shown = [len(hand.cards) for hand in _play(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])
 
 
 def _winner(workspace: Workspace, stage: int, case: DealCase) -> str:
-    state = _played(workspace, stage, case)
+    state = _play(workspace, stage, case)
     found = {OUTCOMES.get(hand.outcome, "") for hand in state.hands}
     return found.pop() if len(found) == 1 else ""
 
 
-def _played(workspace: Workspace, stage: int, case: DealCase) -> TableState:
+def _play(workspace: Workspace, stage: int, case: DealCase) -> TableState:
     """Play the round at the stage's table, on exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))

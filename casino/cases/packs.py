@@ -10,12 +10,12 @@ from typing import Any
 from casino.cases.case import Answer, Case, Fact, facts_in
 from casino.languages import N_, _
 
-__all__ = ["KINDS", "Pack", "PackRules", "dealt_pack", "read_pack"]
+__all__ = ["KINDS", "Pack", "PackRules", "deal_pack", "read_pack"]
 
 PACK, DEAL = re.compile(r"([1-8]) decks?"), re.compile(r"deal ([1-9]\d{0,2})")
 LEFT = re.compile(r"(\d{1,4}) left")
 ONE_DECK = 52
-MOST_STEPS = 6
+MAX_STEPS = 6
 SENTENCE = N_(
     "A deck is 52 cards. A shuffle takes back all cards that were dealt; when no card is left, the "
     "next deal shuffles first."
@@ -32,15 +32,15 @@ class PackRules:
         """Return how many cards the decks have."""
         return ONE_DECK * decks
 
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         """Return how many cards are left after one more was dealt."""
         return (left or full) - 1
 
-    def shuffled(self, left: int, full: int) -> int:
+    def shuffle(self, left: int, full: int) -> int:
         """Return how many cards are left after a shuffle."""
         return full
 
-    def told(self, left: int, full: int) -> int:
+    def report_count(self, left: int, full: int) -> int:
         """Return the number that is told."""
         return left
 
@@ -61,11 +61,11 @@ class Pack(Case):
         left = full
         for step in self.steps:
             for _deal in range(step):
-                left = rules.dealt(left, full)
-            left = left if step else rules.shuffled(left, full)
-        return int(rules.told(left, full))
+                left = rules.deal_one(left, full)
+            left = left if step else rules.shuffle(left, full)
+        return int(rules.report_count(left, full))
 
-    def told(self, fact: str, found: Answer, stage: int) -> str:
+    def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
         """Return an answer in words."""
         return _("{n} cards are left").format(n=found)
 
@@ -81,8 +81,8 @@ def read_pack(number: int, text: str) -> Pack:
     decks = PACK.fullmatch(first)
     if decks is None:
         raise ValueError(_("write a number of decks first, such as `2 decks`, from 1 to 8"))
-    if len(others) > MOST_STEPS:
-        raise ValueError(_("a case has {n} steps at most").format(n=MOST_STEPS))
+    if len(others) > MAX_STEPS:
+        raise ValueError(_("a case has {n} steps at most").format(n=MAX_STEPS))
     return Pack(number, text, int(decks[1]), tuple(map(_step, others)), facts)
 
 
@@ -102,7 +102,7 @@ def _fact(word: str) -> Fact:
     return "left", int(match[1])
 
 
-def dealt_pack(stage: int, chance: Random) -> str:
+def deal_pack(stage: int, chance: Random) -> str:
     """Return decks and steps: the beginning of a case."""
     decks = chance.choice((1, 2, 6))
     deals = chance.randint(1, 60 * decks)
@@ -126,27 +126,27 @@ class _NoFaces(PackRules):
 
 
 class _EndsEmpty(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return max(left - 1, 0)
 
 
 class _ShufflesAtTheLast(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return left - 1 or full
 
 
 class _ShufflesAtHalf(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return (full if left <= full // 2 else left) - 1
 
 
 class _DealtStayOut(PackRules):
-    def shuffled(self, left: int, full: int) -> int:
+    def shuffle(self, left: int, full: int) -> int:
         return left
 
 
 class _CountsTheDealt(PackRules):
-    def told(self, left: int, full: int) -> int:
+    def report_count(self, left: int, full: int) -> int:
         return full - left
 
 

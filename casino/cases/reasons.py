@@ -48,7 +48,7 @@ class Reasons:
     moves: tuple[Move, ...]
     bet: int
 
-    def told(self, fact: str, found: Answer) -> str:
+    def describe_answer(self, fact: str, found: Answer) -> str:
         """Return an answer in words."""
         if fact == DEALERS_CARDS:
             return self._dealer_does(int(found))
@@ -59,7 +59,7 @@ class Reasons:
                 return _("there is one hand")
             return _("there are {n} hands").format(n=found)
         if fact == "net":
-            return _won(float(found))
+            return _describe_win(float(found))
         if fact == "count":
             said = _("the player's count is {n}") if self.dealer else _("the count is {n}")
             return said.format(n=f"{found:g}")
@@ -73,7 +73,7 @@ class Reasons:
             "hands": self._hands,
             "net": self._split_net if self.moves else self._net,
             "count": self._count,
-            "busted": self._busted,
+            "busted": self._explain_bust,
             "blackjack": lambda: _(BLACKJACK),
             "soft": lambda: _("A hand is soft while an ace counts 11."),
         }
@@ -91,7 +91,7 @@ class Reasons:
         """Return the player's hands: one, or those of a split."""
         if not self.moves:
             return [self.cards]
-        return [cards for cards, __ in self.rules.played(self.cards, self.moves)]
+        return [cards for cards, __ in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
         """Return why the dealer has no turn; "" where it has one."""
@@ -171,7 +171,7 @@ class Reasons:
         return f"{self._winner()} {pays}"
 
     def _split_net(self) -> str:
-        played = self.rules.played(self.cards, self.moves)
+        played = self.rules.play(self.cards, self.moves)
         nets = [self.rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in played]
         won = _(" and ").join(f"{net * (self.bet or 1):+g}" for net in nets)
         why = _("Each hand has a bet of its own; here they win {won}.").format(won=won)
@@ -198,7 +198,7 @@ class Reasons:
             return _("Jack, queen and king count 10.")
         return _("The cards 2 to 10 count their number.")
 
-    def _busted(self) -> str:
+    def _explain_bust(self) -> str:
         over = _("A hand is busted if its count is over 21; here it is {count}.")
         told = over.format(count=self.rules.count(self.cards))
         if not self.dealer:
@@ -206,7 +206,7 @@ class Reasons:
         return " ".join((told, _("Of the dealer say `player wins` or `dealer wins`.")))
 
 
-def _won(net: float) -> str:
+def _describe_win(net: float) -> str:
     if not net:
         return _("nothing is won or lost")
     said = _("the player loses {n}") if net < 0 else _("the player wins {n}")

@@ -11,7 +11,15 @@ from random import Random
 from typing import Any
 
 from casino.cases.case import Case
-from casino.cases.kinds import STAGES, Refused, checked, dealt, example, impostors, unmasked
+from casino.cases.kinds import (
+    STAGES,
+    Refused,
+    check_text,
+    deal_situation,
+    example,
+    find_unmasking,
+    impostors,
+)
 from casino.cases.own import NotWrittenError, differences
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
@@ -22,7 +30,7 @@ __all__ = ["CaseFile", "CasesReport", "judge", "sheet_of"]
 
 FILE = "cases.txt"
 UNMASKED = ".casino-impostors.json"  # by stage and name the case that unmasked an impostor
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 CHANGED = N_(
     "{file} was changed elsewhere meanwhile, so nothing was written. Check once more to write over "
     "it."
@@ -103,7 +111,7 @@ class CaseFile:
         self._workspace = workspace
         self.stage = stage
         self.name = f"{workspace.stage(stage)}/{FILE}"
-        self._write = save or self._to_disk
+        self._write = save or self._write_file
         self._chance = chance or Random()
         self._seen: str | None = None  # the file as it was told or written last
         self._told: dict[str, Any] = {}
@@ -131,7 +139,7 @@ class CaseFile:
         """Check a text on the student's program as it stands now."""
         return judge(self.stage, text, self._workspace)
 
-    def told(self, text: str | None = None) -> dict[str, Any]:
+    def as_data(self, text: str | None = None) -> dict[str, Any]:
         """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
 
         `trouble` says why the file could not be read or written; it is not written over then. Nor
@@ -188,20 +196,20 @@ class CaseFile:
         """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
-        return self._told | {"text": f"{begun}{self.dealt()}: "}
+        return self._told | {"text": f"{begun}{self.deal_line()}: "}
 
-    def dealt(self) -> str:
+    def deal_line(self) -> str:
         """Return cards as they might be dealt: the beginning of a case."""
-        return dealt(self.stage, self._chance)
+        return deal_situation(self.stage, self._chance)
 
-    def _to_disk(self, name: str, text: str) -> None:
+    def _write_file(self, name: str, text: str) -> None:
         write_whole(self._workspace.folder / name, text.encode())
 
 
 def _check_size(content: bytes) -> None:
-    if len(content) > MOST_BYTES:
+    if len(content) > MAX_BYTES:
         said = _("it is longer than {n} bytes. A case is one short line.")
-        raise OSError(said.format(n=number(f"{MOST_BYTES:,}")))
+        raise OSError(said.format(n=number(f"{MAX_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
@@ -210,7 +218,7 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
     right: list[Case] = []
     texts = text.splitlines()
     not_written = ""
-    for case in checked(text, stage):
+    for case in check_text(text, stage):
         if isinstance(case, Refused):
             said = texts[case.line - 1].partition("#")[0].strip()
             lines.append(CaseLine(case.line, said, case.wrong, case.rule))
@@ -229,7 +237,7 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
 def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
     faces = []
     for each in impostors(stage):
-        case = unmasked(each, right)
+        case = find_unmasking(each, right)
         faces.append(
             Face(each.name, each.belief, case.line, case.text) if case else Face(each.name)
         )

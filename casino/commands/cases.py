@@ -17,7 +17,7 @@ __all__ = ["cases"]
 
 Deal = Annotated[
     bool,
-    typer.Option("--deal", help="Deal a situation, ask what it should give, and write the case."),
+    typer.Option("--deal", help="Deal cards, ask for the result, and write the case."),
 ]
 ASKED = N_("What should this give? Write facts, with commas, as in `{facts}`. An empty line ends.")
 OF_CARDS = N_(
@@ -27,7 +27,7 @@ OF_CARDS = N_(
 
 
 def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
-    """Check your cases of a stage, written in cases.txt of its folder, a line each."""
+    """Check your own cases in cases.txt against the rules and your program."""
     from casino.cases import STAGES
     from casino.cases.sheet import CaseFile
     from casino.engine.trouble import StudentError
@@ -52,7 +52,7 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
     from casino.cases import example
 
     try:
-        text = _dealt(sheet) if deal else sheet.read()
+        text = _ask_about_deals(sheet) if deal else sheet.read()
     except OSError as error:
         words = _("{file}: cannot be read or written: {error}")
         message(words.format(file=sheet.path, error=error))
@@ -71,7 +71,7 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
     raise typer.Exit(FINDINGS)
 
 
-def _dealt(sheet: CaseFile) -> str:
+def _ask_about_deals(sheet: CaseFile) -> str:
     """Ask about cards, one deal after another, until nothing is answered; save right cases.
 
     What is not right is said, and the same cards are asked about again.
@@ -81,13 +81,13 @@ def _dealt(sheet: CaseFile) -> str:
     typer.echo(_(ASKED).format(facts=example(sheet.stage)))
     if facts := more_cards(sheet.stage):
         typer.echo(_(OF_CARDS).format(facts=facts))
-    cards = sheet.dealt()
+    cards = sheet.deal_line()
     while said := _answer(cards):
         case = f"{cards}{' ' if ':' in said else ': '}{said}"
         if _is_right(sheet.stage, case):
             text = sheet.read()  # anew: an editor may have saved it
             sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
-            cards = sheet.dealt()
+            cards = sheet.deal_line()
     return sheet.read()
 
 
@@ -147,5 +147,8 @@ def _tell_own(report: CasesReport) -> None:
         _say(report.not_written)
     elif report.right and not any(line.own for line in report.lines):
         is_all = report.right == len(report.lines)
-        all_, some = _("Your code agrees with all of them."), _("Your code agrees with the right ones.")
+        all_, some = (
+            _("Your code agrees with all of them."),
+            _("Your code agrees with the right ones."),
+        )
         _say(all_ if is_all else some)

@@ -23,7 +23,7 @@ STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
 BY_THE_BOT = "the bot"
-LONGEST_BET = 20  # characters of an illegal bet
+MAX_BET_CHARACTERS = 20  # characters of an illegal bet
 ENDS = {  # what ends a session
     BY_THE_BOT: N_("the bot"),
     "ruin": N_("too few credits for a bet"),
@@ -50,22 +50,22 @@ def challenge(
         str,
         typer.Argument(
             metavar="BOT",
-            help="Your stages' folder or your bot.py, or a shipped bot: never_bust, "
+            help="Folder of your stages, your bot.py, or a given bot: never_bust, "
             "mimic_the_dealer, basic_strategy, hi_lo.",
         ),
     ] = ".",
-    sessions: Annotated[int, typer.Option(min=1, help="How many sessions to play.")] = 1,
-    seed: Annotated[int, typer.Option(help="Equal seeds deal equal cards.")] = 1,
-    decks: Annotated[int, typer.Option(help="How many decks the house uses, 2 to 10.")] = 6,
-    bankroll: Annotated[int, typer.Option(help="Credits to begin with.")] = 1000,
-    min_bet: Annotated[int, typer.Option(help="The lowest bet.")] = 5,
-    max_bet: Annotated[int, typer.Option(help="The highest bet.")] = 100,
+    sessions: Annotated[int, typer.Option(min=1, metavar="N", help="Number of sessions.")] = 1,
+    seed: Annotated[int, typer.Option(metavar="N", help="Seed. Equal seeds deal equal cards.")] = 1,
+    decks: Annotated[int, typer.Option(metavar="N", help="Number of decks, 2 to 10.")] = 6,
+    bankroll: Annotated[int, typer.Option(metavar="N", help="Credits at the start.")] = 1000,
+    min_bet: Annotated[int, typer.Option(metavar="N", help="Lowest bet.")] = 5,
+    max_bet: Annotated[int, typer.Option(metavar="N", help="Highest bet.")] = 100,
     watch: Annotated[
         bool, typer.Option("--watch", help="Show the first session hand by hand.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play one bot at the Challenge's table and draw its bankroll."""
+    """Play the Challenge with one bot and draw its bankroll."""
     from casino.engine.trouble import StudentError
     from casino.game.challenge import Terms, open_house, sentences
 
@@ -74,7 +74,7 @@ def challenge(
         play_one = _player(bot)
         houses, told = [], []
         for number in range(sessions):
-            house, seconds = _timed(play_one, open_house(terms, seed, number))
+            house, seconds = _time_session(play_one, open_house(terms, seed, number))
             basic = _basic_seconds(terms, seed, number)
             houses.append(house)
             told.append(_as_plain_values(number, house, seconds, basic))
@@ -100,10 +100,10 @@ def _player(bot: str) -> PlayOne:
     Raises ValueError when there is none, StudentError when it cannot be imported.
     """
     from casino.engine.workspace import NoWorkspaceError, find_workspace
-    from casino.game.challenge import SHIPPED, play, shipped_bot
+    from casino.game.challenge import SHIPPED, load_shipped_bot, play
 
     if bot in SHIPPED:
-        return lambda house: play(shipped_bot(bot), house)
+        return lambda house: play(load_shipped_bot(bot), house)
     path = Path(bot)
     if not path.exists():
         names = ", ".join(SHIPPED)
@@ -118,8 +118,8 @@ def _player(bot: str) -> PlayOne:
 
     def play_one(house: House) -> House:
         try:
-            with loaded.guarded(SECONDS, called=make_bot):
-                lead(make_bot, make_card, house.terms.told, house.ask)
+            with loaded.guard(SECONDS, called=make_bot):
+                lead(make_bot, make_card, house.terms.arguments, house.ask)
         finally:
             house.leave()
         return house
@@ -127,17 +127,17 @@ def _player(bot: str) -> PlayOne:
     return play_one
 
 
-def _timed(play_one: PlayOne, house: House) -> tuple[House, float]:
+def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
     started = time.process_time()
     return play_one(house), time.process_time() - started
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
     """Return the shipped basic strategy's time for the same session, here and now."""
-    from casino.game.challenge import open_house, play, shipped_bot
+    from casino.game.challenge import load_shipped_bot, open_house, play
 
-    basic = shipped_bot("basic_strategy")
-    return _timed(lambda house: play(basic, house), open_house(terms, seed, number))[1]
+    basic = load_shipped_bot("basic_strategy")
+    return _time_session(lambda house: play(basic, house), open_house(terms, seed, number))[1]
 
 
 def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
@@ -174,7 +174,7 @@ def _ending(house: House) -> str:
     if house.ended_by == "bet" and not house.refused_bet:
         return _(SECOND_BET)
     said = _(ENDS[house.ended_by or BY_THE_BOT])
-    return said.format(bet=plain(house.refused_bet, LONGEST_BET), n=len(house.games))
+    return said.format(bet=plain(house.refused_bet, MAX_BET_CHARACTERS), n=len(house.games))
 
 
 def _print(told: list[dict[str, Any]], houses: list[House]) -> None:

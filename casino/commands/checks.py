@@ -34,9 +34,7 @@ TOO_NEW = N_(
     "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write "
     "it another way, or it is not graded."
 )
-STILL_CHECKING = N_(
-    "Still checking …"
-)
+STILL_CHECKING = N_("Still checking …")
 
 
 def check(
@@ -47,16 +45,16 @@ def check(
     as_json: AsJson = False,
     folder: Folder = None,
     hint: Annotated[
-        bool, typer.Option("--hint", help="Give one more hint for the first check that fails.")
+        bool, typer.Option("--hint", help="Show one more hint for the first failing check.")
     ] = False,
     step: Annotated[
         int,
         typer.Option(
-            "--step", metavar="N", help="Check this step of the handout.", show_default=False
+            "--step", show_default=False, metavar="N", help="Step of the handout to check."
         ),
     ] = 0,
 ) -> None:
-    """Run the visible checks and say what passes and what comes next."""
+    """Run the visible checks and show the next step."""
     from casino.progress import CheckError
 
     found = workspace(folder)
@@ -70,11 +68,11 @@ def check(
             message("\n" + _("No longer watching."))
         return
     try:
-        progress = _checked(found, stage, step)
+        progress = _check(found, stage, step)
     except CheckError as error:
         message(str(error))
         raise typer.Exit(FINDINGS) from error
-    climbed = _climbed(found, progress, hint)
+    climbed = _climb(found, progress, hint)
     _show(progress, as_json, climbed)
     _warn_of_newer_syntax(found)
     if hint and climbed is None:
@@ -98,7 +96,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: 
 
     for _save in on_every_save(found):
         try:
-            progress = _checked(found, stage, step)
+            progress = _check(found, stage, step)
         except CheckError as error:
             message(str(error))
         else:
@@ -107,7 +105,7 @@ def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: 
         message("\n" + _("Watching: save a file and it is checked again. Ctrl-C ends this."))
 
 
-def _checked(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
+def _check(found: Workspace, stage: Chosen | None, step: int) -> CourseProgress:
     """Return the progress; a stage that is not there ends the command with status 2."""
     from casino.engine.trouble import StudentError
     from casino.progress import check
@@ -120,7 +118,7 @@ def _checked(found: Workspace, stage: Chosen | None, step: int) -> CourseProgres
         raise typer.Exit(USAGE) from error
 
 
-def _climbed(found: Workspace, progress: CourseProgress, is_asked: bool) -> Climbed | None:
+def _climb(found: Workspace, progress: CourseProgress, is_asked: bool) -> Climbed | None:
     """Return the hints for the next step, with one more if it is asked for."""
     from casino.progress import Hints
 
@@ -128,7 +126,7 @@ def _climbed(found: Workspace, progress: CourseProgress, is_asked: bool) -> Clim
         return None
     hints = Hints(found.folder)
     of = f"{progress.step.stage}/{progress.step.criterion}"
-    return hints.more(of) if is_asked else hints.told(of)
+    return hints.more(of) if is_asked else hints.read_climbed(of)
 
 
 def _show(progress: CourseProgress, as_json: bool, climbed: Climbed | None = None) -> None:

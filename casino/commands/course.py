@@ -41,12 +41,12 @@ NO_LAB = (
 
 
 def start(
-    folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.")] = Path(
+    folder: Annotated[Path, typer.Argument(metavar="DIR", help="New or empty folder.")] = Path(
         NEW_FOLDER
     ),
     language: Language = "",
 ) -> None:
-    """Write the course into a new folder: stages, notebooks, guide and settings for VS Code."""
+    """Write the course into a new folder."""
     from casino.engine.start import NotEmptyError, start_course
 
     try:
@@ -66,13 +66,13 @@ def start(
         words = _("Next: read stages/README.md and write step 1 of {handout}.")
     else:
         words = _("Next: cd {folder}, then read stages/README.md and write step 1 of {handout}.")
-    typer.echo(words.format(folder=_quoted(os.path.relpath(done.folder)), handout=HANDOUT))
+    typer.echo(words.format(folder=_quote(os.path.relpath(done.folder)), handout=HANDOUT))
     command = "casino lab" if _has_lab() else "casino play 1"
     typer.echo(_("Then see your cards at the table: {command}").format(command=command))
 
 
 def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
-    """Open JupyterLab on a stage's notebook; without a number, on the one that comes next."""
+    """Open a stage's notebook in JupyterLab."""
     from casino.engine.trouble import StudentError
 
     found = workspace(folder)
@@ -102,7 +102,10 @@ def _open(root: Path, notebook: str) -> int:
     command += ["--ServerApp.log_level=ERROR"]
     if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, say; Jupyter refuses otherwise
         command.append("--allow-root")
-    with TemporaryDirectory() as settings, subprocess.Popen(command, env=_quiet(settings)) as server:
+    with (
+        TemporaryDirectory() as settings,
+        subprocess.Popen(command, env=_quiet(settings)) as server,
+    ):
         while True:
             try:
                 return server.wait()
@@ -136,5 +139,5 @@ def _has_lab() -> bool:
     return find_spec("jupyterlab") is not None and find_spec("ipywidgets") is not None
 
 
-def _quoted(path: str) -> str:
+def _quote(path: str) -> str:
     return f'"{path}"' if " " in path else path

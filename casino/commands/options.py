@@ -59,7 +59,7 @@ def stage_or_part(text: str) -> Chosen:
     return Chosen(int(match[1]), match[2].lower()) if match else Chosen(stage_number(text))
 
 
-def known_language(text: str) -> str:
+def parse_language(text: str) -> str:
     """Read the name of a language that the kit has; "" for none."""
     known = languages()
     if text and text not in known:
@@ -69,37 +69,39 @@ def known_language(text: str) -> str:
 
 
 Stage = Annotated[
-    int, typer.Argument(metavar="STAGE", help="The stage's number.", parser=stage_number)
+    int, typer.Argument(parser=stage_number, metavar="STAGE", help="Number of the stage.")
 ]
 OneOrAll = Annotated[
     int | None,
-    typer.Argument(metavar="STAGE", help="The stage's number; else all.", parser=stage_number),
+    typer.Argument(
+        parser=stage_number, metavar="STAGE", help="Number of the stage. Default: the next one."
+    ),
 ]
 OnePartOrAll = Annotated[
     Chosen | None,
     typer.Argument(
-        metavar="STAGE",
-        help="The stage's number, or a part such as 2a; else all.",
         parser=stage_or_part,
+        metavar="STAGE",
+        help="Number of the stage, or a part such as 2a. Default: all.",
     ),
 ]
 Folder = Annotated[
     Path | None,
     typer.Option(
-        "--folder", metavar="FOLDER", help="Where the stages are; left out: found from here."
+        "--folder", metavar="DIR", help="Folder that holds the stages. Default: found from here."
     ),
 ]
 Language = Annotated[
     str,
     typer.Option(
         "--language",
-        metavar="LANGUAGE",
-        help="The language of handouts and hints, such as de; else the course's own.",
-        parser=known_language,
+        parser=parse_language,
         show_default=False,
+        metavar="LANGUAGE",
+        help="Language of handouts and hints, such as de. Default: the course's.",
     ),
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.")]
 
 
 def workspace(folder: Path | None) -> Workspace:

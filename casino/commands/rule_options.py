@@ -48,42 +48,47 @@ TableName = Annotated[
     RuleSet,
     typer.Option(
         "--rules",
-        help="course: the table of the strategy matrix, changed by the other options. "
-        "challenge: stage 9's game, of which only the decks can be chosen.",
+        metavar="NAME",
+        help="Table: course, which the other options change, or challenge, stage 9's game, "
+        "which only --decks changes.",
     ),
 ]
 Decks = Annotated[
     str | None,
     typer.Option(
         metavar="N|endless",
-        help="1 to 10 decks, or endless. Left out: 6, and endless for the challenge.",
+        help="Number of decks, 1 to 10, or endless. Default: 6, or endless for the challenge.",
     ),
 ]
-HitSoft17 = Annotated[bool, typer.Option("--hit-soft-17", help="The dealer draws on a soft 17.")]
+HitSoft17 = Annotated[bool, typer.Option("--hit-soft-17", help="Dealer hits on a soft 17.")]
 NoPeek = Annotated[
     bool,
-    typer.Option("--no-peek", help="A dealer's blackjack takes doubled and split bets as well."),
+    typer.Option("--no-peek", help="Dealer's blackjack also takes doubled and split bets."),
 ]
 NoDas = Annotated[bool, typer.Option("--no-das", help="No double after a split.")]
 Resplit = Annotated[
     int | None,
     typer.Option(
-        metavar="N",
         min=2,
         max=MAX_HANDS,
-        help="The most hands that one pair may become; 2: no resplit. Left out: no limit.",
+        metavar="N",
+        help="Maximum number of hands from one pair. 2 means no resplit. Default: no limit.",
     ),
 ]
 ResplitAces = Annotated[
-    bool, typer.Option("--resplit-aces", help="Aces may be split again, as other pairs.")
+    bool, typer.Option("--resplit-aces", help="Aces can be split again, like other pairs.")
 ]
 HitSplitAces = Annotated[
-    bool, typer.Option("--hit-split-aces", help="Split aces are played on, as other pairs.")
+    bool, typer.Option("--hit-split-aces", help="Split aces can be hit, like other pairs.")
 ]
 Double = Annotated[
-    Doubles, typer.Option(help="What may be doubled: any two cards, or these hard totals.")
+    Doubles,
+    typer.Option(
+        metavar="any|9-11|10-11",
+        help="Hands that can be doubled: any two cards, or these hard totals.",
+    ),
 ]
-Pay = Annotated[str, typer.Option(metavar="3:2|6:5|1:1", help="What a blackjack pays.")]
+Pay = Annotated[str, typer.Option(metavar="3:2|6:5|1:1", help="Payoff of a blackjack.")]
 Charlie = Annotated[bool, typer.Option("--charlie", help="Five cards without a bust win at once.")]
 
 RULE_OPTIONS = {
@@ -104,9 +109,9 @@ def rules_from(context: typer.Context) -> Rules:
     given = context.params
     if given["table"] is RuleSet.CHALLENGE:
         refuse_beside_challenge(context, RULE_OPTIONS)
-        return challenge_rules(_parsed("--decks", parse_decks, given["decks"] or ENDLESS))
+        return challenge_rules(_parse("--decks", parse_decks, given["decks"] or ENDLESS))
     return Rules(
-        decks=_parsed("--decks", parse_decks, given["decks"] or "6"),
+        decks=_parse("--decks", parse_decks, given["decks"] or "6"),
         hit_soft_17=given["hit_soft_17"],
         peek=not given["no_peek"],
         double_after_split=not given["no_das"],
@@ -114,7 +119,7 @@ def rules_from(context: typer.Context) -> Rules:
         max_hands=given["resplit"],
         resplit_aces=given["resplit_aces"],
         hit_split_aces=given["hit_split_aces"],
-        blackjack_pays=_parsed("--pay", parse_pay, given["pay"]),
+        blackjack_pays=_parse("--pay", parse_pay, given["pay"]),
         five_card_charlie=given["charlie"],
     )
 
@@ -136,7 +141,7 @@ def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> N
         )
 
 
-def _parsed(option: str, parse: Callable[[str], T], text: str) -> T:
+def _parse(option: str, parse: Callable[[str], T], text: str) -> T:
     """The option's value; text that cannot be read ends the command with status 2."""
     try:
         return parse(text)

@@ -53,7 +53,7 @@ def whole_number(text: str) -> int:
 def simulate(
     context: typer.Context,
     rounds: Annotated[
-        int, typer.Option(metavar="N", help="Rounds to play, such as 1e9.", parser=whole_number)
+        int, typer.Option(parser=whole_number, metavar="N", help="Number of rounds, such as 1e9.")
     ] = 10_000_000,
     table: options.TableName = options.RuleSet.COURSE,
     decks: options.Decks = None,
@@ -70,7 +70,7 @@ def simulate(
         str,
         typer.Option(
             metavar="best|mimic|never-bust|FILE",
-            help="How to play: the solver's matrix, a simple rule, or a file with a 39 x 10 matrix "
+            help="Strategy: the solver's matrix, a simple rule, or a file with a 39 x 10 matrix "
             "or stage 3's three numbers.",
         ),
     ] = "best",
@@ -78,27 +78,27 @@ def simulate(
         float,
         typer.Option(
             metavar="SHARE",
-            help="How much of a shoe is dealt on average, 0 to 0.95: a fixed number of rounds from "
-            "each, so that the exact value holds. 0: a fresh shoe every round.",
+            help="Average share of a shoe that is dealt, 0 to 0.95. "
+            "0 means a fresh shoe every round.",
         ),
     ] = 0.75,
     cut_card: Annotated[
         bool,
         typer.Option(
-            "--cut-card",
-            help="Shuffle after the round in which that share is reached, as casinos do.",
+            "--cut-card", help="Shuffle after the round that reaches this share, as casinos do."
         ),
     ] = False,
     seed: Annotated[
-        int | None, typer.Option(metavar="S", help="One seed, one answer. Left out: a new one.")
+        int | None,
+        typer.Option(metavar="N", help="Seed. Equal seeds give equal results. Default: a new one."),
     ] = None,
     jobs: Annotated[
         int | None,
-        typer.Option(metavar="N", help="Processor cores to use. Left out: all there are."),
+        typer.Option(metavar="N", help="Number of processor cores. Default: all."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Play a strategy many times over, and compare the mean with the exact value."""
+    """Play a strategy many times and compare the mean with the exact value."""
     rules = options.rules_from(context)
     try:
         from casino.game.simulator import simulate as play

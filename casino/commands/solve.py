@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from casino.commands import rule_options as options
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.files import write_whole
 from casino.game.rules import Doubles, Rules
 from casino.languages import _
@@ -39,19 +39,19 @@ def solve(
         bool,
         typer.Option(
             "--double-else-stand",
-            help="Allow a fifth code for soft hands: double, and stand where that is forbidden.",
+            help="Allow a fifth code for soft hands: double, or stand if doubling isn't allowed.",
         ),
     ] = False,
     dealer: Annotated[
-        bool, typer.Option("--dealer", help="Add the dealer's final totals.")
+        bool, typer.Option("--dealer", help="Include the dealer's final totals.")
     ] = False,
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the results as JSON.")] = False,
     write: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Write the matrix as the lab's text file as well."),
+        typer.Option(metavar="FILE", help="Output file for the matrix."),
     ] = None,
 ) -> None:
-    """Work out the best strategy matrix and the exact value of the game."""
+    """Compute the best strategy matrix and the exact value of the game."""
     rules = options.rules_from(context)
     if table is options.RuleSet.CHALLENGE:
         options.refuse_beside_challenge(context, ["double_else_stand", "dealer", "write"])
@@ -65,7 +65,7 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
     from casino.game.solver import challenge_report as report
     from casino.game.solver.matrix import Matrix
 
-    text = handed_out().get(PUBLISHED)
+    text = read_handed_out().get(PUBLISHED)
     published = None if text is None else Matrix.from_text(text.decode("ascii"))
     with Console(stderr=True).status(_("Solving ...")):
         solved = report.solve_challenge(rules, published)

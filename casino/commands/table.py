@@ -16,11 +16,11 @@ def play(
     stage: Stage,
     deck: Annotated[
         str,
-        typer.Option(metavar="CARDS", help="Deal these cards first, such as '8D 5H TC 4D'."),
+        typer.Option(metavar="CARDS", help="Cards to deal first, such as '8D 5H TC 4D'."),
     ] = "",
     folder: Folder = None,
 ) -> None:
-    """Play a stage on your own code; type help at the table."""
+    """Play a stage with your own code."""
     from casino.faces.terminal import play_at_terminal
     from casino.stage_views import game
 

@@ -24,11 +24,14 @@ __all__ = ["reset", "update"]
 def reset(
     stage: Stage,
     file: Annotated[
-        str | None, typer.Argument(metavar="FILE", help="One file of it; else the whole stage.")
+        str | None,
+        typer.Argument(
+            metavar="FILE", help="File of the stage to reset. Default: the whole stage."
+        ),
     ] = None,
     folder: Folder = None,
 ) -> None:
-    """Bring a stage back as it was handed out; what is there gets a dated copy."""
+    """Restore a stage as it was handed out, and keep a dated copy of your work."""
     from datetime import datetime
 
     from casino.engine.reset import reset_file, reset_stage
@@ -61,7 +64,7 @@ def reset(
 
 
 def update(folder: Folder = None, language: Language = "") -> None:
-    """Update the course files; your own code is kept."""
+    """Update the course from the installed kit, and keep your work."""
     from datetime import datetime
 
     from casino import __version__

@@ -16,6 +16,7 @@ from functools import lru_cache
 from types import CodeType
 from typing import TypeVar
 
+from casino.engine.not_python import find_foreign_file
 from casino.languages import _
 
 __all__ = [
@@ -56,8 +57,10 @@ def compile_student(
     """Compile a file with checks in it; the module needs `TICK` and `STOPS` among its names.
 
     The recorded form needs `AT`, and with `values` `RETURNED` and `VALUE` as well. Raises
-    SyntaxError for everything that cannot be compiled.
+    SyntaxError for everything that cannot be compiled, and for a notebook that Python could read.
     """
+    if foreign := find_foreign_file(source):
+        raise SyntaxError(str(foreign), (path, 1, 1, ""))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -252,7 +255,7 @@ def _tell_value(node: ast.expr) -> ast.expr:
         elif isinstance(value, ast.expr):
             setattr(node, name, _tell_value(value))
         elif isinstance(value, list):
-            setattr(node, name, [_told_item(each) for each in value])
+            setattr(node, name, [_record_item(each) for each in value])
     if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
         return node
     span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
@@ -261,7 +264,7 @@ def _tell_value(node: ast.expr) -> ast.expr:
     return ast.copy_location(ast.Call(called, [where, node], []), node)
 
 
-def _told_item(each: ast.AST) -> ast.AST:
+def _record_item(each: ast.AST) -> ast.AST:
     if isinstance(each, ast.keyword):
         each.value = _tell_value(each.value)
         return each

@@ -11,8 +11,8 @@ from casino.engine.watch import Reason
 
 __all__ = ["PrintedLine", "StudentConsole", "StudentKeyboard", "StudentScreen"]
 
-MOST_CHARACTERS = 200_000
-MOST_READS_PAST_THE_END = 1_000
+MAX_CHARACTERS = 200_000
+MAX_READS_PAST_THE_END = 1_000
 
 Stopper = Callable[[Reason], object]
 
@@ -55,7 +55,7 @@ class StudentConsole:
         if self.waiting:
             self.stop("pause")
         self._size += len(text)
-        if self._size > MOST_CHARACTERS:
+        if self._size > MAX_CHARACTERS:
             self.stop("output")
             return len(text)
         *whole, self._open = (self._open + text).split("\n")
@@ -72,7 +72,7 @@ class StudentConsole:
             self._pause()
         if self._answers[0] is None:
             self._reads_past_the_end += 1
-            if self._reads_past_the_end > MOST_READS_PAST_THE_END:
+            if self._reads_past_the_end > MAX_READS_PAST_THE_END:
                 self.stop("endless")
             raise EOFError("the input has ended")
         answer = self._answers.pop(0) or ""

@@ -23,7 +23,7 @@ __all__ = [
     "course_files",
     "course_root",
     "coverage",
-    "handed_out",
+    "read_handed_out",
     "stage_files",
     "stage_hints",
     "stage_names",
@@ -55,7 +55,7 @@ def stage_hints(stage: str) -> str:
 
 
 @cache
-def handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
+def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
     """Return the contents of the stages' files by their path from `stages/`."""
     return MappingProxyType(
         {
@@ -68,7 +68,7 @@ def handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
 
 def stage_names() -> tuple[str, ...]:
     """Return the names of the stages' folders, in the order of their numbers."""
-    names = {path.partition("/")[0] for path in handed_out() if "/" in path}
+    names = {path.partition("/")[0] for path in read_handed_out() if "/" in path}
     return tuple(sorted(names, key=lambda name: int(name.partition("_")[0].removeprefix("stage"))))
 
 
@@ -87,7 +87,7 @@ def stage_files(stage: str, language: str = ENGLISH) -> dict[str, bytes]:
     prefix = f"{stage}/"
     return {
         path.removeprefix(prefix): content
-        for path, content in handed_out(language).items()
+        for path, content in read_handed_out(language).items()
         if path.startswith(prefix)
     }
 

@@ -6,11 +6,11 @@ import json
 import re
 from pathlib import Path
 
-from casino.engine.handed_out import COURSE, RECORD, course_root, handed_out
+from casino.engine.handed_out import COURSE, RECORD, course_root, read_handed_out
 from casino.files import read_small
 from casino.languages import ENGLISH, languages, spoken
 
-__all__ = ["chosen_language", "language_near", "language_of", "published_language", "spoken_in"]
+__all__ = ["language_near", "language_of", "read_chosen", "read_published", "read_spoken"]
 
 LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
 
@@ -21,12 +21,12 @@ def language_of(stages: Path) -> str:
     It is the student's own choice, or else what `course.toml` says; English where the kit does not
     have that language.
     """
-    chosen = chosen_language(course_root(stages))
+    chosen = read_chosen(course_root(stages))
     if not chosen:
         try:
-            chosen = _said(read_small(stages / COURSE))
+            chosen = _read_course_language(read_small(stages / COURSE))
         except OSError:
-            chosen = published_language()
+            chosen = read_published()
     return chosen if chosen in languages() else ENGLISH
 
 
@@ -36,21 +36,21 @@ def language_near(folder: Path) -> str:
         for stages in (place, place / "stages"):
             if (stages / COURSE).is_file():
                 return language_of(stages)
-    return published_language()
+    return read_published()
 
 
-def spoken_in(stages: Path) -> str:
+def read_spoken(stages: Path) -> str:
     """Return the language that is spoken; where nobody chose one, that of the stages' course."""
     return spoken("") or language_of(stages)
 
 
-def published_language() -> str:
+def read_published() -> str:
     """Return the language in which the course is handed out where nobody chooses another."""
-    said = _said(handed_out().get(COURSE, b""))
+    said = _read_course_language(read_handed_out().get(COURSE, b""))
     return said if said in languages() else ENGLISH
 
 
-def chosen_language(root: Path) -> str:
+def read_chosen(root: Path) -> str:
     """Return the language that a student chose for the course in a folder; "" for none."""
     try:
         return str(json.loads(read_small(root / RECORD)).get("language", ""))
@@ -58,7 +58,7 @@ def chosen_language(root: Path) -> str:
         return ""
 
 
-def _said(course: bytes) -> str:
+def _read_course_language(course: bytes) -> str:
     """Return what a course file says; it is asked for each check, and TOML takes 10 ms to read."""
     found = LINE.search(course)
     return found[1].decode() if found else ENGLISH

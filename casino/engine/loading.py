@@ -36,7 +36,7 @@ __all__ = ["Imports", "Loaded"]
 
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
-MOST_SEEDS = 2**32
+MAX_SEEDS = 2**32
 # Given files that nobody steps through: it leads a bot from question to question.
 NOT_RECORDED = ("stage9_challenge/challenge.py",)
 
@@ -66,7 +66,7 @@ class Loaded:
 
     def fresh(self) -> Loaded:
         """Return the same snapshot with nothing executed yet."""
-        recorder = self.recorder.again() if self.recorder else None
+        recorder = self.recorder.renew() if self.recorder else None
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
@@ -79,11 +79,11 @@ class Loaded:
         return Loaded(self.sources, self.stage, self.imports)
 
     @contextmanager
-    def unrecorded(self) -> Iterator[None]:
+    def pause_recording(self) -> Iterator[None]:
         """Run the block without recording it: it is the table's doing, not the round's."""
         recorder, self.recorder = self.recorder, None
         try:
-            with recorder.paused() if recorder else nullcontext():
+            with recorder.pause() if recorder else nullcontext():
                 yield
         finally:
             self.recorder = recorder
@@ -102,7 +102,7 @@ class Loaded:
             reset = reset.format(command=f"casino reset {number} {path.name}")
             advice = nearly_called(path) or reset
             raise StudentError(missing_file(file, advice))
-        with self.guarded():
+        with self.guard():
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
@@ -118,11 +118,11 @@ class Loaded:
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Call student code; drop its output; any mistake is a StudentError."""
-        with self.guarded(called=function):
+        with self.guard(called=function):
             return function(*values, **named)
 
     @contextmanager
-    def guarded(
+    def guard(
         self,
         seconds: float = SECONDS,
         *,
@@ -186,35 +186,35 @@ class Loaded:
         light = parse_card(value) if isinstance(value, str) else value
         recorder = self.recorder
         if recorder is None:
-            return self._made(light)
+            return self._make(light)
         step = recorder.now
         is_its_own_stage = CARD.startswith(f"{self.stage}.")
-        with nullcontext() if is_its_own_stage else self.unrecorded():
-            made = self._made(light)
+        with nullcontext() if is_its_own_stage else self.pause_recording():
+            made = self._make(light)
         recorder.card_made(made, format_cards([light]), step)
         return made
 
-    def _made(self, card: CardValue) -> Any:
-        with self.guarded():
+    def _make(self, card: CardValue) -> Any:
+        with self.guard():
             return self.get(CARD)(*card)
 
     def code_of(self, card: object) -> str:
         """Return a student's card as two letters; `??` if it has no such rank and suit."""
         try:
-            with self.unrecorded():
+            with self.pause_recording():
                 return str(self.call(lambda: format_cards([card])))  # type: ignore[list-item]
         except StudentError:
             return "??"
 
     def draw(self, deck: str = "", seed: int | None = None) -> Draw:
         """Return a draw of the student's cards; ValueError for a deck that cannot be read."""
-        chosen = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
+        chosen = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
     @contextmanager
-    def found(self) -> Iterator[None]:
+    def import_own(self) -> Iterator[None]:
         """Have only the snapshot's modules of the student's in `sys.modules` during the block."""
-        others = self._taken_out()
+        others = self._take_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
         try:
@@ -222,10 +222,10 @@ class Loaded:
         finally:
             if self._finder in sys.meta_path:
                 sys.meta_path.remove(self._finder)
-            self._modules = self._taken_out()
+            self._modules = self._take_out()
             sys.modules.update(others)
 
-    def _taken_out(self) -> dict[str, ModuleType]:
+    def _take_out(self) -> dict[str, ModuleType]:
         # A notebook has thousands of modules.
         likely = [name for name in sys.modules if name.startswith(self.sources.beginnings)]
         names = [name for name in likely if is_student_name(name, self.sources)]
@@ -235,7 +235,7 @@ class Loaded:
 class Imports:
     """Whose modules are in `sys.modules`; one for each game, handed to all that it loads.
 
-    Without a `kept` block, each session takes its snapshot's modules in and out again.
+    Without a `keep` block, each session takes its snapshot's modules in and out again.
     """
 
     def __init__(self) -> None:
@@ -245,7 +245,7 @@ class Imports:
         self._running = 0
 
     @contextmanager
-    def kept(self) -> Iterator[None]:
+    def keep(self) -> Iterator[None]:
         """Take a snapshot's modules in and out once for all its sessions in the block."""
         if self._is_keeping:
             yield
@@ -261,12 +261,12 @@ class Imports:
     def session(self, code: Loaded) -> Iterator[None]:
         """Be `Loaded.found` for a session; inside the session of another snapshot, only that."""
         if not self._is_keeping or (self._running and code is not self._left):
-            with code.found():
+            with code.import_own():
                 yield
             return
         if code is not self._left:
             self._let_go()
-            self._stack.enter_context(code.found())
+            self._stack.enter_context(code.import_own())
             self._left = code
         self._running += 1
         try:
@@ -324,7 +324,7 @@ class _Finder(MetaPathFinder, Loader):
         )
         if recorder is not None:
             vars(module)[AT] = recorder.at
-            vars(module)[RETURNED] = recorder.returned
+            vars(module)[RETURNED] = recorder.record_return
             vars(module)[VALUE] = recorder.value
         vars(module)[TICK] = self._watch.tick
         vars(module)[STOPS] = (Stop, KeyboardInterrupt)

@@ -17,23 +17,22 @@ from casino.files import read_small
 __all__ = ["course_python", "find_newer_syntax", "newer_files"]
 
 LINE = re.compile(rb"""(?m)^python *= *["']3\.(\d+)["']""")
-OLDEST = 11
 NESTS_QUOTES = 12  # from then on f-strings nest any quotes
 
 
 def course_python(stages: Path) -> int:
-    """Return the minor version of the Python that a course names."""
+    """Return the minor version of the Python that a course names; 0 if it names none."""
     try:
         found = LINE.search(read_small(stages / COURSE))
     except OSError:
         found = None
-    return int(found[1]) if found else OLDEST
+    return int(found[1]) if found else 0
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Yield each file of some stages that needs a newer Python than the course's, and the line."""
     minor = course_python(stages)
-    if sys.version_info.minor <= minor:
+    if not minor or sys.version_info.minor <= minor:
         return
     for name in names:
         for path in sorted((stages / name).glob("*.py")):

@@ -120,12 +120,12 @@ def _is(path: Path, content: bytes | None) -> bool:
 
 def set_aside(path: Path, now: datetime) -> Path:
     """Give the file or folder a name with the date that nothing has yet, and return it."""
-    kept = _dated_name(path, now)
+    kept = _add_date(path, now)
     os.rename(path, kept)
     return kept
 
 
-def _dated_name(path: Path, now: datetime) -> Path:
+def _add_date(path: Path, now: datetime) -> Path:
     """Return the path with a date at its end, and a number where something has that name."""
     dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
     names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))

@@ -26,8 +26,8 @@ ONE_OF_A_CLASS = N_("{names} and {last} are one {kind}.")
 FIXED = (Enum, BaseException)
 CARD = "Card"
 SELF = "self"
-MOST_PLACES = 8  # of one list that are looked at
-MOST_SHARED = 4
+MAX_PLACES = 8  # of one list that are looked at
+MAX_SHARED = 4
 KEYS = (str, int)
 
 
@@ -57,14 +57,14 @@ class Sharing:
             found.setdefault(id(value), (value, []))[1].append(name)
         for value, (name, *_more) in list(found.values()):
             if name != SELF:  # its attributes are names of their own
-                for path, inner in self._inside(name, value):
+                for path, inner in self._look_inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
         told = (
             (value, Shared(tuple(paths), _words(paths, kind)))
             for value, paths in found.values()
             if len(paths) > 1 and (kind := self._kind(value))
         )
-        return list(islice(told, MOST_SHARED))
+        return list(islice(told, MAX_SHARED))
 
     def _roots(self, names: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
         for name, value in names:
@@ -75,14 +75,14 @@ class Sharing:
             if name[:1] not in ".@" and self._holds(value):
                 yield name, value
 
-    def _inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
+    def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
         """Yield the places one step inside an object that hold something which can change."""
         if type(value) is list or type(value) is tuple:
-            for at, each in enumerate(value[:MOST_PLACES]):
+            for at, each in enumerate(value[:MAX_PLACES]):
                 if self._kind(each):
                     yield f"{name}[{at}]", each
         elif type(value) is dict:
-            for key in islice(value, MOST_PLACES):
+            for key in islice(value, MAX_PLACES):
                 if type(key) in KEYS and self._kind(value[key]):
                     yield f"{name}[{key!r}]", value[key]
         else:

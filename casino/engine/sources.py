@@ -12,17 +12,12 @@ from pathlib import Path, PurePosixPath
 from casino.files import read_small
 
 __all__ = [
-    "STAGE_FOLDER",
-    "Sources",
-    "StudentModule",
-    "indentation",
-    "is_student_name",
-    "read_sources",
+    "STAGE_FOLDER", "Sources", "StudentModule", "indentation", "is_student_name", "read_sources",
     "stage_folders",
 ]  # fmt: skip
 
 STAGE_FOLDER = re.compile(r"stage(\d+)_\w+\Z")
-MOST_READINGS = 20
+MAX_READINGS = 20
 
 
 @dataclass(frozen=True)
@@ -105,7 +100,7 @@ def read_sources(folder: Path) -> Sources:
     The content decides, not the time of a file: two saves within one tick of the clock differ.
     """
     files = _read(folder)
-    for _ in range(MOST_READINGS):
+    for _ in range(MAX_READINGS):
         again = _read(folder)
         if again == files:
             break

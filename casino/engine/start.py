@@ -11,8 +11,8 @@ from pathlib import Path
 
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import RECORD, course_files
-from casino.engine.language import published_language
-from casino.engine.update import handed_out_record
+from casino.engine.language import read_published
+from casino.engine.update import make_record
 from casino.languages import _, speaking
 
 __all__ = ["NotEmptyError", "Started", "start_course"]
@@ -40,8 +40,8 @@ def start_course(folder: Path, language: str = "") -> Started:
     NotEmptyError for anything else, and OSError where it cannot be written: then nothing is left.
     """
     folder = folder.absolute()
-    told = language or published_language()
-    record = {RECORD: handed_out_record(course_files(told), language)}
+    told = language or read_published()
+    record = {RECORD: make_record(course_files(told), language)}
     with speaking(told):
         files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})

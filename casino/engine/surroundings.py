@@ -11,7 +11,7 @@ from contextlib import ExitStack, contextmanager
 
 from casino.engine.console import StudentConsole, StudentKeyboard, StudentScreen
 
-__all__ = ["repeatable_chance", "surroundings", "swapped"]
+__all__ = ["repeatable_chance", "surroundings", "swap_attribute"]
 
 
 @contextmanager
@@ -28,7 +28,7 @@ def surroundings(console: StudentConsole) -> Iterator[None]:
             (sys, "path", list(sys.path)),
             (time, "sleep", _pass),
         ):
-            stack.enter_context(swapped(owner, name, value))
+            stack.enter_context(swap_attribute(owner, name, value))
         stack.callback(sys.setrecursionlimit, sys.getrecursionlimit())
         yield
 
@@ -42,8 +42,8 @@ def repeatable_chance(seed: int) -> Iterator[None]:
     """
     before = random.getstate()
     with (
-        swapped(random, "Random", _RepeatableRandom),
-        swapped(random, "seed", _seed_again),
+        swap_attribute(random, "Random", _RepeatableRandom),
+        swap_attribute(random, "seed", _seed_again),
     ):
         try:
             _SEED(seed)
@@ -76,7 +76,7 @@ def _pass(seconds: float) -> None:
 
 
 @contextmanager
-def swapped(owner: object, name: str, value: object) -> Iterator[None]:
+def swap_attribute(owner: object, name: str, value: object) -> Iterator[None]:
     """Give an attribute another value for a while."""
     before = getattr(owner, name, _ABSENT)
     setattr(owner, name, value)

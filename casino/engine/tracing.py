@@ -34,7 +34,7 @@ __all__ = [
     "TracedCall",
 ]
 
-MOST = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
+MAX_LINES = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
 KEPT_AT_FIRST = 100_000
 KEPT_AT_LAST = 20_000
 NOWHERE = range(0)
@@ -43,7 +43,7 @@ SIMPLE = (int, float, str, bool, type(None))
 NO_VALUE = object()
 UNKNOWN = -2  # whose call it is, where that began before the window
 
-MOST_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
+MAX_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
 
 Named = tuple[tuple[str, str], ...]
 Part = tuple[Span, str]
@@ -182,19 +182,19 @@ class RunRecorder:
         self._missing = 0
         self._trace: tuple[int, Trace] | None = None
         # Without values wanted a line costs this one `append`: a round runs at nearly full speed.
-        self.at: Callable[[Spot | None], None] = self._at if window else self._raw.append
+        self.at: Callable[[Spot | None], None] = self._record if window else self._raw.append
 
     @property
     def now(self) -> int:
         """The place of the running line, to date other events by."""
         return len(self._raw) - 1
 
-    def again(self) -> RunRecorder:
+    def renew(self) -> RunRecorder:
         """Return one for another run of the same code, with the same window."""
         return RunRecorder(self._sources, self.window, self._hidden)
 
     @contextmanager
-    def paused(self) -> Iterator[None]:
+    def pause(self) -> Iterator[None]:
         """Forget the lines that run in the block."""
         length = len(self._raw)
         at, window = self.at, self.window
@@ -245,7 +245,7 @@ class RunRecorder:
 
     def trim(self) -> None:
         """Keep the beginning and the end of a run that goes on and on."""
-        if len(self._raw) <= MOST:
+        if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
         removed = end - KEPT_AT_FIRST
@@ -253,24 +253,25 @@ class RunRecorder:
         self._missing += removed
 
         # What happened in the removed middle is dated to where the gap is.
-        def moved(place: int) -> int:
+        def move_place(place: int) -> int:
             return place if place < KEPT_AT_FIRST else max(KEPT_AT_FIRST, place - removed)
 
-        self._printed = [moved(each) for each in self._printed]
+        self._printed = [move_place(each) for each in self._printed]
         self._made = [
-            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._made
+            replace(each, step=move_place(each.step), by=move_place(each.by)) for each in self._made
         ]
         self._counted = [
-            replace(each, step=moved(each.step), by=moved(each.by)) for each in self._counted
+            replace(each, step=move_place(each.step), by=move_place(each.by))
+            for each in self._counted
         ]
 
     def trace(self) -> Trace:
         """Return the record so far."""
         if self._trace is None or self._trace[0] != len(self._raw):
-            self._trace = len(self._raw), self._told()
+            self._trace = len(self._raw), self._build_trace()
         return self._trace[1]
 
-    def returned(self, value: Any) -> Any:
+    def record_return(self, value: Any) -> Any:
         """Record a call's return value, and return it."""
         frame = sys._getframe(1)  # the student's function: its `return` calls this
         known = self._frames.get(id(frame))
@@ -285,12 +286,12 @@ class RunRecorder:
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
-            if len(parts) < MOST_PARTS:
+            if len(parts) < MAX_PARTS:
                 with suppress(Exception):  # as above
                     parts.append((span, self.values.write(value)))
         return value
 
-    def _at(self, spot: Spot | None) -> None:
+    def _record(self, spot: Spot | None) -> None:
         """Record a line, an entry or an exit, and in the window the changes before it."""
         raw = self._raw
         place = len(raw)
@@ -310,7 +311,7 @@ class RunRecorder:
             number = place if is_entry else -1
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
             into = self._given if is_entry else self._before
-            into[place] = self._changed(frame, known.seen)
+            into[place] = self._find_changed(frame, known.seen)
             self._share(frame, known, place)
             if is_entry:
                 self._owners[place] = self._caller(frame.f_back)
@@ -318,7 +319,7 @@ class RunRecorder:
             self._owners[place] = known.number
         if known is None or known.last == place:
             return
-        changed = self._changed(frame, known.seen)
+        changed = self._find_changed(frame, known.seen)
         is_turn = spot is not None and spot[3] == ITERATION
         self._share(frame, known, place if is_turn else known.last)
         if spot is not None and is_turn:
@@ -346,7 +347,7 @@ class RunRecorder:
             frame = frame.f_back
         return -1
 
-    def _changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
+    def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
         """Return the names whose values are not as they were seen last, and see them so."""
         found = []
         write = self.values.write
@@ -372,13 +373,13 @@ class RunRecorder:
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
         """Take down which objects have several names now, if that is not as it was."""
         told = tuple(
-            replace(shared, cards=self._made_in(value))
+            replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
         )
         if told != known.shared:
             known.shared = self._shared[place] = told
 
-    def _made_in(self, value: object) -> tuple[int, ...]:
+    def _find_cards(self, value: object) -> tuple[int, ...]:
         """Return the cards in a list or an object; none where some are not the table's."""
         is_list = type(value) is list
         found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
@@ -392,7 +393,7 @@ class RunRecorder:
             cards = self.numbers(self.values.cards_in(hand))
             self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
-    def _told(self) -> Trace:
+    def _build_trace(self) -> Trace:
         """Make steps and calls of the raw places: entries and exits become a stack."""
         told = _TraceBuilder(self._sources, self._owners)
         told.take_all(self._raw)
@@ -421,16 +422,23 @@ class RunRecorder:
             shared,
             before,
             tuple(
-                replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))
+                replace(
+                    each, step=_clamp_step(step_of, each.step), by=_clamp_step(line_of, each.by)
+                )
                 for each in self._made
             ),
             tuple(
-                replace(each, step=_at(step_of, each.step), by=_at(line_of, each.by))
+                replace(
+                    each, step=_clamp_step(step_of, each.step), by=_clamp_step(line_of, each.by)
+                )
                 for each in self._counted
             ),
-            tuple((_at(step_of, place), _at(line_of, place)) for place in self._printed),
-            None if self._turned is None else _at(step_of, self._turned) + 1,
-            tuple(_at(line_of, place) for place in self._wrong),
+            tuple(
+                (_clamp_step(step_of, place), _clamp_step(line_of, place))
+                for place in self._printed
+            ),
+            None if self._turned is None else _clamp_step(step_of, self._turned) + 1,
+            tuple(_clamp_step(line_of, place) for place in self._wrong),
             self._missing,
             array("i", step_of),
             array("i", line_of),
@@ -544,5 +552,5 @@ class _TraceBuilder:
             self._enter(place, spot)
 
 
-def _at(step_of: Sequence[int], place: int) -> int:
+def _clamp_step(step_of: Sequence[int], place: int) -> int:
     return step_of[place] if 0 <= place < len(step_of) else -1

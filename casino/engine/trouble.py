@@ -12,12 +12,14 @@ from difflib import get_close_matches
 from types import CodeType, FrameType, MethodType, TracebackType
 from typing import Literal
 
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.engine.names import name_almost, nearly_called
+from casino.engine.not_python import find_foreign_file, find_foreign_line
 from casino.engine.slips import find_slip, in_loop, is_begun, line_not_in_utf8
 from casino.engine.sources import Sources
 from casino.engine.watch import Stop
 from casino.languages import N_, _
+from casino.messages import say
 
 __all__ = [
     "Kind", "StudentError", "Trouble", "describe", "is_stub", "missing", "missing_file",
@@ -27,7 +29,7 @@ __all__ = [
 Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
-LONGEST = 300
+MAX_CHARACTERS = 300
 ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
 PYTHON_WRITES = N_(". Python writes {name!r}")
 DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # as newer Pythons add it
@@ -191,7 +193,7 @@ def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
 def _is_given(place: _Place, sources: Sources) -> bool:
     """Return True if a line is in a given file, unchanged and with nothing to write in it."""
     content = sources.files.get(place.file, b"")
-    return content == handed_out().get(place.file) and STUB_MARK not in content
+    return content == read_handed_out().get(place.file) and STUB_MARK not in content
 
 
 def _is_check(place: _Place) -> bool:
@@ -226,15 +228,20 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     file = sources.name_of(error.filename or "")
     if not file:
         return _trouble("error", place, _headline(error))
-    if wrong := line_not_in_utf8(sources.files[file]):
+    content = sources.files[file]
+    if foreign := find_foreign_file(content):
+        return _trouble("syntax", _Place(file), say(foreign))
+    if wrong := line_not_in_utf8(content):
         return _trouble("syntax", _Place(file, wrong), _(NOT_UTF8))
+    if found := find_foreign_line(content, error.lineno or 1):
+        return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     here = _Place(file, error.lineno or 1)
     mend = _(TABS if isinstance(error, TabError) else CANNOT_READ)
-    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_stopped_at(error)}"
+    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_find_stop(error)}"
     return _trouble("syntax", here, words)
 
 
-def _stopped_at(error: SyntaxError) -> str:
+def _find_stop(error: SyntaxError) -> str:
     """Return the line of a syntax error and the piece where Python stopped; "" without a line."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
@@ -281,10 +288,10 @@ def _headline(error: BaseException) -> str:
     kind = type(error).__name__
     if kind == "MemoryError":
         return _(NO_MEMORY)
-    return f"{kind}: {text}{_meant(error)}" if text else kind
+    return f"{kind}: {text}{_find_suggestion(error)}" if text else kind
 
 
-def _meant(error: BaseException) -> str:
+def _find_suggestion(error: BaseException) -> str:
     """Return the name that was most likely meant, as newer Pythons add it; "" for none.
 
     Looking at the student's objects is student code as well.
@@ -321,7 +328,7 @@ def _text(error: BaseException) -> str:
         return ""
 
 
-def plain(text: str, longest: int = LONGEST) -> str:
+def plain(text: str, longest: int = MAX_CHARACTERS) -> str:
     """Return the text as one line of printable characters, cut where it is too long."""
     shown = "".join(each if each.isprintable() else " " for each in text)
     shown = " ".join(shown.split())

@@ -17,15 +17,15 @@ from fnmatch import fnmatch
 from pathlib import Path
 
 from casino import __version__
-from casino.engine.handed_out import RECORD, course_files, course_root, handed_out
-from casino.engine.language import chosen_language, language_of
+from casino.engine.handed_out import RECORD, course_files, course_root, read_handed_out
+from casino.engine.language import language_of, read_chosen
 from casino.engine.names import nearly_called
 from casino.engine.reset import set_aside
 from casino.engine.workspace import Workspace
 from casino.files import read_small, write_whole
 from casino.languages import N_
 
-__all__ = ["UpdateOutcome", "Updated", "handed_out_record", "update_course"]
+__all__ = ["UpdateOutcome", "Updated", "make_record", "update_course"]
 
 
 class UpdateOutcome(StrEnum):
@@ -48,7 +48,7 @@ class Updated:
     other: Path | None = None
 
 
-def handed_out_record(files: Mapping[str, bytes], language: str = "") -> bytes:
+def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
     """Return the record of what was handed out: the kit's version and a digest of each file.
 
     A language is in it where the student has chosen one.
@@ -74,15 +74,15 @@ def update_course(workspace: Workspace, now: datetime, language: str = "") -> li
     folder = workspace.folder
     root = course_root(folder)  # the folder itself: there are stages, and nothing around them
     told = language or language_of(folder)
-    files = handed_out(told) if root == folder else course_files(told)
-    known = _known(root)
-    done = list(_updated(workspace, root, known, files, now))
-    chosen = language or chosen_language(root)
-    write_whole(root / RECORD, handed_out_record(files, chosen))
+    files = read_handed_out(told) if root == folder else course_files(told)
+    known = _read_record(root)
+    done = list(_update_files(workspace, root, known, files, now))
+    chosen = language or read_chosen(root)
+    write_whole(root / RECORD, make_record(files, chosen))
     return done
 
 
-def _updated(
+def _update_files(
     workspace: Workspace,
     root: Path,
     known: Mapping[str, str],
@@ -140,7 +140,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
     return done
 
 
-def _known(root: Path) -> dict[str, str]:
+def _read_record(root: Path) -> dict[str, str]:
     """Return the digests of what was handed out; none where that was not written down."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]

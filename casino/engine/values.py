@@ -18,10 +18,10 @@ from casino.languages import _
 __all__ = ["CARD_MARK", "ValueWriter", "plain_cards"]
 
 CARD_MARK = "\ue000"
-LONGEST = 72
-LONGEST_TEXT = 40
-MOST_ITEMS = 6
-DEEPEST = 2
+MAX_CHARACTERS = 72
+MAX_TEXT_CHARACTERS = 40
+MAX_ITEMS = 6
+MAX_DEPTH = 2
 CONTAINERS = (list, tuple, set, frozenset, dict)
 SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
@@ -42,7 +42,7 @@ class ValueWriter:
     def write(self, value: object) -> str:
         """Return a value as one short line."""
         text = self._write(value, 0)
-        return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
+        return text if len(text) <= MAX_CHARACTERS else text[: MAX_CHARACTERS - 1] + "…"
 
     def attributes(self, value: object) -> Iterator[tuple[str, object]]:
         """Yield the attributes of a student's object that lie in it as plain data."""
@@ -77,10 +77,14 @@ class ValueWriter:
     def _write(self, value: object, depth: int) -> str:
         kind = type(value)
         if isinstance(value, str) and kind is str:
-            shown = value if len(value) <= LONGEST_TEXT else value[: LONGEST_TEXT - 1] + "…"
+            shown = (
+                value
+                if len(value) <= MAX_TEXT_CHARACTERS
+                else value[: MAX_TEXT_CHARACTERS - 1] + "…"
+            )
             return repr(shown)
         if value is None or kind in (bool, int, float, complex, bytes):
-            return repr(value)[:LONGEST]
+            return repr(value)[:MAX_CHARACTERS]
         if isinstance(value, list | tuple | set | frozenset | dict) and kind in CONTAINERS:
             return self._several(value, depth)
         if code := self._card_code(value):
@@ -105,11 +109,11 @@ class ValueWriter:
             opening, closing = "{", "}"
         if not value:
             return "set()" if isinstance(value, set | frozenset) else opening + closing
-        if depth >= DEEPEST:
+        if depth >= MAX_DEPTH:
             return f"{opening}…{closing}"
         shown = []
         for number, each in enumerate(value):
-            if number == MOST_ITEMS and len(value) > MOST_ITEMS + 1:
+            if number == MAX_ITEMS and len(value) > MAX_ITEMS + 1:
                 shown.append("… " + _("{n} in all").format(n=len(value)))
                 break
             text = self._write(each, depth + 1)
@@ -124,14 +128,14 @@ class ValueWriter:
         if not self.is_of_the_student(type(value)):
             return name
         if held := self.cards_in(value):
-            cards = " ".join(self._write(card, depth + 1) for card in held[:MOST_ITEMS])
-            more = " … " + _("{n} in all").format(n=len(held)) if len(held) > MOST_ITEMS else ""
+            cards = " ".join(self._write(card, depth + 1) for card in held[:MAX_ITEMS])
+            more = " … " + _("{n} in all").format(n=len(held)) if len(held) > MAX_ITEMS else ""
             return f"{name}({cards}{more})"
-        if depth >= DEEPEST:
+        if depth >= MAX_DEPTH:
             return f"{name}(…)"
         inner = ", ".join(
             f"{attribute.lstrip('_')}={self._write(each, depth + 1)}"
-            for attribute, each in list(self.attributes(value))[:MOST_ITEMS]
+            for attribute, each in list(self.attributes(value))[:MAX_ITEMS]
         )
         return f"{name}({inner})"
 

@@ -15,7 +15,7 @@ __all__ = ["Meter", "Reason", "Stop", "Watch"]
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = N_("it ran too long and was stopped: is it an infinite loop?")
 BETWEEN_SECONDS = 0.05
-MOST_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
+MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
 # A slow machine is no loop: who took fewer steps than a loop takes in its time gets ten times it.
 MANY_STEPS = 2_000_000
@@ -45,7 +45,7 @@ class Meter:
     def look(self) -> float:
         """Return the seconds so far."""
         now = self._clock()
-        self._seconds += min(now - self._last, MOST_AT_ONCE)
+        self._seconds += min(now - self._last, MAX_SECONDS_AT_ONCE)
         self._last = now
         return self._seconds
 

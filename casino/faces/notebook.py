@@ -7,10 +7,10 @@ from contextvars import Context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from casino.engine.language import language_of, published_language
+from casino.engine.language import language_of, read_published
 from casino.engine.workspace import NoWorkspaceError, find_workspace
 from casino.languages import N_, _, speaking
-from casino.progress.rail import beside
+from casino.progress.rail import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from casino.faces.widget import Table
@@ -58,7 +58,7 @@ def check(number: int, folder: Path | None = None) -> None:
     try:
         loop = asyncio.get_running_loop()
     except RuntimeError:
-        print(_how_far(number, folder))
+        print(_show_progress(number, folder))
         return
     from IPython.display import display
 
@@ -72,7 +72,7 @@ def check(number: int, folder: Path | None = None) -> None:
 
 
 async def _tell(handle: Any, number: int, folder: Path | None) -> None:
-    handle.update(_plain(await beside(_how_far, number, folder)), raw=True)
+    handle.update(_plain(await run_in_daemon_thread(_show_progress, number, folder)), raw=True)
 
 
 def _language(folder: Path | None) -> str:
@@ -80,14 +80,14 @@ def _language(folder: Path | None) -> str:
     try:
         return language_of(find_workspace(folder).folder)
     except NoWorkspaceError:
-        return published_language()
+        return read_published()
 
 
 def _plain(text: str) -> dict[str, str]:
     return {"text/plain": text}
 
 
-def _how_far(number: int, folder: Path | None) -> str:
+def _show_progress(number: int, folder: Path | None) -> str:
     from casino.engine.trouble import StudentError
     from casino.progress import CheckError, as_lines
     from casino.progress import check as run_checks

@@ -29,7 +29,7 @@ from casino.engine.workspace import Workspace
 from casino.languages import ENGLISH, _, speaking
 from casino.play.rounds import Rounds
 from casino.progress import Hints, StageProgress, label_in_words, said_in_words
-from casino.progress.rail import rail, with_hint
+from casino.progress.rail import add_hint, rail
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.stage_views import game
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 __all__ = ["Page"]
 
 Told = Mapping[str, Any]
-LONGEST_OUTPUT = 4_000
+MAX_OUTPUT_CHARACTERS = 4_000
 EXAMPLE_SECONDS = 2.0
 
 
@@ -77,7 +77,7 @@ class Page:
         """Put the table of a stage on the page, the first round dealt; `chance` seeds the deal."""
         self.close()
         self._chance.seed(chance)
-        with self._guarded():
+        with self._guard():
             behind = self._game(stage, deck)
             cases = sheet_of(self._workspace, stage, self._save, self._chance)
             quiz = Quiz(behind, self._chance)
@@ -102,14 +102,14 @@ class Page:
         if self._bridge is None:
             return
         self._chance.seed(chance)
-        with self._guarded():
+        with self._guard():
             self._bridge.receive(message)
 
     def go_on(self) -> bool:
         """Do the next slice of long work; return True if there is more."""
         waiting, self._waiting[:] = list(self._waiting), []
         for do in waiting:
-            with self._guarded():
+            with self._guard():
                 do()
         return bool(self._waiting)
 
@@ -117,7 +117,7 @@ class Page:
         """Run the stage's visible checks and tell how far they are."""
         from casino.progress import check
 
-        with self._guarded():
+        with self._guard():
             progress = check(self._workspace.folder, stage, on_check=self._begin_check)
             told = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
             found = _in_words(progress.stages[0]) if progress.stages else None
@@ -125,9 +125,9 @@ class Page:
 
     def hint(self, stage: int) -> None:
         """Give the next hint for the stage's first check that fails, and tell the rail again."""
-        with self._guarded():
+        with self._guard():
             if stage in self._checks:
-                told = self._checks[stage] = with_hint(self._checks[stage], self._hints)
+                told = self._checks[stage] = add_hint(self._checks[stage], self._hints)
                 self._tell({"kind": "hinted", "stage": stage, "rail": told})
 
     def look_at(self, name: str, text: str) -> None:
@@ -158,11 +158,11 @@ class Page:
         """
         from doctest import DocTestParser  # it imports a debugger and more
 
-        with self._guarded():
+        with self._guard():
             code = self._workspace.load(stage)
             names: dict[str, Any] = {"__name__": "__main__"}
             parts = [DocTestParser().get_examples(text) for text in texts]
-            ran = [_compared(each, _run(code, each, names)) for part in parts for each in part]
+            ran = [_compare(each, _run(code, each, names)) for part in parts for each in part]
             self._tell({"kind": "ran", "key": key, "lines": ran[-len(parts[-1]) :]})
 
     def _game(self, stage: int, deck: str) -> Rounds:
@@ -184,7 +184,7 @@ class Page:
         self._tell({"kind": "state", "state": state})
 
     @contextmanager
-    def _guarded(self) -> Iterator[None]:
+    def _guard(self) -> Iterator[None]:
         """Report the kit's own mistakes, and each line while a hang is searched for."""
         places = telling_places(self._workspace.folder, self._place)
         try:
@@ -201,7 +201,11 @@ def _in_words(stage: StageProgress) -> dict[str, Any]:
     """Return a stage's progress as plain data, what its checks said in the language spoken here."""
     checks = [
         asdict(each)
-        | {"said": [[label_in_words(label), said_in_words(text, label)] for label, text in each.said]}
+        | {
+            "said": [
+                [label_in_words(label), said_in_words(text, label)] for label, text in each.said
+            ]
+        }
         for each in stage.checks
     ]
     return asdict(stage) | {"checks": checks}
@@ -219,10 +223,10 @@ def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
         except Stop as stop:
             ended = describe(stop, code.sources).message
     lines = [line.text for line in console.lines]
-    return "\n".join([*lines, ended] if ended else lines)[:LONGEST_OUTPUT]
+    return "\n".join([*lines, ended] if ended else lines)[:MAX_OUTPUT_CHARACTERS]
 
 
-def _compared(example: Example, got: str) -> dict[str, Any]:
+def _compare(example: Example, got: str) -> dict[str, Any]:
     """Return the statement, its output, and whether the handout says the same.
 
     Of an error only the kind counts: its words are the student's.

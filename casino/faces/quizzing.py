@@ -20,7 +20,7 @@ def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[s
     quiz = Quiz(game)
     while True:
         quiz.ask()
-        told = quiz.told()
+        told = quiz.as_data()
         if not told["words"]:
             return str(told["note"])
         show(_question(told))
@@ -28,8 +28,8 @@ def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[s
         if choice < 0:
             return ""
         step = quiz.reply(choice)
-        told = quiz.told()
-        show(_said(told, step))
+        told = quiz.as_data()
+        show(_describe_verdict(told, step))
         if told["number"] == told["of"]:
             words = _("{right} of {n} right. Nothing here is graded or kept.")
             return words.format(right=told["right"], n=told["of"])
@@ -61,7 +61,7 @@ def _choice(read: Callable[[str], str], show: Callable[[str], None], count: int)
         show(words.format(last=LETTERS[count - 1]))
 
 
-def _said(told: dict[str, Any], step: int) -> str:
+def _describe_verdict(told: dict[str, Any], step: int) -> str:
     """Return what is told of an answer."""
     because = str(told["because"]).replace("`", "")
     if told["given"] == told["key"]:

@@ -48,7 +48,7 @@ def play_at_terminal(
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
         try:
-            line = read(_asked(PROMPT)).lstrip()
+            line = read(_ask(PROMPT)).lstrip()
             if _quits(state, line.strip().lower()):
                 return
             answer = _reply(game, line, read, show)
@@ -80,7 +80,7 @@ def _reply(
     return _do(game, game.state(), line)
 
 
-def _asked(prompt: str) -> str:
+def _ask(prompt: str) -> str:
     return "\n" + _plain(_(prompt))
 
 

@@ -16,7 +16,7 @@ from casino.cases.sheet import sheet_of
 from casino.languages import ENGLISH, languages, script_texts, speaking, spoken
 from casino.play.rounds import Rounds
 from casino.progress import Hints
-from casino.progress.rail import watch_checks, with_hint
+from casino.progress.rail import add_hint, watch_checks
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
 from casino.table.assets import script, style_sheet
@@ -47,14 +47,14 @@ class Table(anywidget.AnyWidget):
         questions = Quiz(game) if isinstance(game, Rounds) else None
         hints = Hints(game.workspace.folder) if isinstance(game, Rounds) else None
         predictor = Predictor(game) if isinstance(game, Rounds) else None
-        more = None if hints is None else partial(with_hint, hints=hints)
+        more = None if hints is None else partial(add_hint, hints=hints)
         self._bridge = Bridge(
             game, self._show, _on_the_kernels_loop, cases, questions, more, predictor
         )
         self._checking: asyncio.Task[None] | None = None
         self.on_msg(self._receive)
         if isinstance(game, Rounds):
-            self.folder = _from_here(game.workspace.folder)
+            self.folder = _relative_path(game.workspace.folder)
         if isinstance(game, Rounds) and _on_the_kernels_loop() is not None:
             tell = self._bridge.tell_checks
             watching = watch_checks(game.workspace, game.stage, tell, hints=hints)
@@ -80,7 +80,7 @@ class Table(anywidget.AnyWidget):
         said = script()
         self.words = {
             "language": language,
-            "texts": {text: texts[text] for text in texts if _quoted(text) in said},
+            "texts": {text: texts[text] for text in texts if _quote(text) in said},
         }
 
     def _take_locale(self, locale: str) -> None:
@@ -96,12 +96,12 @@ class Table(anywidget.AnyWidget):
         self.state = state
 
 
-def _quoted(text: str) -> str:
+def _quote(text: str) -> str:
     """Return a text as a script has it."""
     return json.dumps(text, ensure_ascii=False)
 
 
-def _from_here(folder: Path) -> str:
+def _relative_path(folder: Path) -> str:
     """Return the way from the kernel's folder, which is the notebook's; "" if there is none."""
     try:
         return Path(os.path.relpath(folder)).as_posix()

@@ -82,9 +82,9 @@ class LightRules:
             return "tie" if theirs else "player"
         if mine != theirs and self.stage >= PAID_FROM:
             return "player" if mine else "dealer"
-        return self.compared(player, dealer)
+        return self.compare(player, dealer)
 
-    def compared(self, player: Cards, dealer: Cards) -> str:
+    def compare(self, player: Cards, dealer: Cards) -> str:
         """Return who wins by busts and counts alone."""
         if self.busted(player):
             return "dealer"
@@ -98,14 +98,14 @@ class LightRules:
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
             return self.natural
-        return _signed(winner, doubled)
+        return _sign(winner, doubled)
 
     def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
         """Return what a hand that came from a split wins, in bets; it is no blackjack."""
-        winner = "dealer" if self.blackjack(dealer) else self.compared(half, dealer)
-        return _signed(winner, doubled)
+        winner = "dealer" if self.blackjack(dealer) else self.compare(half, dealer)
+        return _sign(winner, doubled)
 
-    def paid(self, net: float, bet: int) -> float:
+    def pay(self, net: float, bet: int) -> float:
         """Return the credits of what is won in bets."""
         return float(floor(net * bet))
 
@@ -113,7 +113,7 @@ class LightRules:
         """Return the two hands of a split."""
         return (pair[0], new[0]), (pair[1], new[1])
 
-    def played(self, pair: Cards, moves: Sequence[Move]) -> Played:
+    def play(self, pair: Cards, moves: Sequence[Move]) -> Played:
         """Return the hands that moves make of a pair, in order, and which of them are doubled."""
         hands: Played = [(tuple(pair), False)]
         place = 0
@@ -138,6 +138,6 @@ def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> fl
     return sum(won(hand, dealer, twice) for hand, twice in zip(hands, doubled, strict=True))
 
 
-def _signed(winner: str, doubled: bool) -> float:
+def _sign(winner: str, doubled: bool) -> float:
     sign = {"player": 1.0, "dealer": -1.0, "tie": PUSH}[winner]
     return sign * (2 if doubled else 1)

@@ -9,7 +9,7 @@ from itertools import cycle
 from casino.game.shoe import RANK_LETTERS, SUITS, format_cards, parse_cards
 from casino.languages import N_, _
 
-__all__ = ["card_in_words", "dealt_in", "hands_in_words", "in_words", "named_in"]
+__all__ = ["card_in_words", "find_named", "hands_in_words", "in_words", "make_deck"]
 
 CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
 CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
@@ -20,17 +20,17 @@ NAMES = {"A": N_("Ace"), "T": "10", "J": N_("Jack"), "Q": N_("Queen"), "K": N_("
 SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_("Spades")}
 
 
-def dealt_in(texts: Iterable[str]) -> str:
+def make_deck(texts: Iterable[str]) -> str:
     """Return a deck that deals the cards named in the texts; "" where they name fewer than two.
 
     Before a hand that the dealer plays come two cards for the player.
     """
     texts = list(texts)
-    cards = named_in(texts)
+    cards = find_named(texts)
     return f"{PLAYERS} {cards}" if cards and any(DEALERS in text for text in texts) else cards
 
 
-def named_in(texts: Iterable[str]) -> str:
+def find_named(texts: Iterable[str]) -> str:
     """Return the first cards that the texts name, as a deck string; "" where there are not two.
 
     They are written as `8D 5H`, or as ranks, which are given suits in turn.
@@ -52,7 +52,7 @@ def hands_in_words(texts: Iterable[str]) -> str:
     for text in texts:
         if hands := CODES.findall(text.replace(" and then ", " ")):
             return "; ".join(map(in_words, hands))
-    return in_words(named) if (named := named_in(texts)) else ""
+    return in_words(named) if (named := find_named(texts)) else ""
 
 
 def in_words(deck: str) -> str:

@@ -16,10 +16,10 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Trace, TracedCall
 from casino.languages import N_, _
 
-__all__ = ["Line", "Origin", "origins", "parsed"]
+__all__ = ["Line", "Origin", "origins", "parse"]
 
-MOST_OF_A_KIND, MOST_BEHIND, MOST_LOOKED_AT = 4, 5, 40
-DEEPEST = 5
+MAX_OF_A_KIND, MAX_BEHIND, MAX_LOOKED_AT = 4, 5, 40
+MAX_DEPTH = 5
 LOOP = N_("because of the loop in {place}")
 TEST = N_("because of the test in {place}")
 PAST = N_("past the test in {place}")
@@ -53,7 +53,7 @@ class Origin:
     step: int = -1
     name: str = ""
 
-    def told(self, place: str) -> str:
+    def describe(self, place: str) -> str:
         """Return how the other line depends on this one, whose place is said as given."""
         return _(self.words).format(name=self.name, place=place)
 
@@ -70,11 +70,11 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     told = {(line.call.file, line.number)}
     found: list[Origin] = []
     for kind in (_tests(line), _values(line)):
-        found += islice(_new(kind, told), MOST_OF_A_KIND)
-    behind = [*islice(_new(_passed_on(line), told), MOST_LOOKED_AT)]
+        found += islice(_new(kind, told), MAX_OF_A_KIND)
+    behind = [*islice(_new(_follow_value(line), told), MAX_LOOKED_AT)]
     own = line.call.file.partition("/")[0]
     behind.sort(key=lambda each: (each.step < 0, each.file.partition("/")[0] != own))
-    return [*found, *behind[:MOST_BEHIND], *_new(_above(line), told)]
+    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), told)]
 
 
 def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
@@ -86,7 +86,7 @@ def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin
 
 
 @lru_cache(maxsize=64)
-def parsed(source: bytes) -> ast.Module:
+def parse(source: bytes) -> ast.Module:
     """Return a file's syntax tree; an empty one for what is no Python."""
     try:
         return ast.parse(source)
@@ -107,7 +107,7 @@ class Line:
         self.statement = self.way[-1] if self.way else None
 
     def tree_of(self, file: str) -> ast.Module:
-        return parsed(self.sources.files.get(file, b""))
+        return parse(self.sources.files.get(file, b""))
 
     def own_steps(self) -> Iterator[int]:
         """Yield the steps of the call before this one, the last first."""
@@ -121,7 +121,7 @@ class Line:
         own = (step for step in before if self.trace.calls_of[step] == self.call.parent)
         return next(own, -1) if self.call.parent >= 0 else -1
 
-    def ended(self) -> Iterator[tuple[int, str]]:
+    def find_ends(self) -> Iterator[tuple[int, str]]:
         """Yield the last step of each call that the line made, and the function's name."""
         following = self.following()
         for number in range(self.call_number + 1, len(self.trace.calls)):
@@ -153,7 +153,7 @@ class Line:
         is_answer = isinstance(value, _WORKED_OUT)
         return isinstance(self.statement, ast.Return) and (is_plain or is_answer)
 
-    def at(self, step: int, words: str, name: str = "") -> Origin:
+    def make_origin(self, step: int, words: str, name: str = "") -> Origin:
         return Origin(self.trace.call_at(step).file, self.trace.lines[step], words, step, name)
 
 
@@ -190,14 +190,16 @@ def _tests(line: Line) -> Iterator[Origin]:
         if place and (block := block_of(way[place - 1], way[place])):
             for each in reversed(block[: block.index(way[place])]):
                 if isinstance(each, TESTS) and each.lineno in ran and _can_leave(each):
-                    yield line.at(ran[each.lineno], PAST)
+                    yield line.make_origin(ran[each.lineno], PAST)
         if place > begin and isinstance(way[place - 1], TESTS):
             head = way[place - 1]
             if head.lineno in ran:
-                yield line.at(ran[head.lineno], LOOP if isinstance(head, ast.For) else TEST)
+                yield line.make_origin(
+                    ran[head.lineno], LOOP if isinstance(head, ast.For) else TEST
+                )
 
 
-def _above(line: Line) -> Iterator[Origin]:
+def _find_test_above(line: Line) -> Iterator[Origin]:
     """Yield the nearest test above the line in its own block."""
     way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
@@ -205,7 +207,7 @@ def _above(line: Line) -> Iterator[Origin]:
     tests = {each.lineno for each in above if isinstance(each, ast.If)}
     before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
     if before is not None:
-        yield line.at(before, N_("after the test in {place}"))
+        yield line.make_origin(before, N_("after the test in {place}"))
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
@@ -230,7 +232,7 @@ def _values(line: Line) -> Iterator[Origin]:
     yield from _names(line)
 
 
-def _passed_on(line: Line) -> Iterator[Origin]:
+def _follow_value(line: Line) -> Iterator[Origin]:
     """Yield what stands behind the tests of a line, and behind what only passes a value on.
 
     First comes the test that let the line's function be called, where there is one.
@@ -238,17 +240,17 @@ def _passed_on(line: Line) -> Iterator[Origin]:
     if (caller := line.caller()) >= 0:
         for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):
             yield replace(test, words=CALLED[test.words])
-    for test in islice(_tests(line), MOST_OF_A_KIND):
+    for test in islice(_tests(line), MAX_OF_A_KIND):
         for answer in _answers(Line(line.sources, line.trace, test.step)):
             yield answer
-            yield from _behind(line, answer)
+            yield from _trace_back(line, answer)
     for each in _values(line):
-        yield from _behind(line, each)
+        yield from _trace_back(line, each)
 
 
-def _behind(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
+def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
     """Yield the way of a value, back from a line that gave it: the straight one comes first."""
-    if origin.step < 0 or depth > DEEPEST:
+    if origin.step < 0 or depth > MAX_DEPTH:
         return
     before = Line(line.sources, line.trace, origin.step)
     if isinstance(before.statement, ast.Return) and not isinstance(before.value, ast.Call):
@@ -256,7 +258,7 @@ def _behind(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
     if before.passes_on():
         for each in _values(before):
             yield each
-            yield from _behind(before, each, depth + 1)
+            yield from _trace_back(before, each, depth + 1)
 
 
 # The answers of functions.
@@ -265,11 +267,11 @@ def _behind(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
 def _answers(line: Line) -> Iterator[Origin]:
     """Yield the lines that answered the calls that the line made, the last ones first."""
     seen = set()
-    for last, name in reversed([*line.ended()]):
+    for last, name in reversed([*line.find_ends()]):
         place = line.trace.call_at(last)
         if (place.file, place.line) not in seen:
             seen.add((place.file, place.line))
-            yield line.at(last, ENDED, name.rpartition(".")[2])
+            yield line.make_origin(last, ENDED, name.rpartition(".")[2])
 
 
 # The lines that set names.
@@ -316,13 +318,13 @@ def _name(line: Line, name: str) -> Found:
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
-            return line.at(step, "")
+            return line.make_origin(step, "")
     if name in dict(line.call.given):
-        return given(line, name)
+        return find_argument(line, name)
     return constant(line, line.call.file, name)
 
 
-def given(line: Line, name: str) -> Origin:
+def find_argument(line: Line, name: str) -> Origin:
     """Return the line that called; the function's own where a value was left to its default."""
     trace, call = line.trace, line.call
     own = Origin(call.file, call.line, "")
@@ -332,7 +334,7 @@ def given(line: Line, name: str) -> Origin:
     nodes = ast.walk(made.statement or line.tree)
     named = {each.arg for each in nodes if isinstance(each, ast.keyword)}
     is_default = name in _defaults(line.way) and name not in named
-    return own if is_default else made.at(caller, "")
+    return own if is_default else made.make_origin(caller, "")
 
 
 def _defaults(way: Sequence[ast.stmt]) -> set[str]:
@@ -372,7 +374,7 @@ def _attribute(line: Line, name: str) -> Found:
     for step in range(line.step - 1, -1, -1):
         told = dict(trace.changes.get(step, ()))
         if key in told:
-            found = line.at(step, "")
+            found = line.make_origin(step, "")
             is_own = trace.calls_of[step] == line.call_number
             if is_own or value in (None, told[key]):
                 return found

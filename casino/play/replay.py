@@ -15,7 +15,7 @@ from typing import Any, TypeVar, cast
 
 from casino.engine.console import PrintedLine, StudentConsole
 from casino.engine.dealing import Draw
-from casino.engine.loading import MOST_SEEDS, SECONDS, Loaded
+from casino.engine.loading import MAX_SEEDS, SECONDS, Loaded
 from casino.engine.trouble import Trouble, describe
 from casino.engine.watch import Stop
 from casino.languages import _
@@ -38,12 +38,12 @@ class ReplaySetup:
         if isinstance(kind, type):
             return _noting(kind, self.seen)
 
-        def noted(*values: Any, **named: Any) -> T:
+        def note_call(*values: Any, **named: Any) -> T:
             made = kind(*values, **named)
             self.seen.append(made)
             return made
 
-        return noted
+        return note_call
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Replay:
         self._code = code
         self._call = call
         self._deck = deck
-        self._seed = SystemRandom().randrange(MOST_SEEDS) if seed is None else seed
+        self._seed = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         self._seconds = seconds
         self._answers = tuple(answers)
         self.run = self._play(self._answers)
@@ -114,7 +114,7 @@ class Replay:
             self._answers = answers
         return self.run
 
-    def recorded(self, code: Loaded) -> ProgramRun:
+    def record(self, code: Loaded) -> ProgramRun:
         """Run the program with the answers so far once more, with this code."""
         return self._play(self._answers, code)
 

@@ -19,8 +19,8 @@ from casino.engine.trouble import StudentError, Trouble
 from casino.engine.workspace import Workspace
 from casino.game.shoe import parse_card, parse_cards
 from casino.languages import _
-from casino.play.stepping import face_down, look_around, with_steps
-from casino.play.whynot import why_not
+from casino.play.stepping import add_steps, face_down, look_around
+from casino.play.whynot import explain_skipped
 from casino.table.state import (
     ANSWER,
     Grid,
@@ -38,7 +38,7 @@ __all__ = ["Round", "Rounds", "Score", "Shown", "TableAction", "View", "is_unwri
 Value = str | float | None
 SEEDS = 2**32
 STOP = "stop"
-LONGEST_ANSWER = 200
+MAX_ANSWER_CHARACTERS = 200
 TRIES = 2
 OFTEN = 3  # one deal in so many begins as the stage wants to be met
 
@@ -187,7 +187,7 @@ class Rounds:
         parse_cards(deck)
         self._view.check_deck(deck, self._settings)
         self._work = None
-        self._past = _added(self._past, self._score)
+        self._past = _add_score(self._past, self._score)
         self._score = Score()
         try:
             code = self._workspace.load(self._view.stage, self._imports).recording()
@@ -230,17 +230,17 @@ class Rounds:
         """Return the table's current state."""
         return self._state
 
-    def why(self, file: str, line: int, step: int) -> None:
+    def explain_line(self, file: str, line: int, step: int) -> None:
         """Have in the state's `steps` why a line had not run before a step, and where to look.
 
         That is the step itself where no earlier one decided it.
         """
         around = step
         for _try in range(TRIES):  # the reason may lie before the values that are known
-            trace = self._looked(around)
+            trace = self._look_around(around)
             if trace is None or self._round is None:
                 return
-            reason = why_not(self._round.code.sources, trace, file, line, step)
+            reason = explain_skipped(self._round.code.sources, trace, file, line, step)
             is_known = reason.step < 0 or reason.step in look_around(around)
             if is_known or reason.step == around:
                 break
@@ -252,7 +252,7 @@ class Rounds:
 
     def look(self, step: int) -> None:
         """Have the values around a step in the state's `steps`: the round is run once more."""
-        self._looked(step)
+        self._look_around(step)
 
     def go_to(self, step: int) -> None:
         """Have a step be where the state's `steps` are looked at first, with the values there."""
@@ -260,7 +260,7 @@ class Rounds:
         if self._state.steps is not None:
             self._state = replace(self._state, steps=replace(self._state.steps, at=step))
 
-    def _looked(self, step: int) -> Trace | None:
+    def _look_around(self, step: int) -> Trace | None:
         """Run the round once more for the values around a step; None where that cannot be."""
         trace = _trace(self._shown.code)
         if self._round is None or self._state.busy or trace is None:
@@ -269,14 +269,14 @@ class Rounds:
         hidden = face_down(self._shown.state, trace)
         code = self._round.code.recording(look_around(step), hidden)
         try:
-            with self._imports.kept():
+            with self._imports.keep():
                 ran = self._run_again(self._round, code)
         except StudentError:
             return None
         if (trace := _trace(ran)) is not None:
             self._recorded = trace
             state = replace(self._state, steps=None, panels=self._shown.state.panels)
-            self._state = with_steps(
+            self._state = add_steps(
                 state,
                 trace,
                 code.sources,
@@ -323,7 +323,7 @@ class Rounds:
         if self._round is None:
             return
         try:
-            with self._imports.kept():
+            with self._imports.keep():
                 self._take(self._view.show(self._round))
         except StudentError as error:
             self._take(Shown(self._in_trouble(error), trouble=error.trouble))
@@ -336,17 +336,17 @@ class Rounds:
         """Put a view's result on the table, with its run, the tally and the state of undo."""
         self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
-        tally = _added(self._past, self._score)
+        tally = _add_score(self._past, self._score)
         has_tally = tally.bankroll or tally.moves or tally.won + tally.lost + tally.push
         state = replace(shown.state, tally=tally if has_tally else None, can_undo=bool(actions))
         trace = self._recorded = _trace(shown.code)
         if trace is not None and self._round is not None:
-            state = with_steps(
+            state = add_steps(
                 state, trace, self._round.code.sources, shown.trouble, focus=shown.focus
             )
-        self._state = self._with_slip(replace(state, scenes=self._met(state)))
+        self._state = self._add_slip(replace(state, scenes=self._update_scenes(state)))
 
-    def _with_slip(self, state: TableState) -> TableState:
+    def _add_slip(self, state: TableState) -> TableState:
         """Where answers are wrong and nothing was raised, point to a slip that explains it."""
         grids = (panel for panel in state.panels if isinstance(panel, Grid))
         if state.error or self._round is None or not any(grid.wrong for grid in grids):
@@ -359,7 +359,7 @@ class Rounds:
         told = said.format(file=slip.file, line=slip.line, what=slip.words)
         return replace(state, trouble=Trouble("error", told, slip.file, slip.line))
 
-    def _met(self, state: TableState) -> tuple[Scene, ...]:
+    def _update_scenes(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
 
         Code that is still to be written is no mistake: with it, a scene is not met yet, and neither
@@ -385,7 +385,7 @@ def _trace(code: Loaded | None) -> Trace | None:
     return None if code is None or code.recorder is None else code.recorder.trace()
 
 
-def _added(past: Tally, score: Score) -> Tally:
+def _add_score(past: Tally, score: Score) -> Tally:
     """Return the tally with one more round in it."""
     bankroll = past.bankroll
     if bankroll and score.over:
@@ -418,7 +418,7 @@ def _is_offered(state: TableState, action: str, value: Value) -> bool:
 
 
 def _is_one_line(text: str) -> bool:
-    return len(text) <= LONGEST_ANSWER and "\n" not in text
+    return len(text) <= MAX_ANSWER_CHARACTERS and "\n" not in text
 
 
 def _is_card(text: str) -> bool:

@@ -13,15 +13,15 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import KEPT_AT_FIRST, Made, Trace
 from casino.engine.trouble import Trouble
 from casino.languages import N_, _
-from casino.play.whynot import excerpt, questions, valued
+from casino.play.whynot import describe_value, excerpt, questions
 from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Stepping, TableState
 
-__all__ = ["WINDOW", "face_down", "look_around", "looping", "stepping", "with_steps"]
+__all__ = ["WINDOW", "add_steps", "face_down", "look_around", "looping", "stepping"]
 
 WINDOW = 3_000  # how many steps a face has at hand
-MOST_BARS = 160
-MOST_LINES = 300
-LONGEST_PERIOD = 400
+MAX_BARS = 160
+MAX_LINES = 300
+MAX_PERIOD_STEPS = 400
 WAITS = N_("The program asks here, and goes on once there is an answer.")
 NOBODY = N_("The program asks here, and there is no answer: nothing below this line ran.")
 TURNS = 3  # how often a run of lines comes again before it is called a loop
@@ -35,7 +35,7 @@ def look_around(step: int) -> range:
     return range(max(0, step - WINDOW), 2 * step + 2 * WINDOW)
 
 
-def with_steps(
+def add_steps(
     state: TableState,
     trace: Trace,
     sources: Sources,
@@ -49,7 +49,7 @@ def with_steps(
     if not len(trace):
         return state
     steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)
-    panels = tuple(_linked(panel, trace) for panel in state.panels)
+    panels = tuple(_link_panel(panel, trace) for panel in state.panels)
     return replace(state, steps=steps, panels=panels)
 
 
@@ -101,13 +101,13 @@ def stepping(
         returned=tuple((n, call.returned) for n, call in enumerate(calls) if call.returned),
         raised=tuple((n, call.raised) for n, call in enumerate(calls) if call.raised),
         moments=tuple(_moments(state, trace)),
-        printed=tuple(by for __, by in _printed(state, trace)),
+        printed=tuple(by for __, by in _find_printed(state, trace)),
         made=tuple(
-            (_taken(trace, made), FACE_DOWN if number in hidden else made.code)
+            (_find_draw(trace, made), FACE_DOWN if number in hidden else made.code)
             for number, made in enumerate(trace.made)
         ),
         felt=tuple(felt),
-        counts=tuple(_counted(trace, numbers) for numbers in felt),
+        counts=tuple(_find_count(trace, numbers) for numbers in felt),
         at=at,
         wrong=wrong,
         loop=loop.words(sources) if loop else "",
@@ -119,11 +119,13 @@ def stepping(
             if each.file in files
         ),
         shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
-        asked=_asked(state, trace, trouble, wrong),
+        asked=_find_question(state, trace, trouble, wrong),
     )
 
 
-def _asked(state: TableState, trace: Trace, trouble: Trouble | None, wrong: int) -> tuple[int, str]:
+def _find_question(
+    state: TableState, trace: Trace, trouble: Trouble | None, wrong: int
+) -> tuple[int, str]:
     """Return the step that asks for an answer which is not there, and words for it."""
     if state.asks:
         return len(trace) - 1, _(WAITS)
@@ -132,7 +134,7 @@ def _asked(state: TableState, trace: Trace, trouble: Trouble | None, wrong: int)
     return -1, ""
 
 
-def _taken(trace: Trace, made: Made) -> int:
+def _find_draw(trace: Trace, made: Made) -> int:
     """Return the step that drew a card; of one that the table drew, the call that it was given."""
     following = made.step + 1
     if following < len(trace) and trace.call_at(following).parent < 0:
@@ -159,7 +161,7 @@ def _parts(
             yield (
                 step,
                 tuple(
-                    (words, valued(source, span, text))
+                    (words, describe_value(source, span, text))
                     for words, span, text in told
                     if words != text
                 ),
@@ -208,11 +210,11 @@ def _bars(trace: Trace) -> list[int]:
     """Return how deep the calls lie along the run, the deepest of each part."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
-    size = -(-len(depths) // MOST_BARS)
+    size = -(-len(depths) // MAX_BARS)
     return [max(depths[start : start + size]) for start in range(0, len(depths), size)]
 
 
-def _printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
+def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
     """Return of each line of the transcript when it came, and which step's line printed it.
 
     One that has not ended is the last step's.
@@ -222,12 +224,12 @@ def _printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
     is_open = state.asks or shown > len(trace.printed)
     open_line = [(last, trace.line_of[-1])] if is_open else []
     steps = [*trace.printed, *open_line]
-    if shown < MOST_LINES:  # all of them so far, or those of a round that is shown card by card
+    if shown < MAX_LINES:  # all of them so far, or those of a round that is shown card by card
         return tuple(steps[:shown])
     return tuple(steps[-shown:])
 
 
-def _linked(panel: Panel, trace: Trace) -> Panel:
+def _link_panel(panel: Panel, trace: Trace) -> Panel:
     """Turn a grid's places in the run into steps."""
     if not isinstance(panel, Grid) or not panel.steps:
         return panel
@@ -246,7 +248,7 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
     """Yield the felt's content, wherever it changes."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
-    printed = [after for after, __ in _printed(state, trace)]
+    printed = [after for after, __ in _find_printed(state, trace)]
     steps = {
         -1,
         *printed,
@@ -304,7 +306,7 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
     }
 
 
-def _counted(trace: Trace, numbers: Sequence[int]) -> int:
+def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
     """Return the step at which a hand told its count last; -1 where it did not."""
     told = [each.by for each in trace.counted if each.cards == tuple(numbers)]
     return told[-1] if told else -1
@@ -372,7 +374,7 @@ def looping(trace: Trace) -> Loop | None:
         (trace.calls[number].file, line)
         for number, line in zip(trace.calls_of[:end], trace.lines[:end], strict=True)
     ]
-    for period in range(1, min(LONGEST_PERIOD, end // TURNS) + 1):
+    for period in range(1, min(MAX_PERIOD_STEPS, end // TURNS) + 1):
         tail = keys[end - period :]
         if all(
             keys[end - turn * period - period : end - turn * period] == tail

@@ -17,11 +17,11 @@ from casino.engine.compiling import Span
 from casino.engine.sources import Sources, indentation
 from casino.engine.tracing import Trace
 from casino.languages import _
-from casino.play.origins import origins, parsed
+from casino.play.origins import origins, parse
 
-__all__ = ["Reason", "SkippedLine", "excerpt", "questions", "valued", "why_not"]
+__all__ = ["Reason", "SkippedLine", "describe_value", "excerpt", "explain_skipped", "questions"]
 
-LONGEST_SOURCE, LONGEST_LABEL, MOST_QUESTIONS, MOST_CHANGES = 90, 44, 12, 4
+MAX_SOURCE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_QUESTIONS, MAX_CHANGES = 90, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
 BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
@@ -60,7 +60,7 @@ class _Run:
     def __init__(self, sources: Sources, trace: Trace, file: str, until: int) -> None:
         source = sources.files.get(file, b"")
         self.lines = source.split(b"\n")
-        self.tree = parsed(source)
+        self.tree = parse(source)
         self.trace, self.file, self.until = trace, file, min(until, len(trace))
         self._number = -1
         self._last: dict[int, int] = {}
@@ -81,7 +81,7 @@ class _Run:
         """Return the last step of the call on a line, -1 for none."""
         return self._last.get(line, -1)
 
-    def since(self, begun: int) -> _Run:
+    def begin_at(self, begun: int) -> _Run:
         """Return the run as its steps from one on tell of it."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
@@ -102,7 +102,7 @@ class _Run:
         return found[-1] if found else ""
 
 
-def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
+def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
     """Return why a line has not run before the step `until`.
 
     The values come with the steps of the trace's window. Where the line did run, that is said.
@@ -123,11 +123,11 @@ def why_not(sources: Sources, trace: Trace, file: str, line: int, until: int) ->
         return Reason(-1, said.format(name=name))
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
-        return left_out or Reason(ran, _why_so(sources, trace, ran, run.times(line)))
+        return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
-        if reason := _turned_away(run, around, inner):
+        if reason := _explain_not_entered(run, around, inner):
             return reason
     return Reason(-1, _("Nothing tells why line {line} did not run.").format(line=line))
 
@@ -137,14 +137,14 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
     loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
     if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
         return None
-    turn = run.since(begun)
+    turn = run.begin_at(begun)
     for place in range(len(way) - 1, loop, -1):
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
-        if reason := _turned_away(turn, way[place], inner):
+        if reason := _explain_not_entered(turn, way[place], inner):
             break
     else:
         inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
-        reason = _left_before(turn, way[loop].block, inner, begun)
+        reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
         return None
     said = _("Not in the last turn of the loop in line {line}: {reason}")
@@ -156,11 +156,11 @@ def _is_turn(around: _Around) -> bool:
     return isinstance(around.node, (ast.While, *_LOOPS)) and around.name == "body"
 
 
-def _why_so(sources: Sources, trace: Trace, step: int, times: int) -> str:
+def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
     """Return a sentence on a line that did run: how often, and what its last time depends on."""
     line, file = trace.lines[step], trace.call_at(step).file
     told = "; ".join(
-        each.told(in_words(each.line, each.file if each.file != file else ""))
+        each.describe(in_words(each.line, each.file if each.file != file else ""))
         for each in origins(sources, trace, step)
     )
     if times > 1 and told:
@@ -203,7 +203,9 @@ def excerpt(lines: Sequence[bytes], span: Span) -> str:
     rows[-1] = rows[-1][:end]
     rows[0] = rows[0][begin:]
     words = " ".join(b" ".join(rows).decode("utf-8", "replace").split())
-    return words if len(words) <= LONGEST_SOURCE else words[: LONGEST_SOURCE - 1] + "…"
+    return (
+        words if len(words) <= MAX_SOURCE_CHARACTERS else words[: MAX_SOURCE_CHARACTERS - 1] + "…"
+    )
 
 
 def _span(node: ast.expr) -> Span:
@@ -236,13 +238,13 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
         yield each if isinstance(node, ast.Module) else node, "handlers", each.body
 
 
-def _turned_away(run: _Run, around: _Around, inner: int) -> Reason | None:
+def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
     """Return why a block was not entered, or left early; None if it never came up."""
     node = around.node
     at = run.last(node.lineno)
     if at < 0:
         return None
-    left = _left_before(run, around.block, inner, at)
+    left = _explain_left(run, around.block, inner, at)
     if left is not None:
         return left
     if isinstance(node, ast.If | ast.While):
@@ -265,7 +267,7 @@ def _turned_away(run: _Run, around: _Around, inner: int) -> Reason | None:
     return Reason(at, said.format(line=node.lineno))
 
 
-def _left_before(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
+def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
     """Return what ended a block that was entered, before its inner line."""
     ran = [run.last(each.lineno) for each in block if each.lineno < inner]
     if not ran or max(ran) < since:
@@ -285,19 +287,19 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
     said = _was(run, decisive, at, not is_wanted)
-    inner, is_turned = _taken_for(decisive)
+    inner, is_turned = _strip_truth(decisive)
     known = [said]
     if inner is not decisive and run.value(inner, at) not in BOOLS:
         known.append(_was(run, inner, at, is_wanted == is_turned))
     told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
     known += dict.fromkeys(
         _("`{source}` was {value}").format(source=run.source(each), value=value)
-        for each in _named(inner)
+        for each in _find_operands(inner)
         if (value := run.value(each, at)) and run.source(each) not in (value, *told)
     )
     head, *more = known
     said = head + (": " + _(" and ").join(more) if more else "")
-    name, line = _since(run, inner, at)
+    name, line = _find_assignment(run, inner, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
     return _("On line {line}, {said}.").format(said=said, line=test.lineno)
@@ -313,11 +315,11 @@ def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
         if isinstance(node, ast.Call)
         else _("`{source}` was {value}, which counts as {counts}")
     ).format(source=source, value=value, counts=counts)
-    ended = _ended_without(run, node, at) if value == "None" else ""
+    ended = _describe_missing_return(run, node, at) if value == "None" else ""
     return f"{said} {ended}" if ended else said
 
 
-def _ended_without(run: _Run, node: ast.expr, at: int) -> str:
+def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
     """Return words on a function of the student's that a call ended without returning a value."""
     name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
     number = run.trace.calls_of[at]
@@ -339,7 +341,7 @@ def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
     return test
 
 
-def _named(node: ast.expr) -> list[ast.expr]:
+def _find_operands(node: ast.expr) -> list[ast.expr]:
     """Return the parts of a condition whose values tell most: its operands, else itself."""
     if isinstance(node, ast.Compare):
         return [
@@ -350,7 +352,7 @@ def _named(node: ast.expr) -> list[ast.expr]:
     return [node] if isinstance(node, ast.BinOp | ast.Name | ast.Attribute) else []
 
 
-def _taken_for(node: ast.expr) -> tuple[ast.expr, bool]:
+def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
     """Return what a `not x` or a `bool(x)` takes for True or False, and whether it turns it."""
     match node:
         case ast.UnaryOp(op=ast.Not()):
@@ -360,7 +362,7 @@ def _taken_for(node: ast.expr) -> tuple[ast.expr, bool]:
     return node, False
 
 
-def valued(source: bytes, span: Span, text: str) -> str:
+def describe_value(source: bytes, span: Span, text: str) -> str:
     """Return an expression's value; of a test that is None, 0 or empty, with what it counts as."""
     is_empty = text in EMPTY and span in _tests(source)
     return _("{value}, which counts as False").format(value=text) if is_empty else text
@@ -369,10 +371,10 @@ def valued(source: bytes, span: Span, text: str) -> str:
 @lru_cache(maxsize=64)
 def _tests(source: bytes) -> frozenset[Span]:
     """Return where the expressions of a file stand that are taken for True or False."""
-    nodes = [*ast.walk(parsed(source))]
+    nodes = [*ast.walk(parse(source))]
     tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
     expressions = (node for node in nodes if isinstance(node, ast.expr))
-    tests += [inner for node in expressions if (inner := _taken_for(node)[0]) is not node]
+    tests += [inner for node in expressions if (inner := _strip_truth(node)[0]) is not node]
     return frozenset(_span(each) for test in tests for each in _operands(test))
 
 
@@ -383,7 +385,7 @@ def _operands(test: ast.expr) -> Iterator[ast.expr]:
         yield from _operands(each)
 
 
-def _since(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
+def _find_assignment(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
     """Return a name of a condition, and the line that gave it its value within the same call."""
     names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
@@ -404,7 +406,7 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
     """
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
-    return [*_missing(sources, trace, until, last, ran), *_changed(sources, last, ran)]
+    return [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
 
 
 Last = dict[tuple[str, int], int]  # the last call of each function, by file and first line
@@ -425,11 +427,11 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
                 said = _("{question} in the last turn").format(question=_no(label))
                 found.append((number, SkippedLine(file, place, said)))
     found.sort(key=lambda each: -each[0])
-    asked = [question for number, question in found[:MOST_QUESTIONS]]
-    return [_told_apart(each, asked, sources) for each in asked]
+    asked = [question for number, question in found[:MAX_QUESTIONS]]
+    return [_make_distinct(each, asked, sources) for each in asked]
 
 
-def _changed(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
+def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
     """Return the lines that set an attribute in the run's functions, the last ones first."""
     found = [
         (ran[number][place], SkippedLine(file, place, _("did {code}").format(code=label)))
@@ -438,11 +440,11 @@ def _changed(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
         if place in ran[number]
     ]
     found.sort(key=lambda each: -each[0])
-    asked = [question for step, question in found[:MOST_CHANGES]]
-    return [_told_apart(each, asked, sources) for each in asked]
+    asked = [question for step, question in found[:MAX_CHANGES]]
+    return [_make_distinct(each, asked, sources) for each in asked]
 
 
-def _told_apart(
+def _make_distinct(
     question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
     """Return a question; where another has its label, with the line that it stands below."""
@@ -490,7 +492,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
     Each has words for it, and the line with which a turn of the loop around it begins, 0 for none.
     """
     found: dict[int, list[tuple[int, str, int]]] = {}
-    for function in ast.walk(parsed(source)):
+    for function in ast.walk(parse(source)):
         if isinstance(function, _FUNCTIONS):
             turns = {}
             for loop in ast.walk(function):  # from the outermost loop inwards
@@ -515,7 +517,7 @@ def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
             for node in ast.walk(function)
             if isinstance(node, ast.Assign | ast.AugAssign) and _sets_attribute(node)
         ]
-        for function in ast.walk(parsed(source))
+        for function in ast.walk(parse(source))
         if isinstance(function, _FUNCTIONS) and function.name != "__init__"
     }
 
@@ -546,4 +548,4 @@ def _text(node: ast.expr) -> str:
 
 def _short(words: str) -> str:
     words = " ".join(words.split())
-    return words if len(words) <= LONGEST_LABEL else words[: LONGEST_LABEL - 1] + "…"
+    return words if len(words) <= MAX_LABEL_CHARACTERS else words[: MAX_LABEL_CHARACTERS - 1] + "…"

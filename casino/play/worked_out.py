@@ -15,7 +15,7 @@ from casino.play.origins import Line
 
 __all__ = ["argument_made", "hand_made", "result_made"]
 
-DEEPEST, NONE = 12, -1
+MAX_DEPTH, NONE = 12, -1
 PASSING = ("dict", "list", "tuple", "sum", "int", "round", "sorted", "max", "min")
 
 Way = tuple[int, ast.expr]  # a step, and the expression on its line that has the value
@@ -60,8 +60,8 @@ class _Back:
     def follow(self, step: int, value: ast.expr) -> int:
         """Return the last step on the way on which another function begins."""
         found = step
-        for _ in range(DEEPEST):
-            before = self._before(Line(self._sources, self._trace, step), value)
+        for _ in range(MAX_DEPTH):
+            before = self._find_source(Line(self._sources, self._trace, step), value)
             if before is None:
                 break
             call = self._trace.calls_of[step]
@@ -70,13 +70,13 @@ class _Back:
                 found = step
         return found
 
-    def _before(self, line: Line, value: ast.expr) -> Way | None:
+    def _find_source(self, line: Line, value: ast.expr) -> Way | None:
         """Return where a value came from; None where its line works it out."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
                 # A function that returns what it was given chose to: it is the one to look at.
-                return way or (None if self._is_inside else self._given(line, value.id))
+                return way or (None if self._is_inside else self._find_argument(line, value.id))
             case ast.DictComp():
                 return line.step, value.value
             case ast.Subscript(value=ast.Name()):
@@ -87,7 +87,7 @@ class _Back:
                 return line.step, first
             case ast.Call():
                 self._is_inside = True
-                return self._returned(line, value)
+                return self._find_return(line, value)
         return None
 
     def _set(self, line: Line, name: str) -> Way | None:
@@ -101,9 +101,9 @@ class _Back:
                     found += [(step, each) for each in _set_to(node, name)]
                 if not _adds(node):
                     break
-        return self._meant(found[::-1])
+        return self._choose(found[::-1])
 
-    def _given(self, line: Line, name: str) -> Way | None:
+    def _find_argument(self, line: Line, name: str) -> Way | None:
         """Return the argument for a parameter on the line that called."""
         caller = line.caller()
         function = next((each for each in line.way if isinstance(each, ast.FunctionDef)), None)
@@ -119,18 +119,18 @@ class _Back:
         value = call.args[place] if 0 <= place < len(call.args) else next(named, None)
         return None if value is None else (caller, value)
 
-    def _returned(self, line: Line, value: ast.Call) -> Way | None:
+    def _find_return(self, line: Line, value: ast.Call) -> Way | None:
         """Return the line with which a function that was called here ended."""
         name = _name(value)
-        ends = [end for end, called in line.ended() if called.rpartition(".")[2] == name]
+        ends = [end for end, called in line.find_ends() if called.rpartition(".")[2] == name]
         ways = [
             (end, returned)
             for end in ends
             if (returned := Line(self._sources, self._trace, end).value) is not None
         ]
-        return self._meant(ways)
+        return self._choose(ways)
 
-    def _meant(self, ways: list[Way]) -> Way | None:
+    def _choose(self, ways: list[Way]) -> Way | None:
         """Return the one at the place that is meant; the last where they are not as many."""
         if len(ways) == self._of:
             self._of = NONE  # what is further back belongs to this one alone

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.languages import ENGLISH
 
 __all__ = ["handout_line"]
@@ -20,7 +20,7 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
     Of two classes that have the method, the row below the file's own name is taken.
     """
     folder, _, module = file.rpartition("/")
-    text = handed_out().get(f"{folder}/README.md", b"").decode()
+    text = read_handed_out().get(f"{folder}/README.md", b"").decode()
     owner, _, method = name.rpartition(".")
     wanted = owner if method == MADE else SHORT.get(method, method)
     tables = (f"| name in `{module}` |", f"`{module}`\n\n|")
@@ -28,7 +28,7 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
     for place, line in enumerate(below):
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:
-            there = handed_out(language).get(f"{folder}/README.md", b"").decode()
+            there = read_handed_out(language).get(f"{folder}/README.md", b"").decode()
             # From the top: below a translated handout stands a glossary of its own.
             told = _rows(there)[len(_rows(text)) - len(below) + place]
             return ": ".join(cell.strip() for cell in told.strip("| ").split(" | ", 1))

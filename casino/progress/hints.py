@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casino.engine.language import spoken_in
+from casino.engine.language import read_spoken
 from casino.engine.sources import Sources, read_sources
 from casino.files import read_small, write_whole
 from casino.languages import N_, _, speaking
@@ -55,22 +55,22 @@ class Hints:
         self._folder = folder
         self._kept: dict[str, Any] = {}
 
-    def told(self, of: str) -> Climbed | None:
+    def read_climbed(self, of: str) -> Climbed | None:
         """Return the hints given for `stage/criterion`; None where there is none to give."""
-        return self._climbed(of, read_sources(self._folder))
+        return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:
         """Give the next hint, unless a try has to come first."""
         sources = read_sources(self._folder)
-        before = self._climbed(of, sources)
+        before = self._climb(of, sources)
         if before is None or not before.following or before.note:
             return before
         self._keep(of, len(before.rungs) + 1, _digest(sources))
-        return self._climbed(of, sources)
+        return self._climb(of, sources)
 
-    def _climbed(self, of: str, sources: Sources) -> Climbed | None:
+    def _climb(self, of: str, sources: Sources) -> Climbed | None:
         stage, _slash, criterion = of.partition("/")
-        with speaking(spoken_in(self._folder)):
+        with speaking(read_spoken(self._folder)):
             hint = read_titles(self._folder).hints.get((stage, criterion), "")
             rungs = ladder(stage, criterion, hint)
             if not rungs:

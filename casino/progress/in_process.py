@@ -16,7 +16,7 @@ import pytest
 
 from casino.engine.loading import Loaded
 from casino.engine.sources import read_sources
-from casino.engine.surroundings import swapped
+from casino.engine.surroundings import swap_attribute
 from casino.engine.watch import Watch
 from casino.engine.workspace import Workspace
 
@@ -46,10 +46,10 @@ def run_in_process(
         *(str(workspace.folder / stage) for stage in stages),
     ]
     with (
-        code.found(),
-        swapped(sys, "path", list(sys.path)),
-        swapped(sys, "dont_write_bytecode", True),
-        swapped(os, "environ", {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
+        code.import_own(),
+        swap_attribute(sys, "path", list(sys.path)),
+        swap_attribute(sys, "dont_write_bytecode", True),
+        swap_attribute(os, "environ", {**os.environ, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}),
         redirect_stdout(printed),
         redirect_stderr(printed),
     ):
@@ -70,10 +70,10 @@ class _Watched:
 
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:
         """Let the watch end a check."""
-        return self._armed(seconds)
+        return self._arm(seconds)
 
     @contextmanager
-    def _armed(self, seconds: float) -> Iterator[None]:
+    def _arm(self, seconds: float) -> Iterator[None]:
         self._watch.arm(seconds, lambda: self._on_check(""))
         try:
             yield

@@ -19,9 +19,9 @@ from casino.engine.trouble import place_words
 from casino.languages import _, spoken
 from casino.progress.passages import passage
 
-__all__ = ["Rung", "Written", "ladder", "where_to_look", "written"]
+__all__ = ["Rung", "Written", "find_place_to_look", "ladder", "read_written"]
 
-MOST_USED = 6  # of what a method uses, so many are named
+MAX_USED = 6  # of what a method uses, so many are named
 
 
 @dataclass(frozen=True)
@@ -52,15 +52,15 @@ class Rung:
 
 
 @cache
-def written(stage: str) -> Mapping[str, Written]:
+def read_written(stage: str) -> Mapping[str, Written]:
     """Return what is written for a stage's criteria, by their ids."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
-def where_to_look(stage: str, criterion: str, sources: Sources) -> str:
+def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
     """Return a sentence on the lines of the student's files that a criterion is about; none: ""."""
-    words = written(stage).get(criterion)
+    words = read_written(stage).get(criterion)
     if words is None:
         return ""
     return _("Look at {places}.").format(places="; ".join(_places(stage, words.look, sources)))
@@ -68,7 +68,7 @@ def where_to_look(stage: str, criterion: str, sources: Sources) -> str:
 
 def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
     """Return a criterion's steps, the last one with the course's own hint; none: ()."""
-    words = written(stage).get(criterion)
+    words = read_written(stage).get(criterion)
     if words is None:
         return ()
     said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
@@ -105,11 +105,11 @@ def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
 
     What it uses is named with it, but for what was `told`.
     """
-    tree = _parsed(sources.files.get(file, b""))
+    tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
     if found is None:
         return ""
-    used = [(each, line) for each, line in _used(tree, found) if each not in told][:MOST_USED]
+    used = [(each, line) for each, line in _find_used(tree, found) if each not in told][:MAX_USED]
     told |= {each for each, _ in used}
     place = place_words(file, found.lineno)
     if not used:
@@ -119,7 +119,7 @@ def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
     return words.format(name=name, place=place, parts=", ".join(parts))
 
 
-def _parsed(source: bytes) -> ast.Module:
+def _parse(source: bytes) -> ast.Module:
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
@@ -140,7 +140,7 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
     return None
 
 
-def _used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
+def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
     """Return the functions that one uses, and that these use, and then the constants."""
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}

@@ -8,15 +8,15 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from casino.engine.handed_out import COURSE, handed_out, stage_names
-from casino.engine.language import spoken_in
+from casino.engine.handed_out import COURSE, read_handed_out, stage_names
+from casino.engine.language import read_spoken
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources
 from casino.files import read_small
 from casino.languages import _, translator
 from casino.progress.copying import COMPARE, is_copying_slip
-from casino.progress.ladder import where_to_look
-from casino.progress.structure import what_to_rename
+from casino.progress.ladder import find_place_to_look
+from casino.progress.structure import explain_renames
 
 __all__ = [
     "CheckProgress",
@@ -28,7 +28,7 @@ __all__ = [
     "Titles",
     "VisibleCheck",
     "check_name",
-    "misnamed",
+    "find_misnamed",
     "read_titles",
     "stage_number",
 ]
@@ -326,28 +326,28 @@ def read_titles(folder: Path) -> Titles:
 
     Titles and hints are in the folder's language.
     """
-    translated = translator(spoken_in(folder))
+    translated = translator(read_spoken(folder))
 
-    def told(text: object) -> str:
+    def describe(text: object) -> str:
         if not isinstance(text, str):
             raise TypeError(text)
         return translated(text)
 
-    for content in (_read(folder / COURSE), handed_out().get(COURSE, b"")):
+    for content in (_read(folder / COURSE), read_handed_out().get(COURSE, b"")):
         try:
-            titles = _titles(tomllib.loads(content.decode()), told)
+            titles = _titles(tomllib.loads(content.decode()), describe)
         except (ValueError, LookupError, TypeError, AttributeError, RecursionError):
             continue
         return replace(
             titles,
-            look=lambda s, c: where_to_look(s, c, read_sources(folder)),
-            structure=lambda s: what_to_rename(s, read_sources(folder)),
+            look=lambda s, c: find_place_to_look(s, c, read_sources(folder)),
+            structure=lambda s: explain_renames(s, read_sources(folder)),
         )
     return Titles({}, {})
 
 
-def _titles(course: Mapping[str, Any], told: Callable[[object], str]) -> Titles:
-    stages = {stage["name"]: told(stage["title"]) for stage in course["stages"]}
+def _titles(course: Mapping[str, Any], describe: Callable[[object], str]) -> Titles:
+    stages = {stage["name"]: describe(stage["title"]) for stage in course["stages"]}
     graded = {
         (stage["name"], test): criterion
         for stage in course["stages"]
@@ -355,14 +355,14 @@ def _titles(course: Mapping[str, Any], told: Callable[[object], str]) -> Titles:
         for test in criterion.get("checks", ())
     }
     hints = {
-        (stage, criterion["id"]): told(criterion["hint"])
+        (stage, criterion["id"]): describe(criterion["hint"])
         for (stage, _), criterion in graded.items()
     }
-    criteria = {key: told(criterion["title"]) for key, criterion in graded.items()}
+    criteria = {key: describe(criterion["title"]) for key, criterion in graded.items()}
     steps = {stage["name"]: stage.get("steps", ()) for stage in course["stages"]}
     parts = {
         stage["name"]: [
-            (part["id"], told(part["title"]), _of_steps(stage["steps"], part["steps"]))
+            (part["id"], describe(part["title"]), _list_steps(stage["steps"], part["steps"]))
             for part in stage["parts"]
         ]
         for stage in course["stages"]
@@ -372,7 +372,7 @@ def _titles(course: Mapping[str, Any], told: Callable[[object], str]) -> Titles:
     return Titles(stages, hints, criteria, parts, steps, ids)
 
 
-def _of_steps(steps: Sequence[Sequence[str]], numbers: Sequence[int]) -> tuple[str, ...]:
+def _list_steps(steps: Sequence[Sequence[str]], numbers: Sequence[int]) -> tuple[str, ...]:
     return tuple(test for number in numbers for test in steps[number - 1])
 
 
@@ -383,7 +383,7 @@ def _read(path: Path) -> bytes:
         return b""
 
 
-def misnamed(folder: Path) -> tuple[str, ...]:
+def find_misnamed(folder: Path) -> tuple[str, ...]:
     """Return the mends for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from casino.engine.handed_out import handed_out, stage_names
+from casino.engine.handed_out import read_handed_out, stage_names
 from casino.languages import ENGLISH
 
 __all__ = ["passage"]
@@ -29,7 +29,7 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
     for handout in (*(f"{name}/README.md" for name in own), "README.md"):
         blocks = _handout(handout, ENGLISH)
         for place, block in enumerate(blocks):
-            if words in _joined(block):
+            if words in _join(block):
                 there = _handout(handout, language)
                 # From the top: below a translated handout stands a glossary of its own.
                 told = there[place] if len(there) >= len(blocks) else block
@@ -38,10 +38,10 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
 
 
 def _handout(handout: str, language: str) -> list[list[str]]:
-    return list(_blocks(handed_out(language).get(handout, b"").decode().splitlines()))
+    return list(_blocks(read_handed_out(language).get(handout, b"").decode().splitlines()))
 
 
-def _joined(lines: Sequence[str]) -> str:
+def _join(lines: Sequence[str]) -> str:
     return " ".join(" ".join(lines).split())
 
 
@@ -69,13 +69,13 @@ def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
         return _example(block[1:], words)
     if block[0].startswith("|"):
         return _row(block, words, told)
-    text, there = (ITEM.sub("", _joined(each), count=1) for each in (block, told))
+    text, there = (ITEM.sub("", _join(each), count=1) for each in (block, told))
     return _sentences(text, there, words)
 
 
 def _example(lines: Sequence[str], words: str) -> str:
     """Return the lines of an example from the one with the words."""
-    first = next(place for place, line in enumerate(lines) if words in _joined([line]))
+    first = next(place for place, line in enumerate(lines) if words in _join([line]))
     found = [lines[first]]
     for line in lines[first + 1 :]:
         if not line.strip() or line.startswith(">>>"):
@@ -86,7 +86,7 @@ def _example(lines: Sequence[str], words: str) -> str:
 
 def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
     """Return a row as words, each cell after its column's name where there are many."""
-    place = next((place for place, line in enumerate(table) if words in _joined([line])), None)
+    place = next((place for place, line in enumerate(table) if words in _join([line])), None)
     if place is None or len(told) != len(table):
         return ""
     cells, names = _cells(told[place]), _cells(told[0])

@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 from casino.engine.sources import read_sources
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.game.named_cards import dealt_in
+from casino.game.named_cards import make_deck
 from casino.languages import _
 from casino.progress import (
     CheckError,
@@ -24,10 +24,10 @@ from casino.progress import (
     Hints,
     check,
     label_in_words,
-    said_in_words,
+    translate_line,
 )
 
-__all__ = ["Told", "beside", "rail", "watch_checks", "with_hint"]
+__all__ = ["Told", "add_hint", "rail", "run_in_daemon_thread", "watch_checks"]
 
 FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
 PAUSE_SECONDS = 1.0
@@ -57,22 +57,22 @@ def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | No
             "check": step.check,
             "outcome": step.outcome,
             "said": [
-                [label_in_words(label), said_in_words(text, label)] for label, text in step.said
+                [label_in_words(label), translate_line(text, label)] for label, text in step.said
             ],
             "hint": step.hint,
             "waits_for": step.waits_for,
             "place": step.place,
-            "deal": dealt_in([text for _, text in step.said]),
+            "deal": make_deck([text for _, text in step.said]),
             "ladder": None,
         }
-        if hints is not None and (ladder := hints.told(f"{step.stage}/{step.criterion}")):
+        if hints is not None and (ladder := hints.read_climbed(f"{step.stage}/{step.criterion}")):
             told["step"]["ladder"] = ladder.as_json()
     if before is not None:
         told["change"] = _change(before, told)
     return told
 
 
-def with_hint(told: Told, hints: Hints) -> Told:
+def add_hint(told: Told, hints: Hints) -> Told:
     """Return what `rail` told, with the next hint of its next step."""
     step = told["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
@@ -95,7 +95,9 @@ def _count(told: Told) -> int:
     return int(told["passed"] + told["wrong"] + told["not_started"])
 
 
-def beside(function: Callable[..., Result], *values: object) -> asyncio.Future[Result]:
+def run_in_daemon_thread(
+    function: Callable[..., Result], *values: object
+) -> asyncio.Future[Result]:
     """Call a function in a thread that ends with the process, however long it would take."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
@@ -133,11 +135,11 @@ async def watch_checks(
     told: Told | None = None
     await asyncio.sleep(wait)
     while True:
-        sources = await beside(read_sources, workspace.folder)
+        sources = await run_in_daemon_thread(read_sources, workspace.folder)
         if sources.files != seen:
             seen = sources.files
             try:
-                progress = await beside(check, workspace.folder, stage)
+                progress = await run_in_daemon_thread(check, workspace.folder, stage)
             except (CheckError, StudentError):
                 continue
             if progress.stages:

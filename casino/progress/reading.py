@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine.language import spoken_in
+from casino.engine.language import read_spoken
 from casino.engine.slips import find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
@@ -19,7 +19,7 @@ from casino.languages import N_, _
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import VisibleCheck, stage_number
 
-__all__ = ["broken", "ended"]
+__all__ = ["read_broken", "read_outcome"]
 
 LABELS = ("called", "got", "expected", "printed line", "expected line")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
@@ -27,7 +27,7 @@ ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells
 NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
-LONGEST, LONGEST_ROW = 160, 320
+MAX_CHARACTERS, MAX_ROW_CHARACTERS = 160, 320
 PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
@@ -37,18 +37,23 @@ ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of 
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 
-def ended(stage: str, test: str, error: BaseException | None, sources: Sources) -> VisibleCheck:
+def read_outcome(
+    stage: str, test: str, error: BaseException | None, sources: Sources
+) -> VisibleCheck:
     """Return the check that ended with this exception, or with none."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return VisibleCheck(stage, test, "passed")
     if is_stub(error, sources):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        line = handout_line(trouble.file, trouble.where, spoken_in(sources.folder))
-        said = (("", trouble.message), *([("handout", plain(line, LONGEST_ROW))] if line else []))
+        line = handout_line(trouble.file, trouble.where, read_spoken(sources.folder))
+        said = (
+            ("", trouble.message),
+            *([("handout", plain(line, MAX_ROW_CHARACTERS))] if line else []),
+        )
         return VisibleCheck(stage, test, "not_started", said, earlier, place=trouble.place)
     is_endless = isinstance(error, Stop)
-    said, place = _said(error, sources)
+    said, place = _read_lines(error, sources)
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     if is_verdict and (slip := find_silent(sources, stage)):
         said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
@@ -63,7 +68,7 @@ def _earlier(file: str, stage: str) -> int:
     return number if number < stage_number(stage) else 0
 
 
-def broken(stage: str, folder: Path, report: str) -> VisibleCheck:
+def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
     """Return the check that stands for a whole file which could not be imported."""
     code = Workspace(folder).load(stage)
     modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
@@ -76,12 +81,12 @@ def broken(stage: str, folder: Path, report: str) -> VisibleCheck:
                 told = (("", trouble.message),)
                 return VisibleCheck(stage, "", "broken", told, place=trouble.place)
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
-    found = [_of_the_check(line, code.sources) for line in lines[-1:]]
-    said = tuple(("", plain(each.message, LONGEST)) for each in found)
+    found = [_read_import_error(line, code.sources) for line in lines[-1:]]
+    said = tuple(("", plain(each.message, MAX_CHARACTERS)) for each in found)
     return VisibleCheck(stage, "", "broken", said, place=found[-1].place if found else None)
 
 
-def _of_the_check(line: str, sources: Sources) -> Trouble:
+def _read_import_error(line: str, sources: Sources) -> Trouble:
     """Return the error of a check's own import, and the mend where there is a near name."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources)
@@ -102,7 +107,7 @@ def _mend(told: Sequence[tuple[str, str]]) -> str:
     return PYTHONS_OWN_TEXT if is_text and any(map(NO_STR.search, got)) else ""
 
 
-def _said(
+def _read_lines(
     error: BaseException, sources: Sources
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
     """Return the call, its result and the expected value; else the error itself, and its place."""
@@ -110,13 +115,13 @@ def _said(
     labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
     found = [match for match in labelled if match]
     if found:
-        told = [(match[1], plain(ADDRESS.sub("", match[4]), LONGEST)) for match in found]
+        told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
         mend = _mend(told)
         return (*told, *([("", _(mend))] if mend else [])), None
     if is_verdict and str(error).strip():
-        return (("", plain(str(error).strip().splitlines()[0], LONGEST)),), None
+        return (("", plain(str(error).strip().splitlines()[0], MAX_CHARACTERS)),), None
     call, trouble = _call_of(error), describe(error, sources)
-    called = [("called", plain(call, LONGEST))] if call else []
+    called = [("called", plain(call, MAX_CHARACTERS))] if call else []
     return (*called, ("", trouble.message)), trouble.place
 
 

@@ -20,10 +20,10 @@ from casino.files import read_small
 from casino.languages import _, spoken
 from casino.progress.outcomes import CourseProgress, StageProgress, read_titles, stage_number
 
-__all__ = ["CheckError", "check", "on_every_save", "run_pytest", "with_earlier"]
+__all__ = ["CheckError", "add_earlier", "check", "on_every_save", "run_pytest"]
 
 HAS_PROCESSES = sys.platform != "emscripten"
-USUAL_SECONDS, MOST_SECONDS = 4, 300
+USUAL_SECONDS, MAX_SECONDS = 4, 300
 POLL_SECONDS = 0.4
 NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
 
@@ -51,13 +51,13 @@ def check(
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
     if part:
-        names = _of_part(workspace.folder, names[0], part)
+        names = _list_part(workspace.folder, names[0], part)
     if step:
-        names = _of_step(workspace.folder, names[0], step)
-    return with_earlier(workspace, _checked(workspace, names, on_wait, on_check))
+        names = _list_step(workspace.folder, names[0], step)
+    return add_earlier(workspace, _run_checks(workspace, names, on_wait, on_check))
 
 
-def _of_part(folder: Path, stage: str, part: str) -> list[str]:
+def _list_part(folder: Path, stage: str, part: str) -> list[str]:
     """Return the checks of a part, as pytest names them."""
     parts = read_titles(folder).parts.get(stage, ())
     tests = [name for letter, _title, checks in parts if letter == part for name in checks]
@@ -68,10 +68,10 @@ def _of_part(folder: Path, stage: str, part: str) -> list[str]:
             words = _("Stage {n} has no part {part}: its parts are {parts}.")
         known = _(" and ").join(f"{number}{letter}" for letter, _title, _checks in parts)
         raise CheckError(words.format(n=number, part=part, parts=known))
-    return _named(stage, tests)
+    return _name_tests(stage, tests)
 
 
-def _of_step(folder: Path, stage: str, step: int) -> list[str]:
+def _list_step(folder: Path, stage: str, step: int) -> list[str]:
     """Return the checks of a step of the handout, as pytest names them."""
     steps = read_titles(folder).steps.get(stage, ())
     if not 0 < step <= len(steps):
@@ -79,14 +79,14 @@ def _of_step(folder: Path, stage: str, step: int) -> list[str]:
         if not steps:
             words = _("Stage {n} has no step {step}: it has no steps.")
         raise CheckError(words.format(n=stage_number(stage), step=step, last=len(steps)))
-    return _named(stage, steps[step - 1])
+    return _name_tests(stage, steps[step - 1])
 
 
-def _named(stage: str, tests: Sequence[str]) -> list[str]:
+def _name_tests(stage: str, tests: Sequence[str]) -> list[str]:
     return [f"{stage}/test_stage{stage_number(stage)}.py::{name}" for name in tests]
 
 
-def with_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
+def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
     """Have the next step say which earlier stages it uses are not right, and come first.
 
     Those that were not checked are checked for it; where all is right, nothing is.
@@ -96,10 +96,10 @@ def with_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgre
         return progress
     known = {stage.stage for stage in progress.stages}
     names = [
-        name for name in _used(read_sources(workspace.folder), step.stage) if name not in known
+        name for name in _find_used(read_sources(workspace.folder), step.stage) if name not in known
     ]
     try:
-        found = _checked(workspace, names).stages if names else ()
+        found = _run_checks(workspace, names).stages if names else ()
     except CheckError:
         return progress
     said = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
@@ -119,7 +119,7 @@ def _first(stage: StageProgress) -> str:
     return words.format(n=stage.number, title=stage.title, wrong=stage.wrong)
 
 
-def _used(sources: Sources, stage: str) -> list[str]:
+def _find_used(sources: Sources, stage: str) -> list[str]:
     """Return the earlier stages that a stage's files name, and those that these name."""
     folders = {file.partition("/")[0] for file in sources.files}
     found: set[str] = set()
@@ -134,7 +134,7 @@ def _used(sources: Sources, stage: str) -> list[str]:
     return sorted(found, key=stage_number)
 
 
-def _checked(
+def _run_checks(
     workspace: Workspace,
     names: Sequence[str],
     on_wait: Callable[[], object] = int,
@@ -185,13 +185,13 @@ def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[
             with suppress(subprocess.TimeoutExpired):
                 return process.communicate(timeout=USUAL_SECONDS)[0]
             on_wait()
-            return process.communicate(timeout=MOST_SECONDS)[0]
+            return process.communicate(timeout=MAX_SECONDS)[0]
         except subprocess.TimeoutExpired as error:
             words = _(
                 "The checks ran for {n} seconds and were stopped. Is there an infinite loop? "
                 "`python -m pytest -x -v` shows in which check."
             )
-            raise CheckError(words.format(n=MOST_SECONDS)) from error
+            raise CheckError(words.format(n=MAX_SECONDS)) from error
         finally:
             process.kill()
 

@@ -13,7 +13,7 @@ from casino.progress.called import CALLED
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import CourseProgress, NextStep, PartProgress, StageProgress
 
-__all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "said_in_words"]
+__all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "translate_line"]
 
 WIDTH = 96
 LABEL = 10
@@ -78,7 +78,7 @@ def as_lines(progress: CourseProgress) -> Iterator[str]:
     if not progress.stages:
         yield "  " + _("There was nothing to check.")
     titles = [stage.title for stage in progress.stages]
-    titles += [_titled(part) for stage in progress.stages for part in _open_parts(stage)]
+    titles += [_format_title(part) for stage in progress.stages for part in _open_parts(stage)]
     width = max(map(len, titles), default=0)
     for stage in progress.stages:
         yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
@@ -99,13 +99,13 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
     """Yield the hints that a student has, and how the next one is had."""
     for rung in climbed.rungs:
         for place, text in enumerate(rung.text.splitlines()):
-            yield from _labelled(rung.label if place == 0 else "", text)
+            yield from _fold_line(rung.label if place == 0 else "", text)
         if rung.deck:
-            yield from _labelled("", f'casino play {stage} --deck "{rung.deck}"')
+            yield from _fold_line("", f'casino play {stage} --deck "{rung.deck}"')
     if climbed.note:
-        yield from _labelled(_("more"), climbed.note)
+        yield from _fold_line(_("more"), climbed.note)
     elif climbed.following:
-        yield from _labelled(_("more"), f"casino check {stage} --hint: {climbed.following}.")
+        yield from _fold_line(_("more"), f"casino check {stage} --hint: {climbed.following}.")
 
 
 def label_in_words(label: str) -> str:
@@ -114,7 +114,7 @@ def label_in_words(label: str) -> str:
     return _(LABELS.get(name, name)) + label.removeprefix(name)
 
 
-def said_in_words(text: str, label: str = "") -> str:
+def translate_line(text: str, label: str = "") -> str:
     """Return a line of a check in the language that is spoken, if it is a sentence of its own.
 
     In the words on what was called, the values may be such words again.
@@ -126,7 +126,7 @@ def said_in_words(text: str, label: str = "") -> str:
         if match := pattern.fullmatch(text):
             values = match.groupdict()
             if is_call:
-                values = {name: said_in_words(value, label) for name, value in values.items()}
+                values = {name: translate_line(value, label) for name, value in values.items()}
             return _(template).format(**values)
     return text
 
@@ -176,7 +176,7 @@ def _parts(stage: StageProgress, width: int) -> Iterator[str]:
             state = _passing(part.passed, part.checks, part.left_out)
         else:
             state = _("not checked")
-        yield f"      {_titled(part):<{width}}  {state}"
+        yield f"      {_format_title(part):<{width}}  {state}"
 
 
 def _open_parts(stage: StageProgress) -> tuple[PartProgress, ...]:
@@ -184,7 +184,7 @@ def _open_parts(stage: StageProgress) -> tuple[PartProgress, ...]:
     return stage.parts if stage.passed and not all(part.done for part in stage.parts) else ()
 
 
-def _titled(part: PartProgress) -> str:
+def _format_title(part: PartProgress) -> str:
     return f"{part.name} {part.title}"
 
 
@@ -192,18 +192,18 @@ def _next(progress: CourseProgress) -> Iterator[str]:
     parts = [part for stage in progress.stages for part in stage.parts]
     done = [place for place, part in enumerate(parts) if part.done]
     if done and len(done) < len(parts):
-        yield _("Part {part}, is done.").format(part=_called(parts[done[-1]]))
+        yield _("Part {part}, is done.").format(part=_format_part(parts[done[-1]]))
     if progress.step is not None:
         yield from _step(progress.step)
     elif done and (later := [part for part in parts[done[-1] :] if not part.done]):
-        yield _("Next: part {part}.").format(part=_called(later[0]))
+        yield _("Next: part {part}.").format(part=_format_part(later[0]))
     elif any(stage.left_out for stage in progress.stages):
         yield _(ALL)
     elif progress.stages:
         yield _(PASSES)
 
 
-def _called(part: PartProgress) -> str:
+def _format_part(part: PartProgress) -> str:
     return f"{part.name}, {part.title}"
 
 
@@ -215,13 +215,13 @@ def _step(step: NextStep) -> Iterator[str]:
         how = _(HOW[step.outcome]) if step.outcome in HOW else ""
         if step.waits_for:
             how = _("waits for stage {n}").format(n=step.waits_for)
-        yield from _labelled(_("check"), f"{step.check} ({how})")
+        yield from _fold_line(_("check"), f"{step.check} ({how})")
     for label, text in step.said:
-        yield from _labelled(label_in_words(label), said_in_words(text, label))
+        yield from _fold_line(label_in_words(label), translate_line(text, label))
     if cards := hands_in_words(text for _, text in step.said):
-        yield from _labelled(_("cards"), cards)
+        yield from _fold_line(_("cards"), cards)
     if step.hint:
-        yield from _labelled(_("hint"), step.hint)
+        yield from _fold_line(_("hint"), step.hint)
 
 
 @cache
@@ -236,7 +236,7 @@ def _whole_words(note: str) -> list[str]:
     return wrap(note, WIDTH - 2, break_on_hyphens=False, break_long_words=False)
 
 
-def _labelled(label: str, text: str) -> Iterator[str]:
+def _fold_line(label: str, text: str) -> Iterator[str]:
     """Yield a line such as `got: 5`, its text beside the label and folded there."""
     head = f"  {label + ':' if label else '':<{_label_width(spoken())}} "
     folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]

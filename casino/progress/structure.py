@@ -5,15 +5,15 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 
-from casino.engine.handed_out import COURSE, handed_out, stage_files
+from casino.engine.handed_out import COURSE, read_handed_out, stage_files
 from casino.engine.repairs import Layout, may_need_repair, repair, repair_message
 from casino.engine.sources import Sources
 from casino.messages import say
 
-__all__ = ["what_to_rename"]
+__all__ = ["explain_renames"]
 
 
-def what_to_rename(stage: str, sources: Sources) -> str:
+def explain_renames(stage: str, sources: Sources) -> str:
     """Return the sentences that say what to rename or move in a stage; "" if nothing."""
     layout = _layout(stage)
     files, elsewhere = {}, {}
@@ -32,7 +32,7 @@ def what_to_rename(stage: str, sources: Sources) -> str:
 
 @cache
 def _layout(stage: str) -> Layout:
-    course = tomllib.loads(handed_out()[COURSE].decode())
+    course = tomllib.loads(read_handed_out()[COURSE].decode())
     stages = {each["name"]: each for each in course["stages"]}
     own = stages[stage]
     skeleton = {name: text for name, text in stage_files(stage).items() if name in own["modules"]}

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import islice
 from random import Random
 
 from casino.engine.loading import Loaded
 from casino.languages import N_, _
 from casino.play.rounds import Round, View
-from casino.questions.deals import Deals
 from casino.questions.kinds import KINDS
 from casino.questions.question import DEPTHS, DraftQuestion, Question
 from casino.questions.run import Run
@@ -32,8 +30,8 @@ class Asker:
     """Asks about one round that was played on a student's code.
 
     The round is run twice more, and asked about only where both runs are alike; `note` says why
-    nothing is asked, and `deals` are the others that it asks about. A question is made when it is
-    asked for: of a kind that came least often so far, and of those the one that asks most.
+    nothing is asked. A question is made when it is asked for: of a kind that came least often so
+    far, and of those the one that asks most.
     """
 
     def __init__(self, view: View, this: Round, code: Loaded, chance: Random) -> None:
@@ -41,7 +39,6 @@ class Asker:
         self._chance = chance
         self._asked: list[Question] = []
         self._drafts: dict[str, list[DraftQuestion]] = {}
-        self.deals = Deals(self._player, chance.randrange(2**31))
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
         self.note = ""
@@ -55,12 +52,12 @@ class Asker:
 
     def next(self, depth: int) -> Question | None:
         """Return a new question of this depth, or of another one where there is none."""
-        for wanted in (depth, *(each for each in (1, 2, 3) if each != depth)):
+        for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
             kinds.sort(key=self._times)
             for kind in kinds:
-                if (question := self._of_kind(kind)) is not None:
+                if (question := self._choose(kind)) is not None:
                     self._asked.append(question)
                     return question
         return None
@@ -76,7 +73,7 @@ class Asker:
     def _times(self, kind: str) -> int:
         return sum(each.kind == kind for each in self._asked)
 
-    def _of_kind(self, kind: str) -> Question | None:
+    def _choose(self, kind: str) -> Question | None:
         """Return the best question of a kind that is not asked yet, on a new line if possible."""
         asked = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
@@ -90,22 +87,18 @@ class Asker:
         if self.run is None:
             return []
         if kind not in self._drafts:
-            made = list(self._made(kind, self.run))
+            made = list(self._make(kind, self.run))
             self._drafts[kind] = self._chance.sample(made, len(made))
         return self._drafts[kind]
 
-    def _made(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
-        if kind in KINDS:
-            seed = self._chance.randrange(2**31)
-            made = KINDS[kind](run, Random(seed))
-            if self._other is None:
-                yield from made
-                return
-            same = {(each.words, each.right) for each in KINDS[kind](self._other, Random(seed))}
-            yield from (each for each in made if (each.words, each.right) in same)
+    def _make(self, kind: str, run: Run) -> Iterator[DraftQuestion]:
+        seed = self._chance.randrange(2**31)
+        made = KINDS[kind](run, Random(seed))
+        if self._other is None:
+            yield from made
             return
-        found = (self.deals.reach if kind == "reach" else self.deals.edit)(run)
-        yield from islice(found, FEW)  # each takes some runs
+        same = {(each.words, each.right) for each in KINDS[kind](self._other, Random(seed))}
+        yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
         """Return how much a question asks: of the stage's own code, of something that happened."""
@@ -130,8 +123,8 @@ def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
 
 
 def depths(count: int) -> list[int]:
-    """Return how deep each of so many questions goes: of five 1, 1, 2, 2, 3."""
-    return sorted((1, 2, 3, 1, 2)[number % 5] for number in range(count))
+    """Return how deep each of so many questions goes: of five 1, 1, 2, 2, 2."""
+    return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 
 def _alike(run: Run, again: Run) -> bool:

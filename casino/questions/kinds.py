@@ -19,11 +19,11 @@ from casino.questions.decisions import decisions
 from casino.questions.question import DraftQuestion, number_choices, ordinal
 from casino.questions.run import Function, Run, is_told, statement_blocks
 
-__all__ = ["KINDS", "LONGEST_LINE", "beside"]
+__all__ = ["KINDS", "MAX_LINE_CHARACTERS", "find_nearby_numbers"]
 
-MOST_CALLS = 12  # of one function that are looked at
-MOST_VALUES, FEWEST_VALUES = 6, 2
-LONGEST_VALUE, LONGEST_LINE = 24, 60
+MAX_CALLS = 12  # of one function that are looked at
+MAX_VALUES, MIN_VALUES = 6, 2
+MAX_VALUE_CHARACTERS, MAX_LINE_CHARACTERS = 24, 60
 LOOPS = (ast.For, ast.While)
 
 
@@ -37,7 +37,7 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             steps = [s for s in run.own[number] if run.trace.lines[s] == first.lineno]
             others = [
                 len([s for s in run.own[other] if run.trace.lines[s] == first.lineno])
-                for other in run.by_function[function.file, function.node.lineno][:MOST_CALLS]
+                for other in run.by_function[function.file, function.node.lineno][:MAX_CALLS]
                 if other in run.own
             ]
             count = len(steps)
@@ -65,10 +65,10 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         told = _values_of(run, number)
         for name, steps in told.items():
             texts = [text for __, text in steps]
-            if not FEWEST_VALUES <= len(texts) <= MOST_VALUES or not all(map(_is_plain, texts)):
+            if not MIN_VALUES <= len(texts) <= MAX_VALUES or not all(map(_is_plain, texts)):
                 continue
-            right = _listed(texts)
-            wrong = [_listed(each) for each in _nearly(texts, chance)]
+            right = _format_list(texts)
+            wrong = [_format_list(each) for each in _nearly(texts, chance)]
             line = run.trace.lines[max(steps[-1][0], 0)]
             asked = _(
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
@@ -88,14 +88,14 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             )
 
 
-def returned(run: Run, chance: Random) -> Iterator[DraftQuestion]:
+def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Which `return` ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
         last = run.own[number][-1]
         line = run.trace.lines[last]
         call = run.trace.calls[number]
-        if len(set(lines)) < len(lines) or len(lines) < FEWEST_VALUES or line not in lines:
+        if len(set(lines)) < len(lines) or len(lines) < MIN_VALUES or line not in lines:
             continue
         others = [_line(each) for each in sorted(lines, key=lambda at: abs(at - line))]
         because = (
@@ -152,7 +152,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
         for decision in decisions(run, number, function):
             at, line, then = decision.step, decision.line, decision.then
             turn = ordinal(decision.turn) if total[line] > 1 else ""
-            known = _known(run, at)
+            known = _describe_values(run, at)
             asked = _runs(turn, known).format(
                 call=_the_call(run, number), line=line, nth=turn, known=known
             )
@@ -174,7 +174,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
-    "returned": returned,
+    "returned": ask_return,
     "next": following,
     "turns": turns,
     "gave": gave,
@@ -185,7 +185,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
     """Yield calls that came to their end, some of each function."""
     for numbers in run.by_function.values():
-        some = numbers if len(numbers) <= MOST_CALLS else chance.sample(numbers, MOST_CALLS)
+        some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
             function = run.function_of(number)
             if function is not None and number in run.own and run.is_over(number):
@@ -197,7 +197,7 @@ def _the_call(run: Run, number: int) -> str:
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
-    given = run.given(call)
+    given = run.describe_arguments(call)
     if total == 1 and not given:
         said = _("the only call of `{name}`")
     elif total == 1:
@@ -229,12 +229,12 @@ def _runs(turn: str, known: str) -> str:
 
 def _is_plain(text: str) -> bool:
     """Return True for a value that is written whole and short: a number, a text, a truth."""
-    if not text or len(text) > LONGEST_VALUE or "…" in text or "`" in text:
+    if not text or len(text) > MAX_VALUE_CHARACTERS or "…" in text or "`" in text:
         return False
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
-def beside(text: str) -> list[str]:
+def find_nearby_numbers(text: str) -> list[str]:
     """Return the numbers next to one; nothing for other values."""
     try:
         number = int(text)
@@ -243,14 +243,14 @@ def beside(text: str) -> list[str]:
     return [str(number + 1), str(number - 1), str(number + 10)]
 
 
-def _listed(texts: Sequence[str]) -> str:
+def _format_list(texts: Sequence[str]) -> str:
     return ", ".join(map(plain_cards, texts))
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
     """Return lists of values that are nearly right: one too few, one too many, one off."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
-    if near := beside(texts[-1]):
+    if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]
     found.append([*texts[1:], texts[0]])
     found = [each for each in found if each and each != texts]
@@ -299,7 +299,7 @@ def _shares_line(function: Function, statement: ast.stmt) -> bool:
     return statement.lineno in begun
 
 
-def _known(run: Run, step: int) -> str:
+def _describe_values(run: Run, step: int) -> str:
     """Return the values of the names in a step's condition, in words."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)
@@ -310,4 +310,4 @@ def _known(run: Run, step: int) -> str:
         if is_name and name != "self" and _is_plain(text):
             told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
     words = _(" and ").join(told.values())
-    return words if len(words) <= LONGEST_LINE else ""
+    return words if len(words) <= MAX_LINE_CHARACTERS else ""

@@ -21,7 +21,7 @@ from casino.languages import N_, _
 from casino.play.rounds import Rounds
 from casino.play.whynot import excerpt
 from casino.questions.decisions import DecidedCondition, decisions
-from casino.questions.kinds import LONGEST_LINE, beside
+from casino.questions.kinds import MAX_LINE_CHARACTERS, find_nearby_numbers
 from casino.questions.question import DraftQuestion
 from casino.questions.run import Run
 from casino.stage_views.console_round import outcome_of_lines
@@ -30,11 +30,11 @@ from casino.table.state import FACE_DOWN, HandView, TableState
 __all__ = ["BRANCH", "COUNT", "LINE", "OUTCOME", "PRINT", "Prediction", "Predictor", "predictions"]
 
 COUNT, BRANCH, LINE, PRINT, OUTCOME = "count", "branch", "line", "print", "outcome"
-MOST = 150
-LONGEST_RUN = 20_000  # of a longer one only what the table shows is asked
-MOST_OF_ONE = 4
+MAX_PREDICTIONS = 150
+MAX_RUN_STEPS = 20_000  # of a longer one only what the table shows is asked
+MAX_OF_ONE = 4
 EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
-HIGHEST = 10  # the highest card with a number for its name
+HIGHEST_NUMBER = 10  # the highest card with a number for its name
 ENDS = {
     "win": (N_("Win"), N_("win")),
     "lose": (N_("Lose"), N_("lose")),
@@ -80,7 +80,7 @@ class Predictor:
             self._made = state, self._find(state)
         return self._made[1]
 
-    def told(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[dict[str, Any]]:
         """Return the same as plain data, each with its name."""
         return [{**asdict(each), "name": each.name} for each in self.all()]
 
@@ -98,10 +98,10 @@ def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Pred
     """
     found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
     has_values = state.steps is not None and state.steps.has_values
-    if has_values and len(trace) <= LONGEST_RUN and not trace.missing:
+    if has_values and len(trace) <= MAX_RUN_STEPS and not trace.missing:
         run = Run(sources, trace, state.transcript)
         found += [*_counts(state, run), *_branches(run), *_prints(run)]
-    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MOST])
+    return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MAX_PREDICTIONS])
 
 
 # At the table.
@@ -124,13 +124,13 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
     """
     there = {number for __, held in _hands(state) for number in held if number >= 0}
     wanted = max((trace.made[number].step for number in there), default=first) + 1
-    for line, (after, __) in _printed(state, trace):
+    for line, (after, __) in _find_printed(state, trace):
         if first <= after < wanted and count in line.text.split():
             return first
     return max(first, wanted)
 
 
-def _printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
+def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
     """Yield the printed lines with their steps, where none of them was left out."""
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
@@ -142,7 +142,7 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
         return
-    tells = [by for line, (__, by) in _printed(state, trace) if outcome_of_lines([line])]
+    tells = [by for line, (__, by) in _find_printed(state, trace) if outcome_of_lines([line])]
     step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
     hand, ends = ended[0], {end: end for end in ("win", "lose")} | {"push": state.push_word}
     choice, said = map(_, ENDS[ends[hand.outcome]])
@@ -203,7 +203,7 @@ def _cards(codes: Sequence[str]) -> str:
 
 def _branches(run: Run) -> Iterator[Prediction]:
     """Yield the conditions worth asking about: whether one is true, or the line that is next."""
-    decided = _decided(run)
+    decided = _find_decided(run)
     ways: dict[tuple[str, int], set[int]] = {}
     for file, each in decided:
         ways.setdefault((file, each.line), set()).add(each.then)
@@ -214,14 +214,14 @@ def _branches(run: Run) -> Iterator[Prediction]:
         place = file, each.line
         times[place] += 1
         is_often = len(ways[place]) > 1 and times[place] % EVERY == 0
-        is_often = is_often and times[place] <= EVERY * MOST_OF_ONE
+        is_often = is_often and times[place] <= EVERY * MAX_OF_ONE
         if last.get(place) != each.then or is_often:
             asked += 1
             yield _branch(run, each, is_by_line=asked % 2 == 0)
         last[place] = each.then
 
 
-def _decided(run: Run) -> list[tuple[str, DecidedCondition]]:
+def _find_decided(run: Run) -> list[tuple[str, DecidedCondition]]:
     """Return the conditions with two sure ways, each with its file, in the order of the run.
 
     One that only refuses what it is given is passed over.
@@ -257,11 +257,11 @@ def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Predic
 def _prints(run: Run) -> Iterator[Prediction]:
     """Yield what a line prints that has a number, and is not what it printed last."""
     told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
-    texts = [words for words in told if _altered(words)]
+    texts = [words for words in told if _alter_number(words)]
     last: dict[tuple[str, int], str] = {}
     for text, after, by in run.texts_at():
         words = _words(text)
-        if by < 0 or words not in texts or len(words) > LONGEST_LINE or "`" in words:
+        if by < 0 or words not in texts or len(words) > MAX_LINE_CHARACTERS or "`" in words:
             continue
         file, line = run.trace.call_at(by).file, run.trace.lines[by]
         rows = run.sources.rows(file)
@@ -277,7 +277,7 @@ def _print(
 ) -> Iterator[Prediction]:
     """Yield what a line prints, with other lines and other numbers as wrong choices."""
     later = texts[texts.index(words) + 1 :]
-    wrong = (*_altered(words), *islice(later, 1), *texts)
+    wrong = (*_alter_number(words), *islice(later, 1), *texts)
     draft = DraftQuestion("printed", "", words, wrong, *place, by, "")
     if (question := draft.question(Random(by))) is not None:
         asked = _("What does line {line} print?").format(line=place[1])
@@ -285,12 +285,16 @@ def _print(
         yield Prediction(PRINT, by, shows, asked, question.choices, words, because)
 
 
-def _altered(words: str) -> list[str]:
+def _alter_number(words: str) -> list[str]:
     """Return the same words with their last number a little off."""
     parts = words.split(" ")
     for at in range(len(parts) - 1, -1, -1):
         is_card = parts[at + 1 : at + 2] == ["of"]
-        near = [each for each in beside(parts[at]) if not is_card or 2 <= int(each) <= HIGHEST]
+        near = [
+            each
+            for each in find_nearby_numbers(parts[at])
+            if not is_card or 2 <= int(each) <= HIGHEST_NUMBER
+        ]
         if near:
             return [" ".join((*parts[:at], each, *parts[at + 1 :])) for each in near[:2]]
     return []

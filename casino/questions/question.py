@@ -11,21 +11,19 @@ from casino.languages import _
 
 __all__ = ["DEPTHS", "DraftQuestion", "Question", "function_around", "number_choices", "ordinal"]
 
-MOST_WRONG = 3
-FEWEST_CHOICES = 3
+MAX_WRONG = 3
+MIN_CHOICES = 3
 WORDS = ("first", "second", "third")
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 NTH = "{n}th"
 
-# How deep a kind goes: 1 what ran, 2 how often and with what, 3 what would be otherwise.
+# How deep a kind goes: 1 what ran, 2 how often and with what.
 DEPTHS = {
     "returned": 1,
     "next": 2,
     "turns": 2,
     "gave": 2,
     "values": 2,
-    "reach": 3,
-    "edit": 3,
 }
 
 
@@ -48,7 +46,7 @@ class Question:
 
     @property
     def depth(self) -> int:
-        """How deep it goes, 1 to 3."""
+        """How deep it goes, 1 or 2."""
         return DEPTHS[self.kind]
 
     @property
@@ -78,9 +76,9 @@ class DraftQuestion:
 
     def question(self, chance: Random) -> Question | None:
         """Return the question, its choices in an order by chance; None with too few of them."""
-        wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MOST_WRONG]
+        wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MAX_WRONG]
         choices = [self.right, *wrong]
-        if len(choices) < FEWEST_CHOICES:
+        if len(choices) < MIN_CHOICES:
             return None
         # Numbers, and lines, are read in their order; where the right one stands tells nothing.
         if all(_place(each) is not None for each in choices):
@@ -108,13 +106,13 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
     Half of the time one of them is from `others`, what a neighbour of the moment says.
     """
-    low = max(0, right - chance.randrange(MOST_WRONG + 1))
-    found = [number for number in range(low, low + MOST_WRONG + 1) if number != right]
+    low = max(0, right - chance.randrange(MAX_WRONG + 1))
+    found = [number for number in range(low, low + MAX_WRONG + 1) if number != right]
     chance.shuffle(found)
     far = [number for number in others if number >= 0 and number not in (right, *found)]
     if far and chance.random() < 1 / 2:
         found[0] = chance.choice(far)
-    return tuple(map(str, found[:MOST_WRONG]))
+    return tuple(map(str, found[:MAX_WRONG]))
 
 
 def ordinal(number: int) -> str:

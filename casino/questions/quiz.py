@@ -24,8 +24,8 @@ __all__ = ["LETTERS", "Quiz"]
 
 COUNT = 5
 LETTERS = "abcd"
-LONGEST_CODE = 40
-MOST_TRIES = 8
+MAX_CODE_CHARACTERS = 40
+MAX_TRIES = 8
 NOT_OVER = N_("Play the round to its end first: a card is still face down.")
 FIRST_GAME = N_("Deal, and finish one game: of later ones the cards are not at the table any more.")
 NO_MORE = N_("There is no more to ask about this round.")
@@ -56,7 +56,7 @@ class Quiz:
         self._chance = chance or SystemRandom()
         self._now = _Going()
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return where the questions stand; those on a round that is gone are dropped."""
         if self._now.about != self._key():
             self._now = _Going(self._key())
@@ -123,14 +123,14 @@ class Quiz:
             self._now.note = _(FIRST_GAME)
         else:
             self._now.is_here = True
-            yield from self._on(*played, depths(COUNT))
+            yield from self._ask_on(*played, depths(COUNT))
 
     def _on_earlier_stages(self) -> Iterator[Question]:
         """Yield a question each on earlier stages, as far as they are written."""
         earlier = list(range(1, self._game.stage))
         if not earlier:
             return
-        for depth in depths(MOST_TRIES):
+        for depth in depths(MAX_TRIES):
             number = self._chance.choice(earlier)
             view = view_of(number)
             try:
@@ -140,9 +140,9 @@ class Quiz:
                 continue
             if played is not None:
                 self._now.deal, self._now.stage = played.words, number
-                yield from self._on(view, played.round, [depth])
+                yield from self._ask_on(view, played.round, [depth])
 
-    def _on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
+    def _ask_on(self, view: View, this: Round, wanted: list[int]) -> Iterator[Question]:
         code = this.code.plain()
         asker = Asker(view, this, code, self._chance)
         self._now.note = asker.note
@@ -157,5 +157,5 @@ def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
     if question.kind == "reach":
         return []  # its lines would give the answer away
     lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()
-    around = function_around(lines, question.line)[:LONGEST_CODE]
+    around = function_around(lines, question.line)[:MAX_CODE_CHARACTERS]
     return [[number, lines[number - 1]] for number in around if number <= len(lines)]

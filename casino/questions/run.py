@@ -13,11 +13,11 @@ from casino.engine.sources import Sources
 from casino.engine.tracing import Trace, TracedCall
 from casino.engine.values import plain_cards
 from casino.languages import _
-from casino.play.origins import parsed
+from casino.play.origins import parse
 
 __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
-LONGEST_GIVEN = 60
+MAX_GIVEN_CHARACTERS = 60
 TOLD = ("True", "False", "None")
 # A hand that keeps its cards where nobody looks is shown with none, or with one.
 HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
@@ -130,7 +130,7 @@ class Run:
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
-    def given(self, call: TracedCall) -> str:
+    def describe_arguments(self, call: TracedCall) -> str:
         """Return what a call was given, in words; "" where that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
@@ -143,7 +143,7 @@ class Run:
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
         words = ", ".join(told)
-        return words if len(words) <= LONGEST_GIVEN else ""
+        return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
         """Yield of each printed line its text, the step after which it came, and whose it is."""
@@ -162,4 +162,4 @@ def is_told(node: ast.stmt) -> bool:
 
 @lru_cache(maxsize=64)
 def _functions(source: bytes) -> tuple[ast.FunctionDef, ...]:
-    return tuple(each for each in ast.walk(parsed(source)) if isinstance(each, ast.FunctionDef))
+    return tuple(each for each in ast.walk(parse(source)) if isinstance(each, ast.FunctionDef))

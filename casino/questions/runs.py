@@ -6,19 +6,17 @@ from dataclasses import dataclass, replace
 from random import Random
 
 from casino.engine.loading import Loaded
-from casino.engine.sources import Sources
 from casino.engine.tracing import Trace
 from casino.engine.trouble import StudentError
 from casino.languages import N_, _
 from casino.play.rounds import Round, Shown, TableAction, View
 from casino.questions.run import Run
-from casino.table.state import Grid
 
 __all__ = ["CHALLENGE", "PlayedRound", "RoundPlayer"]
 
-MOST_MOVES = 6
+MAX_MOVES = 6
 CHALLENGE = 9
-MOST_STEPS = 60_000
+MAX_STEPS = 60_000
 MOVES = {
     "h": N_("hit"),
     "s": N_("stick"),
@@ -45,15 +43,6 @@ class PlayedRound:
     shown: Shown
 
     @property
-    def told(self) -> str:
-        """What can be seen of it at the table, to compare two programs by."""
-        state = self.shown.state
-        # Which card of the run each one is, and which step gave an answer, is no sight.
-        hands = [replace(hand, made=()) for hand in (*state.dealer, *state.hands)]
-        panels = [replace(p, steps=()) if isinstance(p, Grid) else p for p in state.panels]
-        return repr((state.message, hands, state.transcript, panels, state.seats))
-
-    @property
     def words(self) -> str:
         """The deal in words: its cards, the moves, and what else was set."""
         state = self.shown.state
@@ -74,23 +63,6 @@ class PlayedRound:
             ),
         ]
         return "; ".join(filter(None, told))
-
-    @property
-    def hands(self) -> str:
-        """The hands at the end, each with whose it is."""
-        state = self.shown.state
-        seats = state.seats.seats if state.seats is not None else ()
-        told = [
-            *((each.owner, each.cards, each.note) for each in (*state.hands, *state.dealer)),
-            *((seat.name, each.cards, each.note) for seat in seats for each in seat.hands),
-        ]
-        return ", ".join(
-            (_("{hand} doubled") if "doubled" in note else "{hand}").format(
-                hand=f"{owner} {' '.join(cards)}"
-            )
-            for owner, cards, note in told
-            if cards
-        )
 
     @property
     def trace(self) -> Trace | None:
@@ -121,41 +93,31 @@ class RoundPlayer:
         None where the code stops.
         """
         chance = Random(seed)
-        this = Round(seed, self._fresh(), "", seed, (), dict(self.view.settings))
-        played = self._shown(this)
-        for _move in range(MOST_MOVES):
+        this = Round(seed, self.code.recording(), "", seed, (), dict(self.view.settings))
+        played = self._show(this)
+        for _move in range(MAX_MOVES):
             moves = self._moves(played) if played is not None else []
             if not moves:
                 break
             this = replace(this, actions=(*this.actions, TableAction(chance.choice(moves))))
-            played = self._shown(this)
+            played = self._show(this)
         return played
-
-    def again(self, this: Round, sources: Sources | None = None) -> PlayedRound | None:
-        """Play the same round with the same moves once more, on other sources if given."""
-        # The number tells deals apart: a view that keeps the last one begins anew.
-        return self._shown(replace(this, number=-1 - this.number, code=self._fresh(sources)))
 
     def record(self, this: Round) -> Run | None:
         """Play a round once more with its values recorded; None for one that is too long."""
-        code = self.code.recording(range(2 * MOST_STEPS))
-        played = self._shown(replace(this, number=-1 - this.number, code=code))
+        # The number tells deals apart: a view that keeps the last one begins anew.
+        code = self.code.recording(range(2 * MAX_STEPS))
+        played = self._show(replace(this, number=-1 - this.number, code=code))
         trace = played.trace if played is not None else None
         if played is None or trace is None or not len(trace):
             return None
-        if trace.missing or len(trace) > MOST_STEPS:
+        if trace.missing or len(trace) > MAX_STEPS:
             return None
         return Run(code.sources, trace, played.shown.state.transcript)
 
-    def _fresh(self, sources: Sources | None = None) -> Loaded:
-        code = self.code
-        if sources is not None:
-            code = Loaded(sources, code.stage, code.imports)
-        return code.recording()
-
-    def _shown(self, this: Round) -> PlayedRound | None:
+    def _show(self, this: Round) -> PlayedRound | None:
         try:
-            with self.code.imports.kept():
+            with self.code.imports.keep():
                 shown = self.view.show(this)
         except StudentError as error:
             self.trouble = error.trouble.message

@@ -14,7 +14,7 @@ from casino.game.solver import Code, Matrix, row_name
 from casino.game.solver.cards import COLUMNS
 from casino.game.solver.matrix import FIRST_PAIR_ROW, ROWS, row_words
 from casino.languages import N_, _
-from casino.stage_views.answers import stopped
+from casino.stage_views.answers import describe_stop
 
 __all__ = [
     "UP_CARDS",
@@ -24,9 +24,9 @@ __all__ = [
     "best_move",
     "book_of",
     "cell_of",
+    "describe_move",
     "every_cell",
     "row_title",
-    "said",
     "up_column",
 ]
 
@@ -56,7 +56,7 @@ class Cell:
     column: int
 
 
-def said(move: str) -> str:
+def describe_move(move: str) -> str:
     """Return a move, or what stopped the advice, in words."""
     return _(SAID[move]) if move in SAID else move
 
@@ -162,7 +162,7 @@ class StudentStrategy:
 
     def advice_on(self, cards: Cards, up_card: CardValue) -> str:
         """Return the move that it advises on a hand of its own; StudentError where it fails."""
-        with self.code.unrecorded(), self.code.guarded():
+        with self.code.pause_recording(), self.code.guard():
             make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
             mine = [self.code.card(card) for card in cards]
             hand = make(*mine[:DEALT])
@@ -184,7 +184,7 @@ class StudentStrategy:
             except StudentError as error:
                 if error.trouble.kind in ("stub", "endless"):
                     raise
-                advice = stopped(error.trouble)
+                advice = describe_stop(error.trouble)
             wanted = best_move(matrix, cards, up_card)
             if advice != wanted:
                 found.append(Mismatch(cards, up_card, advice, wanted))

@@ -17,13 +17,13 @@ __all__ = [
     "CodeAnswer",
     "CodeQuestions",
     "answers_grid",
+    "describe_stop",
     "first_trouble",
     "rows_grid",
     "short",
-    "stopped",
 ]
 
-LONGEST = 120
+MAX_CHARACTERS = 120
 SECONDS = 1.0
 NOT_WRITTEN = N_("not written yet")
 NOT_ASKED = N_("not asked")
@@ -74,12 +74,12 @@ class CodeQuestions:
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
-            with self.code.guarded(SECONDS, called=function):
+            with self.code.guard(SECONDS, called=function):
                 value = function()
         except StudentError as error:
-            return self._failed(call, wanted, error.trouble)
+            return self._fail(call, wanted, error.trouble)
         place = recorder.now if recorder and recorder.now > before else -1
-        with self.code.unrecorded():
+        with self.code.pause_recording():
             right = None if expected is None else _is_right(self.code, value, expected)
             text = _text(self.code, value)
         if recorder and right is False:
@@ -90,12 +90,12 @@ class CodeQuestions:
         """Call a method without arguments, and compare its answer."""
         return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
 
-    def _failed(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
+    def _fail(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
         if trouble.kind == "stub":
             return CodeAnswer(call, _(NOT_WRITTEN), wanted, trouble=trouble)
         if trouble.kind == "endless":
             self._endless = trouble
-        return CodeAnswer(call, stopped(trouble), wanted, right=False, trouble=trouble)
+        return CodeAnswer(call, describe_stop(trouble), wanted, right=False, trouble=trouble)
 
 
 def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
@@ -131,12 +131,12 @@ def rows_grid(
     return Grid(title, columns, cells, wrong, places)
 
 
-def stopped(trouble: Trouble) -> str:
+def describe_stop(trouble: Trouble) -> str:
     """Return in a word or two what stopped the code."""
     return _(KINDS.get(trouble.kind, FAILED))
 
 
-def short(text: str, longest: int = LONGEST) -> str:
+def short(text: str, longest: int = MAX_CHARACTERS) -> str:
     """Return a student's text as one line of at most `most` characters."""
     line = text[: longest + 1].replace("\n", "⏎")
     return line if len(line) <= longest else line[: longest - 1] + "…"

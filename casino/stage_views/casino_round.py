@@ -53,14 +53,14 @@ class CasinoRound:
         """The student's hands, in their order."""
         if not self.player:
             return []
-        with self.code.unrecorded():
-            return list(self.told(lambda: list(self.player.hands)) or [])
+        with self.code.pause_recording():
+            return list(self.ask_code(lambda: list(self.player.hands)) or [])
 
     @property
     def index(self) -> int:
         """Which hand is being played, past the last when all were."""
-        with self.code.unrecorded():
-            index = self.told(lambda: self.player.index) if self.player else 0
+        with self.code.pause_recording():
+            index = self.ask_code(lambda: self.player.index) if self.player else 0
         return index if type(index) is int else 0
 
     def now(self) -> int:
@@ -70,7 +70,7 @@ class CasinoRound:
     def cards(self, hand: Any) -> list[CardValue]:
         """Return a hand's cards as light ones; none where it cannot tell them."""
         try:
-            with self.code.unrecorded(), self.code.guarded():
+            with self.code.pause_recording(), self.code.guard():
                 codes = [self.code.code_of(card) for card in hand.cards()]
             return parse_cards(" ".join(codes))
         except (StudentError, ValueError):
@@ -78,8 +78,8 @@ class CasinoRound:
 
     def doubled(self, hand: Any) -> bool:
         """Return True if the hand says that it was doubled."""
-        with self.code.unrecorded():
-            return self.told(lambda: hand.doubled) is True
+        with self.code.pause_recording():
+            return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
         """Tell which moves the rules allow now, by the cards of the current hand."""
@@ -109,9 +109,9 @@ class CasinoRound:
 
     def says(self, hand: Any, method: str) -> Any:
         """Return the answer of a hand's method; None on an error."""
-        return self.told(partial(methodcaller(method), hand))
+        return self.ask_code(partial(methodcaller(method), hand))
 
-    def told(self, question: Callable[[], Any]) -> Any:
+    def ask_code(self, question: Callable[[], Any]) -> Any:
         """Return the answer of the student's code; None on an error."""
         try:
             return self.code.call(question)
@@ -135,16 +135,16 @@ def play_casino_round(this: Round) -> CasinoRound:
 
 def _deal(table: CasinoRound) -> None:
     """Make the two hands and the player."""
-    with table.code.guarded():
+    with table.code.guard():
         hand = table.code.get(f"{PACKAGE}.blackjack_hand.BlackJackHand")
         first = hand(table.draw(), table.draw())
         table.dealer = hand(table.draw(), table.draw())
         table.player = table.code.get(f"{PACKAGE}.blackjack_player.BlackJackPlayer")(first)
-        if _settled_by_deal(table.draw.cards):
+        if _is_settled_by_deal(table.draw.cards):
             table.player.stand()
 
 
-def _settled_by_deal(cards: Sequence[CardValue]) -> bool:
+def _is_settled_by_deal(cards: Sequence[CardValue]) -> bool:
     """Return True if a blackjack ends the round: the player's own, or the dealer's, who peeks."""
     mine, theirs = cards[:DEALT], cards[DEALT:]
     return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
@@ -154,7 +154,7 @@ def _move(table: CasinoRound, action: TableAction) -> None:
     """Do one move with the student's player."""
     if table.index < len(table.hands):
         table.decisions.append((table.cards(table.hands[table.index]), action.name))
-    with table.code.guarded():
+    with table.code.guard():
         if action.name == "hit":
             table.player.hit(table.draw())
         elif action.name == "stand":
@@ -167,7 +167,7 @@ def _move(table: CasinoRound, action: TableAction) -> None:
 
 def _finish(table: CasinoRound) -> None:
     """Once the player is done, let the dealer draw to 17 if a hand is still in."""
-    with table.code.guarded():
+    with table.code.guard():
         table.over = bool(table.player.is_done())
     if not table.over:
         return
@@ -179,6 +179,6 @@ def _finish(table: CasinoRound) -> None:
         table.code.recorder.turn()
     held = table.cards(table.dealer)
     while held and expected.soft_count(held) < expected.STICKS_AT:
-        with table.code.guarded():
+        with table.code.guard():
             table.dealer.hit(table.draw())
         held.append(table.draw.cards[-1])

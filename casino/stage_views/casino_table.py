@@ -30,7 +30,7 @@ RULES = N_("Endless pack. The dealer stands on every 17 and peeks; a blackjack p
 KEYS = {"hit": "h", "stand": "s", "double": "d", "split": "p"}
 LABELS = {"hit": N_("Hit"), "stand": N_("Stand"), "double": N_("Double"), "split": N_("Split")}
 DEALER_X = 0
-MOST = 10_000
+MAX_CREDITS = 10_000
 COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()")
 
 
@@ -122,8 +122,8 @@ def _player_views(
         own = [table.code.call(hand.cards) for hand in hands]
     except StudentError:
         return tuple(views), []
-    *by_hand, others = recorder.by_hand(own)
-    marked = recorder.marked(by_hand)
+    *by_hand, others = recorder.sort_by_hand(own)
+    marked = recorder.find_marked(by_hand)
     shown = [
         replace(view, cards=codes(table.code.code_of, drawings), current=place == marked)
         for place, (view, drawings) in enumerate(zip(views, by_hand, strict=True))
@@ -264,7 +264,7 @@ def _plain_21(dealer: list[CardValue]) -> float:
 
 def _value(table: CasinoRound, hand: Any) -> str:
     value = table.says(hand, "hand_value")
-    return str(value) if type(value) is int and abs(value) < MOST else "?"
+    return str(value) if type(value) is int and abs(value) < MAX_CREDITS else "?"
 
 
 def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[CodeAnswer]:

@@ -23,7 +23,7 @@ from casino.table.state import FACE_DOWN, Button, HandView
 __all__ = [
     "DEALERS_TURN",
     "HANDS_MISSING",
-    "LONGEST_LINE",
+    "MAX_LINE_CHARACTERS",
     "MEND",
     "NOTHING",
     "PLAYER",
@@ -32,9 +32,9 @@ __all__ = [
     "Replays",
     "hand_view",
     "last_lines",
+    "mark_turn",
     "outcome_of",
     "outcome_of_lines",
-    "turned",
 ]
 
 PLAYER = "Player"
@@ -48,8 +48,8 @@ HANDS_MISSING = N_("The table cannot show the cards: no hand was made with hand_
 WRITE = N_("Your program gets this far.")
 NOTHING = N_("The program printed nothing.")
 SHOWN_LINES = 300
-LONGEST_LINE = 300
-LONGEST_LABEL = 20
+MAX_LINE_CHARACTERS = 300
+MAX_LABEL_CHARACTERS = 20
 ROUND_HANDS = 2
 
 Call = Callable[[ReplaySetup], object]
@@ -66,9 +66,9 @@ class ConsoleRound:
     over: bool
     replay: Replay | None = None
 
-    def again(self, code: Loaded) -> Loaded:
+    def run_again(self, code: Loaded) -> Loaded:
         """Run the program once more on other code, with the same answers."""
-        return turned(self.replay.recorded(code)).code if self.replay else code
+        return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property
     def transcript(self) -> tuple[PrintedLine, ...]:
@@ -94,8 +94,8 @@ class ConsoleRound:
         prompt = " ".join(self.run.prompt.split())
         results = [line for line in lines if _outcome(line)]
         if self.over and results:
-            return short(f"{results[-1]} {prompt}".strip(), LONGEST_LINE)
-        return short(prompt or (lines[-1] if lines else _(NOTHING)), LONGEST_LINE)
+            return short(f"{results[-1]} {prompt}".strip(), MAX_LINE_CHARACTERS)
+        return short(prompt or (lines[-1] if lines else _(NOTHING)), MAX_LINE_CHARACTERS)
 
     @property
     def score(self) -> Score:
@@ -165,7 +165,7 @@ class Replays:
         return ConsoleRound(run, hands, " ".join(deck) if over else "", over, self._require())
 
 
-def turned(run: ProgramRun) -> ProgramRun:
+def mark_turn(run: ProgramRun) -> ProgramRun:
     """Tell the run's recording when the hole card of its last round was turned; return the run."""
     recorder = run.code.recorder
     if recorder is not None:
@@ -193,10 +193,12 @@ def hand_view(
     stopped it may be the count.
     """
     try:
-        with code.unrecorded(), code.guarded():
+        with code.pause_recording(), code.guard():
             held = list(hand.cards())
             cards = tuple(code.code_of(card) for card in held)
-            label = short(str(hand.count()), LONGEST_LABEL) if counted and not hidden else "?"
+            label = (
+                short(str(hand.count()), MAX_LABEL_CHARACTERS) if counted and not hidden else "?"
+            )
     except StudentError:
         return HandView(owner, (), "?")
     made = code.recorder.numbers(held) if code.recorder else ()
@@ -213,7 +215,8 @@ def hand_view(
 def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
     """Return the last lines, none of them so long that it fills the screen."""
     return tuple(
-        replace(line, text=short(line.text, LONGEST_LINE)) for line in transcript[-SHOWN_LINES:]
+        replace(line, text=short(line.text, MAX_LINE_CHARACTERS))
+        for line in transcript[-SHOWN_LINES:]
     )
 
 
@@ -235,7 +238,7 @@ def _note(code: Loaded, hand: Any) -> str:
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:
-            with code.unrecorded():
+            with code.pause_recording():
                 if ask is not None and code.call(bool, code.call(ask)):
                     return note
         except StudentError:

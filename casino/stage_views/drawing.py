@@ -49,7 +49,7 @@ class Recorder:
         self.markers.append((float(x), float(y)))
         self.marked_at = self.now()
 
-    def by_hand(self, held: Sequence[Sequence[Any]]) -> list[list[Drawing]]:
+    def sort_by_hand(self, held: Sequence[Sequence[Any]]) -> list[list[Drawing]]:
         """Sort the drawn cards into hands, each hand from left to right.
 
         `held` are the student's own cards of each hand. A card that is in no hand, and every back,
@@ -65,7 +65,7 @@ class Recorder:
             sorted_in[places[min(before, len(places) - 1)] if places else -1].append(drawing)
         return [sorted(drawings, key=lambda drawing: drawing.x) for drawings in sorted_in]
 
-    def marked(self, hands: Sequence[Sequence[Drawing]]) -> int | None:
+    def find_marked(self, hands: Sequence[Sequence[Drawing]]) -> int | None:
         """Return which hand the first marker is nearest to; None without a marker or a hand."""
         lefts = {
             place: min(drawing.x for drawing in drawings)

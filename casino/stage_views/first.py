@@ -187,13 +187,13 @@ def _verdict(game: _Game) -> str:
             return _("21! You can't do better.")
         said = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
         return said.format(count=count)
-    return " ".join((_how(game), _("Now write this game yourself.")))
+    return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 
-def _how(game: _Game) -> str:
+def _describe_win(game: _Game) -> str:
     """Return a sentence on who won, and what: a net win in bets where there are some."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
-        return _at_once(game)
+        return _describe_blackjack(game)
     net = game.net()
     if not net:
         return _("Nobody wins.")
@@ -205,7 +205,7 @@ def _how(game: _Game) -> str:
     return said.format(n=number(f"{abs(net):g}"))
 
 
-def _at_once(game: _Game) -> str:
+def _describe_blackjack(game: _Game) -> str:
     """Return how a blackjack of the player's ended the round."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
     if is_tie:

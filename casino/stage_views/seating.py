@@ -39,7 +39,7 @@ class Seating:
     places: tuple[SeatPlan, ...]
     on: frozenset[str] = frozenset()
 
-    def with_place(self, number: int, **changes: Any) -> Seating:
+    def change_place(self, number: int, **changes: Any) -> Seating:
         """Return the seating with one place changed."""
         places = list(self.places)
         places[number] = replace(places[number], **changes)

@@ -61,7 +61,7 @@ MOVES = (
 LETTERS = {action: letter for letter, action, __ in MOVES}
 CARDS, AGAIN = "cards", "again"
 MATRIX = "basic_strategy.txt"
-LONGEST_NAME, MOST_QUESTIONS = 16, 400
+MAX_NAME_CHARACTERS, MAX_QUESTIONS = 16, 400
 MOVES_GIVEN = 3  # which of the arguments of `decide` are the legal moves
 
 Made = Callable[[Sources, Trace, int], int]  # the step that made what a step's line passes on
@@ -124,7 +124,7 @@ class TableSession:
             self.trouble = error.trouble
         self._lead_back()
 
-    def owned(self, name: str) -> int:
+    def read_credits(self, name: str) -> int:
         """Return a player's credits by the student's table."""
         return self._owned.get(name, 0)
 
@@ -159,31 +159,31 @@ class TableSession:
         return [place.name for place in self.seating.places]
 
     def _call_seat(self, action: TableAction) -> None:
-        number, text = _numbered(action)
-        name = " ".join(text.split())[:LONGEST_NAME]
+        number, text = _split_place(action)
+        name = " ".join(text.split())[:MAX_NAME_CHARACTERS]
         if number is not None and name and name not in self._names():
-            self.seating = self.seating.with_place(number, name=name)
+            self.seating = self.seating.change_place(number, name=name)
 
     def _change(self, action: TableAction) -> None:
         """Place a bet, change a seat, or turn a switch, which begins with a new table."""
-        number, text = _numbered(action)
+        number, text = _split_place(action)
         if action.name == "switch" and str(action.value) in SWITCHES:
             self.seating = replace(self.seating, on=self.seating.on ^ {str(action.value)})
             if action.value != FACES:
                 self._table = None
                 self._owned = dict.fromkeys(self._names(), BANKROLL)
         elif number is not None and action.name == "seat" and text in KINDS:
-            self.seating = self.seating.with_place(number, kind=text)
+            self.seating = self.seating.change_place(number, kind=text)
         elif number is not None and action.name == "bet" and text.isdecimal():
-            most = self.owned(self.seating.places[number].name)
-            self.seating = self.seating.with_place(number, bet=min(int(text), most))
+            most = self.read_credits(self.seating.places[number].name)
+            self.seating = self.seating.change_place(number, bet=min(int(text), most))
 
     def bets(self) -> dict[str, int]:
         """Return the bets of those who sit in."""
         return {
-            place.name: min(place.bet, self.owned(place.name))
+            place.name: min(place.bet, self.read_credits(place.name))
             for place in self.seating.places
-            if place.kind != EMPTY and min(place.bet, self.owned(place.name)) > 0
+            if place.kind != EMPTY and min(place.bet, self.read_credits(place.name)) > 0
         }
 
     def _play(self, place: int, is_last: bool) -> None:
@@ -196,7 +196,7 @@ class TableSession:
         if is_last:
             self._play_one(moves)
         else:
-            with self.code.unrecorded():
+            with self.code.pause_recording():
                 self._play_one(moves)
 
     def _play_one(self, moves: list[str]) -> None:
@@ -210,7 +210,7 @@ class TableSession:
         decide = _Decide(self, moves, made)
         nets = None
         try:
-            with self.code.guarded(called=table.play_round), suppress(_Waiting):
+            with self.code.guard(called=table.play_round), suppress(_Waiting):
                 nets = table.play_round(bets, decide)
         finally:
             self.house.play(self.draw.cards[self.first_card :], made)
@@ -229,7 +229,7 @@ class TableSession:
         """Note the net results of the student's table, and compare them with the house's own."""
         self.phase, self.question = PAID, None
         house = self.house
-        with self.code.unrecorded():
+        with self.code.pause_recording():
             told = self.code.call(lambda: {str(name): nets[name] for name in nets})
             owned = self.code.call(lambda: dict(self._table.bankrolls))
         self.nets = told
@@ -292,15 +292,15 @@ class _Decide:
         session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
-        if place is None or place.kind == EMPTY or self._asked > MOST_QUESTIONS:
+        if place is None or place.kind == EMPTY or self._asked > MAX_QUESTIONS:
             asks = _("asks {name}").format(name=text(name))
             session.remark("decide", asks, _("asks who sits in"), now)
             raise _Waiting
-        with session.code.unrecorded():
+        with session.code.pause_recording():
             found = [*self._compare(name, hand, moves)]
         for what, mine, right, made in found:
             session.remark(what, mine, right, now, made)
-        with session.code.unrecorded():
+        with session.code.pause_recording():
             if place.kind != PERSON:
                 move = session.advise(place, hand, up_card, moves)
         if place.kind == PERSON:
@@ -352,7 +352,7 @@ def has_turn(box: Box) -> bool:
     return not box.is_natural and box.place < len(box.wagers)
 
 
-def _numbered(action: TableAction) -> tuple[int | None, str]:
+def _split_place(action: TableAction) -> tuple[int | None, str]:
     """Return the place, from 0, that an action's value begins with, and the rest."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:

@@ -26,7 +26,7 @@ __all__ = ["STAGE", "CardsAndHand"]
 
 HIT, PICK = "hit", "pick"
 DEALT = 2
-LONGEST_PAIR = 44  # characters of an answer and the expected one that fit on the felt
+MAX_PAIR_CHARACTERS = 44  # characters of an answer and the expected one that fit on the felt
 CARD_COLUMNS = (N_("card"), "str(card)", "value()", "is_ace()")
 
 
@@ -154,7 +154,7 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
     if all(answer.trouble for answer in answers):
         verdict = _("Your hand can't answer yet.")
     elif wrong:
-        verdict = _wrong(len(wrong), len(answers), _beside_expected(wrong[0]), missing)
+        verdict = _wrong(len(wrong), len(answers), _format_wrong(wrong[0]), missing)
     elif missing:
         said = _("{right} of {n} written, all correct.")
         verdict = said.format(right=len(answers) - missing, n=len(answers))
@@ -180,9 +180,9 @@ def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
     return said.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
-def _beside_expected(answer: CodeAnswer) -> str:
+def _format_wrong(answer: CodeAnswer) -> str:
     """Return a wrong answer's call, with answer and expectation where they are short."""
-    if answer.trouble or len(answer.text) + len(answer.expected) > LONGEST_PAIR:
+    if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
         return _("{call} is wrong").format(call=answer.call)
     said = _("{call} gives {answer}, not {expected}")
     return said.format(call=answer.call, answer=answer.text, expected=answer.expected)

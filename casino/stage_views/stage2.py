@@ -15,14 +15,14 @@ from casino.stage_views.console_round import (
     ConsoleRound,
     Replays,
     hand_view,
+    mark_turn,
     outcome_of,
-    turned,
 )
 from casino.stage_views.lab.scenes import BLACKJACK, BOTH, TURNS_16
 from casino.stage_views.spec import StageSpec
 from casino.table.state import Panel, TableState
 
-__all__ = ["STAGE", "ConsoleGame", "console_state", "shown_console"]
+__all__ = ["STAGE", "ConsoleGame", "console_state", "show_console"]
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class ConsoleGame:
         """Run the program with the answers so far."""
         standing = self.replays.play(this, _main, _play_round)
         rules = _("Every ace counts 1. The dealer hits on 16 or less and sticks on 17 or more.")
-        return shown_console(standing, console_state(_(self.title), rules, standing))
+        return show_console(standing, console_state(_(self.title), rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -49,10 +49,10 @@ class ConsoleGame:
         return None
 
 
-def shown_console(standing: ConsoleRound, state: TableState) -> Shown:
+def show_console(standing: ConsoleRound, state: TableState) -> Shown:
     """Return the table of a console game with its score and its run."""
-    run = turned(standing.run)
-    return Shown(state, standing.score, run.code, run.trouble, again=standing.again)
+    run = mark_turn(standing.run)
+    return Shown(state, standing.score, run.code, run.trouble, again=standing.run_again)
 
 
 def console_state(

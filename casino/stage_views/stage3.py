@@ -14,7 +14,7 @@ from casino.game.shoe import EndlessDraw
 from casino.languages import N_, _
 from casino.play.replay import ProgramRun, Replay, ReplaySetup
 from casino.play.rounds import Round, Score, Shown
-from casino.stage_views.console_round import last_lines, outcome_of_lines, turned
+from casino.stage_views.console_round import last_lines, mark_turn, outcome_of_lines
 from casino.stage_views.lab.luck import ROUNDS, Results, play_rounds, rounds_done
 from casino.stage_views.lab.scenes import BLACKJACK, TURNS_16
 from casino.stage_views.spec import StageSpec
@@ -51,9 +51,9 @@ class ComputerGame:
     def show(self, this: Round) -> Shown:
         """Play the round to its end, and show as much of it as was asked for."""
         replay = Replay(this.code, _play(this), deck=this.deck, seed=this.seed)
-        run = turned(replay.run)
-        with run.code.unrecorded():
-            steps = Steps.of(run, [action.name for action in this.actions])
+        run = mark_turn(replay.run)
+        with run.code.pause_recording():
+            steps = Steps.after_actions(run, [action.name for action in this.actions])
         chart, chart_trouble = _curve(this, steps.player_count)
         trouble = run.trouble or chart_trouble
         state = TableState(
@@ -76,7 +76,7 @@ class ComputerGame:
             _score(run) if steps.over else Score(),
             run.code,
             trouble,
-            again=lambda code: turned(replay.recorded(code)).code,
+            again=lambda code: mark_turn(replay.record(code)).code,
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
@@ -93,12 +93,12 @@ class ComputerGame:
         results = Results()
         yield shown.with_panels(Progress(rounds_done(0), 0))
         while results.rounds < ROUNDS:
-            with code.guarded(SLICE_SECONDS):
+            with code.guard(SLICE_SECONDS):
                 for _played in range(ROUNDS_IN_A_SLICE):
                     results.add(_one_round(code, this.settings, random))
             progress = Progress(rounds_done(results.rounds), results.rounds / ROUNDS)
             yield shown.with_panels(progress, *results.charts(_strategy(this.settings)))
-        grid, message = results.compared(_strategy(this.settings))
+        grid, message = results.compare(_strategy(this.settings))
         charts = results.charts(_strategy(this.settings))
         final = replace(shown.state, message=message, panels=(*charts, grid, *shown.state.panels))
         yield replace(shown, state=final)
@@ -145,7 +145,7 @@ def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
     series = [Series(_("expected"), x, wanted, "expected")]
     trouble: Trouble | None = None
     try:
-        with code.guarded():
+        with code.guard():
             strategy = code.get("computer.ComputerStrategy")(*numbers)
             mine = tuple(float(strategy.prob_hit(count)) for count in COUNTS)
     except StudentError as error:

@@ -17,7 +17,7 @@ from casino.stage_views.answers import CodeAnswer, CodeQuestions, rows_grid
 from casino.stage_views.console_round import PLAYER, ConsoleRound, Replays
 from casino.stage_views.lab.scenes import BLACKJACK, BOTH
 from casino.stage_views.spec import StageSpec
-from casino.stage_views.stage2 import console_state, shown_console
+from casino.stage_views.stage2 import console_state, show_console
 from casino.table.state import Grid
 
 __all__ = ["STAGE", "SoftGame"]
@@ -44,9 +44,9 @@ class SoftGame:
         rules = _(
             "An ace counts 11 unless that passes 21, for the dealer too. The dealer sticks on 17."
         )
-        with standing.run.code.unrecorded():
+        with standing.run.code.pause_recording():
             panels = tuple(_counts(standing))
-        return shown_console(standing, console_state(_(self.title), rules, standing, panels))
+        return show_console(standing, console_state(_(self.title), rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""

@@ -27,7 +27,7 @@ from casino.table.state import (
 __all__ = ["STAGE", "PackView"]
 
 DECKS = "decks"
-MOST_DECKS = 8
+MAX_DECKS = 8
 CARD, SHUFFLE, MANY = "card", "shuffle", "many"
 SLICE_SECONDS = 2.0
 SHUFFLES_IN_A_SLICE = 4
@@ -93,19 +93,19 @@ class PackView:
         code = this.code.plain()
         shown = self.show(this)
         counts = ShuffleCounts(this.seed)
-        yield _with_progress(shown, counts)
-        with code.guarded(SLICE_SECONDS):
+        yield _add_progress(shown, counts)
+        with code.guard(SLICE_SECONDS):
             decks = code.get("decks.Decks")(1, Random(this.seed))
         while counts.shuffles < SHUFFLES:
-            with code.guarded(SLICE_SECONDS):
+            with code.guard(SLICE_SECONDS):
                 for _shuffled in range(SHUFFLES_IN_A_SLICE):
                     decks.shuffle()
                     counts.add([(card.rank, card.suit) for card in _all_cards(decks)])
-            yield _with_progress(shown, counts)
-        yield _with_panels(shown, counts)
+            yield _add_progress(shown, counts)
+        yield _add_panels(shown, counts)
 
 
-def _with_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
+def _add_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
     done = _("{n} shuffles").format(n=number(f"{counts.shuffles:,}"))
     progress = Progress(done, counts.shuffles / SHUFFLES)
     return replace(
@@ -113,7 +113,7 @@ def _with_progress(shown: Shown, counts: ShuffleCounts) -> Shown:
     )
 
 
-def _with_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
+def _add_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
     state = replace(
         shown.state, message=counts.verdict(), panels=(*counts.panels(), *shown.state.panels)
     )
@@ -191,7 +191,7 @@ def _span(times: Counter[tuple[int, str]]) -> str:
 
 
 def _decks_slider(num_decks: int) -> Slider:
-    return Slider(DECKS, _("Decks in the shoe"), 1, MOST_DECKS, 1, num_decks)
+    return Slider(DECKS, _("Decks in the shoe"), 1, MAX_DECKS, 1, num_decks)
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:

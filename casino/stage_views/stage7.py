@@ -21,9 +21,9 @@ from casino.stage_views.advice import (
     best_move,
     book_of,
     cell_of,
+    describe_move,
     every_cell,
     row_title,
-    said,
 )
 from casino.stage_views.casino_round import CasinoRound, play_casino_round
 from casino.stage_views.casino_table import casino_table
@@ -92,7 +92,7 @@ class BestMove:
             if not self.compared or self.compared[0][:2] != (code.sources, matrix):
                 self.compared.clear()
                 strategy = reading.strategy
-                with code.unrecorded():
+                with code.pause_recording():
                     found = strategy.mismatches(matrix)
                 self.compared.append((code.sources, matrix, found))
             return [_differences(reading, self.compared[0][2])], None
@@ -129,7 +129,7 @@ class _Reading:
     def strategy(self) -> StudentStrategy:
         """The strategy; its hundreds of lines of reading are recorded only if it fails."""
         try:
-            with self.code.unrecorded():
+            with self.code.pause_recording():
                 return StudentStrategy.read(self.code)
         except StudentError:
             return StudentStrategy.read(self.code)
@@ -154,7 +154,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
         if best == wanted
         else _("Your strategy says {move}, and the file says {wanted}.")
     )
-    return f"{state.message} {words.format(move=said(best), wanted=said(wanted))}"
+    return f"{state.message} {words.format(move=describe_move(best), wanted=describe_move(wanted))}"
 
 
 def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
@@ -174,7 +174,12 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
     asked = sum(1 for __ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
-        (format_cards(each.cards), _rank(each.up_card), said(each.advice), said(each.wanted))
+        (
+            format_cards(each.cards),
+            _rank(each.up_card),
+            describe_move(each.advice),
+            describe_move(each.wanted),
+        )
         for each in shown
     )
     title = _("Your strategy and the file agree on {right} of {n} hands")
@@ -182,11 +187,11 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
     columns = (_("hand"), _("dealer shows"), _("your strategy"), _("file"))
     agrees = ((_("every hand"), _("any card"), _("agrees"), ""),)
     wrong = tuple((row, 2) for row in range(len(rows)))
-    steps = tuple((row, 2, place) for row, place in enumerate(_asked_again(reading, shown)))
+    steps = tuple((row, 2, place) for row, place in enumerate(_find_questions(reading, shown)))
     return Grid(title, columns, rows or agrees, wrong, steps)
 
 
-def _asked_again(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
+def _find_questions(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
     """Yield for each answer the place in the run that gave it: the run tells of these alone."""
     code = reading.code
     if code.recorder is None or not shown:

@@ -41,7 +41,7 @@ from casino.table.state import (
 
 __all__ = ["STAGE", "CasinoSeats"]
 
-MOST_REMARKS = 12
+MAX_REMARKS = 12
 
 
 @dataclass(frozen=True)
@@ -173,7 +173,7 @@ def _seats(session: TableSession, turn: DecideCall | None) -> SeatTable:
         switches,
         FACES in session.seating.on,
         session.phase,
-        _paid_lines(session),
+        _list_payments(session),
         _agreement(session),
         not session.remarks,
     )
@@ -191,7 +191,7 @@ def _seat(
         for at, wager in enumerate(wagers)
         if wager.cards
     )
-    owned = session.owned(place.name)
+    owned = session.read_credits(place.name)
     net = session.nets.get(place.name) if session.phase == PAID and box else None
     bet = box.bet if box else min(place.bet, owned)
     return TableSeat(
@@ -224,7 +224,7 @@ def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool)
     )
 
 
-def _paid_lines(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
+def _list_payments(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
     """Return the payoff list, each line with the players it settled and the credits moved."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
@@ -234,7 +234,7 @@ def _paid_lines(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, 
             letter,
             _(title),
             _(words),
-            tuple(_settled(box, letter) for box in boxes if _has(box, letter)),
+            tuple(_format_net(box, letter) for box in boxes if _has(box, letter)),
         )
         for letter, title, words in LINES
     )
@@ -244,7 +244,7 @@ def _has(box: Box, letter: str) -> bool:
     return any(wager.line == letter for wager in box.wagers)
 
 
-def _settled(box: Box, letter: str) -> str:
+def _format_net(box: Box, letter: str) -> str:
     """Return a line's net for a player, with the number of hands: `Bo -50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
     won = f"{box.name} {text(sum(nets)) if sum(nets) else '0'}"
@@ -264,7 +264,7 @@ def _agreement(session: TableSession) -> str:
 
 def _panels(session: TableSession) -> tuple[Grid, ...]:
     """Return the differences from the house, if there are any."""
-    rows = tuple(session.remarks)[:MOST_REMARKS]
+    rows = tuple(session.remarks)[:MAX_REMARKS]
     if not rows:
         return ()
     wrong = tuple((row, 1) for row in range(len(rows)))

@@ -66,9 +66,9 @@ class BotAtTheTable:
         code = this.code.fresh()
         make_bot, make_card = code.get("bot.Bot"), code.get("stage1_card_hand.card.Card")
         lead = code.get("challenge.play_session")
-        with code.guarded(SECONDS, called=make_bot):
-            lead(make_bot, make_card, house.terms.told, led.ask)
-        return _shown(_(self.title), this, house, led, code)
+        with code.guard(SECONDS, called=make_bot):
+            lead(make_bot, make_card, house.terms.arguments, led.ask)
+        return _show(_(self.title), this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
         """Any cards can be dealt."""
@@ -94,7 +94,7 @@ class _Led:
 
     def __init__(self, house: House, clicks: list[str]) -> None:
         self._house, self._clicks = house, clicks
-        self._games = self._until(clicks[0])
+        self._games = self._find_end(clicks[0])
         self.last: Action | None = None
         self.stopped = False
 
@@ -119,15 +119,15 @@ class _Led:
         if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
             del self._clicks[0]
             if self._clicks:
-                self._games = self._until(self._clicks[0])
+                self._games = self._find_end(self._clicks[0])
 
-    def _until(self, click: str) -> int:
+    def _find_end(self, click: str) -> int:
         """Return the number of finished games that a click leads to."""
         more = {STEP: 0, GAME: 1, TEN_GAMES: TEN, SESSION: 10**6}.get(click, 0)
         return len(self._house.games) + more
 
 
-def _shown(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
+def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
     """Return the table: the hands of the last game, the buttons, the bankroll and the sums."""
     is_over = not led.stopped
     game = house.current or (house.games[-1] if house.games else None)

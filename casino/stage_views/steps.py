@@ -14,7 +14,7 @@ from casino.stage_views.answers import short
 from casino.stage_views.console_round import (
     DEALERS_TURN,
     HANDS_MISSING,
-    LONGEST_LINE,
+    MAX_LINE_CHARACTERS,
     MEND,
     NOTHING,
     WRITE,
@@ -42,7 +42,7 @@ class Steps:
     player_count: int | None = None
 
     @classmethod
-    def of(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
+    def after_actions(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
         """Show a run after these actions: each goes one step on, "finish" to the end."""
         if run.trouble is not None:
             message = _(WRITE) if run.trouble.kind == "stub" else _(MEND)
@@ -54,18 +54,18 @@ class Steps:
         step = len(actions)
         last = hits + 1 + dealer_hits
         if "finish" in actions or step >= last:
-            return cls._ended(run, player, dealer)
+            return cls._end(run, player, dealer)
         return cls._midway(run, player, dealer, min(step, hits), step - hits)
 
     @classmethod
-    def _ended(cls, run: ProgramRun, player: Any, dealer: Any) -> Steps:
+    def _end(cls, run: ProgramRun, player: Any, dealer: Any) -> Steps:
         outcome = outcome_of_lines(run.transcript)
         lines = [line.text.strip() for line in run.transcript if line.text.strip()]
         return cls(
             (hand_view(run.code, dealer, "Dealer"),),
             (hand_view(run.code, player, OWNER, outcome=outcome),),
             run.transcript,
-            short(lines[-1] if lines else _(NOTHING), LONGEST_LINE),
+            short(lines[-1] if lines else _(NOTHING), MAX_LINE_CHARACTERS),
             over=True,
             player_count=_count(run, player),
         )
@@ -78,7 +78,7 @@ class Steps:
         mine = _partial(run, player, DEALT + hits)
         hidden = dealer_steps <= 0
         theirs = _partial(run, dealer, DEALT + max(dealer_steps - 1, 0))
-        shown = _until(run.transcript, hits + max(dealer_steps - 1, 0), hidden)
+        shown = _take_lines(run.transcript, hits + max(dealer_steps - 1, 0), hidden)
         turn = OWNER if hidden else "Dealer"
         return cls(
             (hand_view(run.code, theirs, "Dealer", hidden=hidden, current=not hidden),),
@@ -122,7 +122,9 @@ def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
         return hand
 
 
-def _until(transcript: Sequence[PrintedLine], hits: int, hidden: bool) -> tuple[PrintedLine, ...]:
+def _take_lines(
+    transcript: Sequence[PrintedLine], hits: int, hidden: bool
+) -> tuple[PrintedLine, ...]:
     """Return the lines up to the next card, and while the hole card is hidden no further."""
     cards = 0
     for number, line in enumerate(transcript):

@@ -39,7 +39,7 @@ Later = Callable[[Callable[[], None]], object]
 class CaseSheet(Protocol):
     """A stage's cases, behind the table."""
 
-    def told(self, text: str | None = None) -> dict[str, Any]:
+    def as_data(self, text: str | None = None) -> dict[str, Any]:
         """Return the cases as plain data; a text is saved and checked."""
 
     def more(self, text: str) -> dict[str, Any]:
@@ -49,7 +49,7 @@ class CaseSheet(Protocol):
 class Questions(Protocol):
     """Questions on the student's code, behind the table."""
 
-    def told(self) -> dict[str, Any]:
+    def as_data(self) -> dict[str, Any]:
         """Return where they stand, as plain data."""
 
     def ask(self) -> None:
@@ -62,7 +62,7 @@ class Questions(Protocol):
 class Expectations(Protocol):
     """What can be asked before it is seen, behind the table."""
 
-    def told(self) -> list[dict[str, Any]]:
+    def as_data(self) -> list[dict[str, Any]]:
         """Return it as plain data."""
 
 
@@ -95,7 +95,7 @@ class Bridge:
         self._shown_at = 0.0
         self._checks: dict[str, Any] | None = None
         self._sheet = cases
-        self._cases = cases.told() if cases is not None else None
+        self._cases = cases.as_data() if cases is not None else None
         self._questions = questions
         self._with_hint = with_hint
         self._predictor = predictor
@@ -141,7 +141,7 @@ class Bridge:
         elif action == "look":
             self._look(value)
         elif action == "why":
-            self._why(value)
+            self._explain_line(value)
         elif action in (CHECK_CASES, DEAL_A_CASE):
             self._tell_cases(action, value if isinstance(value, str) else "")
         elif action == HINT:
@@ -163,7 +163,7 @@ class Bridge:
     def _tell_cases(self, action: str, text: str) -> None:
         if self._sheet is not None:
             is_check = action == CHECK_CASES
-            self._cases = self._sheet.told(text) if is_check else self._sheet.more(text)
+            self._cases = self._sheet.as_data(text) if is_check else self._sheet.more(text)
 
     def _ask(self, choice: int | None) -> None:
         """Ask a question, or take the answer to one; a wrong one leads to where that is seen."""
@@ -178,12 +178,12 @@ class Bridge:
         if isinstance(self._game, SteppingGame) and type(step) is int:
             self._game.look(step)
 
-    def _why(self, value: Any) -> None:
+    def _explain_line(self, value: Any) -> None:
         """Ask why a line did not run; `value` is the file, the line and the step."""
         if isinstance(self._game, SteppingGame) and isinstance(value, list) and len(value) == 3:
             file, line, step = value
             if isinstance(file, str) and type(line) is int and type(step) is int:
-                self._game.why(file, line, step)
+                self._game.explain_line(file, line, step)
 
     def _begin_work(self) -> None:
         if not isinstance(self._game, WorkingGame) or not self._game.state().busy:
@@ -241,8 +241,8 @@ class Bridge:
             "place": state.trouble.place if state.trouble else None,
             "is_to_write": state.is_to_write,
             "cases": self._cases,
-            "questions": self._questions.told() if self._questions is not None else None,
-            "predictions": self._predictor.told() if self._predictor is not None else None,
+            "questions": self._questions.as_data() if self._questions is not None else None,
+            "predictions": self._predictor.as_data() if self._predictor is not None else None,
         }
         self._show_data(_sendable(state.as_json() | more | {"text": as_text(state)}))
 

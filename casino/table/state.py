@@ -445,5 +445,5 @@ class SteppingGame(TableGame, Protocol):
     def go_to(self, step: int) -> None:
         """Have the next state's `steps` be looked at first at this step."""
 
-    def why(self, file: str, line: int, step: int) -> None:
+    def explain_line(self, file: str, line: int, step: int) -> None:
         """Have in the next state's `steps` why a line had not run before a step."""

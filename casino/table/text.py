@@ -40,7 +40,7 @@ NOTES = {
     "doubled": N_(" doubled"),
 }  # fmt: skip
 WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
-MOST_POINTS = 60
+MAX_POINTS = 60
 
 
 def as_text(state: TableState) -> str:
@@ -51,7 +51,7 @@ def as_text(state: TableState) -> str:
     hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
         [state.title, state.rules],
-        [_printed(line) for line in state.transcript],
+        [_format_line(line) for line in state.transcript],
         hands,
         _seats(state),
         [f"{state.error_title}:", state.error] if state.error else [],
@@ -141,7 +141,7 @@ def _seat_hand(hand: SeatHand) -> str:
     return f"{marker}{cards} ({', '.join(word for word in told if word)})"
 
 
-def _printed(line: PrintedLine) -> str:
+def _format_line(line: PrintedLine) -> str:
     if line.answer is None:
         return f"  | {line.text}"
     return f"  | {line.text} " + _("[answer: {answer}]").format(answer=line.answer)
@@ -224,7 +224,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 def _chart(chart: Chart) -> list[str]:
     """Write a chart as a table of its points, thinned out where there are very many."""
     xs = sorted({x for series in chart.series for x in series.x})
-    step = -(-len(xs) // MOST_POINTS) or 1
+    step = -(-len(xs) // MAX_POINTS) or 1
     values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
     rows = [
         [_number(x), *(_number(known[x]) if x in known else "" for known in values)]

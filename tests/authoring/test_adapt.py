@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from autograder.authoring.adapt import Changes, adapt, rescaled
+from autograder.authoring.adapt import Changes, adapt, rescale_points
 from autograder.commands.adapt import _moment
 from autograder.course.files import Kit
 from autograder.course.model import Course, load_course
@@ -45,7 +45,7 @@ def test_points_are_rescaled_over_the_criteria_and_keep_their_proportion(root: P
 @pytest.mark.parametrize("total", [1, 7, 12, Fraction("13.6"), 80, 1000])
 def test_rescaled_points_add_up_exactly_and_none_is_lost(total: int) -> None:
     before = [Fraction(each) for each in (4, 4, 3, 1, 1, 2)]
-    after = rescaled(before, Fraction(total))
+    after = rescale_points(before, Fraction(total))
     assert sum(after) == total
     assert all(each > 0 for each in after)
     for one, other in zip(before, after, strict=True):
@@ -54,7 +54,7 @@ def test_rescaled_points_add_up_exactly_and_none_is_lost(total: int) -> None:
 
 def test_points_too_few_for_the_criteria_are_refused() -> None:
     with pytest.raises(CourseError, match="too few"):
-        rescaled([Fraction(1)] * 5, Fraction("0.0001"))
+        rescale_points([Fraction(1)] * 5, Fraction("0.0001"))
 
 
 def test_comments_and_everything_else_stay(root: Path) -> None:

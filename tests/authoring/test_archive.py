@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from autograder.authoring.handed_out import ARCHIVE, archive, narrowed
+from autograder.authoring.handed_out import ARCHIVE, archive, keep_stages
 
 
 def test_the_archive_prefers_what_is_generated_and_adds_what_is_written_by_hand(
@@ -30,8 +30,8 @@ def test_the_archive_can_be_narrowed_to_some_stages() -> None:
         b"\fstages/README.md\n[A](stage1_a/README.md) [B](stage2_b/README.md)\n"
         b"\fstages/stage1_a/a.py\nA\n\fstages/stage2_b/b.py\nB\n"
     )
-    assert narrowed(content, {"stage1_a", "stage2_b"}) == content
-    assert narrowed(content, {"stage1_a"}) == (
+    assert keep_stages(content, {"stage1_a", "stage2_b"}) == content
+    assert keep_stages(content, {"stage1_a"}) == (
         b"\fREADME.md\nRead\nme\n\fnotebooks/stage1_a.ipynb\n{1}\n"
         b"\fstages/README.md\n[A](stage1_a/README.md) B\n\fstages/stage1_a/a.py\nA\n"
     )

@@ -33,7 +33,7 @@ def test_the_next_number_a_title_and_an_assignment_are_found(kit: Kit) -> None:
     starter = plan_stage(kit, "side_bets", title="", assignment="", date="2026-11-23")
     assert starter.number == 1 + max(stage.number for stage in kit.course.stages)
     assert starter.title == "Side bets"
-    assert kit.course.of_assignment(starter.assignment)[0].name not in kit.course.extra_credit
+    assert kit.course.find_assignment(starter.assignment)[0].name not in kit.course.extra_credit
 
 
 def test_an_unknown_assignment_is_refused_with_the_known_ones(kit: Kit) -> None:

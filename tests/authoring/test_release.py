@@ -19,6 +19,7 @@ import yaml  # type: ignore[import-untyped]
 from typer.testing import CliRunner
 
 from autograder.authoring import release
+from autograder.authoring.handed_out import drop_other_links
 from autograder.authoring.release import find_leaks, make_bundle
 from autograder.cli import app
 from autograder.course.files import Kit
@@ -75,6 +76,9 @@ def test_one_stage_brings_the_earlier_ones_it_needs(tmp_path: Path) -> None:
     handout = (tmp_path / "new" / "stages" / "README.md").read_text(encoding="utf-8")
     assert "[2 · Human against dealer](stage2_human_vs_dealer/README.md)" in handout
     assert "| 3 · Computer player |" in handout
+    guide = (tmp_path / "new" / "README.md").read_text(encoding="utf-8")
+    assert "`casino check --watch`" in guide
+    assert "casino challenge" not in guide + archive
 
 
 def test_whatever_is_copied_is_in_the_wheel_as_well(kit: Kit) -> None:
@@ -184,7 +188,9 @@ def test_a_template_has_the_guide_beside_a_short_readme(repository: Path, kit: K
     assert len(readme.split()) < 150
     for link in re.findall(r"\]\(([^)]+)\)", readme):
         assert (repository / link).is_file(), link
-    assert (repository / "GUIDE.md").read_bytes() == (kit.root / "docs/student.md").read_bytes()
+    stages = {path.name for path in (repository / "stages").iterdir()}
+    guide = (kit.root / "docs" / "student.md").read_text()
+    assert (repository / "GUIDE.md").read_text() == drop_other_links(stages, guide)
 
 
 def test_every_file_of_a_template_is_searched(

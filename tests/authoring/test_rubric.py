@@ -11,8 +11,8 @@ from autograder.authoring.regions import SkeletonError
 from autograder.authoring.rubric import (
     Rubric,
     fill_block,
-    judged_table,
     read_rubrics,
+    render_judged_table,
     rubric_table,
     style_table,
 )
@@ -108,6 +108,6 @@ def test_a_text_without_exactly_one_block_is_an_error(text: str) -> None:
 
 def test_the_page_to_print_has_a_box_for_each_level() -> None:
     """Words that would break the table are escaped."""
-    table = judged_table([("Names", "Clear | short.", "Mixed.", "Wrong.")]).splitlines()
+    table = render_judged_table([("Names", "Clear | short.", "Mixed.", "Wrong.")]).splitlines()
     assert table[0] == "| | good | fair | poor | note |"
     assert table[2].startswith("| **Names** | ☐ Clear \\| short. | ☐ Mixed. | ☐ Wrong. |")

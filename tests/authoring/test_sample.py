@@ -8,7 +8,7 @@ import pytest
 
 from autograder.authoring.adapt import Changes, adapt
 from autograder.authoring.checkout import SHIPPED
-from autograder.authoring.sample import README, with_points
+from autograder.authoring.sample import README, update_points
 from autograder.course.files import Kit
 from autograder.course.model import load_course
 
@@ -37,7 +37,7 @@ def test_tables_get_the_points_of_an_adapted_course(kit: Kit, tmp_path: Path) ->
     course = load_course(tmp_path / "stages" / "course.toml")
     points = {("ada", first.name): 12.5, ("ada", second.name): 7.0, ("bo", second.name): 1 / 3}
     worth = float(first.points * 2 + second.points)
-    assert with_points(TABLE, course, points).splitlines()[2:] == [
+    assert update_points(TABLE, course, points).splitlines()[2:] == [
         f"| student | what is special | stage 1 | stage 2 | of {worth:g} |",
         "| --- | --- | ---: | ---: | ---: |",
         "| `ada` | a | 12.50 | 7 | 19.50 |",
@@ -49,4 +49,4 @@ def test_tables_get_the_points_of_an_adapted_course(kit: Kit, tmp_path: Path) ->
 @pytest.mark.skipif((ROOT / SHIPPED).exists(), reason="needs the course as shipped")
 def test_each_stage_of_the_course_has_its_table(kit: Kit) -> None:
     text = (kit.root / README).read_text(encoding="utf-8")
-    assert with_points(text, kit.course, {}).count("of 100 |") == text.count("of 100 |") > 0
+    assert update_points(text, kit.course, {}).count("of 100 |") == text.count("of 100 |") > 0

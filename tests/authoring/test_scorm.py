@@ -65,7 +65,9 @@ def test_a_package_that_would_give_things_away_is_not_written(
     kit: Kit, site: Built, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     hidden = (kit.root / "autograder/stages/stage1_card_hand/test_card.py").read_bytes()
-    monkeypatch.setattr("autograder.authoring.site.scorm._added", lambda *_: {"x.js": hidden})
+    monkeypatch.setattr(
+        "autograder.authoring.site.scorm._build_package_files", lambda *_: {"x.js": hidden}
+    )
     with pytest.raises(CourseError, match=r"x\.js: the hidden test"):
         make_packages(kit, site, tmp_path / "new")
     assert not (tmp_path / "new").exists()

@@ -8,8 +8,8 @@ import pytest
 
 from autograder.authoring.sentences import (
     check_sentences,
-    hidden_tests,
     read_handout,
+    read_hidden_tests,
     sentences_page,
 )
 from autograder.course.files import Kit
@@ -115,5 +115,5 @@ def test_every_hidden_test_of_the_course_stands_on_its_handouts(kit: Kit) -> Non
     """The same that `autograder build --check` proves: nothing is asked that is not said."""
     own = load_course(kit.root / "stages" / "course.toml")
     check_sentences(kit.root, own.stages)
-    counts = [len(hidden_tests(kit.root, stage.name)) for stage in kit.course.stages]
+    counts = [len(read_hidden_tests(kit.root, stage.name)) for stage in kit.course.stages]
     assert min(counts) > 10

@@ -17,15 +17,15 @@ from autograder.authoring.site.building import make_site
 from autograder.authoring.site.course_data import course_data
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.site.languages import language_files, page_languages, templates
-from autograder.authoring.translating.units import translated
+from autograder.authoring.translating.units import translate_markdown
 from autograder.course.files import Kit
-from autograder.course.impostors import hidden_impostors
+from autograder.course.impostors import select_hidden
 from autograder.errors import CourseError, SubmissionError
 from casino.table.assets import STYLES
 from tests.conftest import run_autograder
 
 LONG = 40
-MOST_BYTES = 40_000  # of what the scripts say in a language, compressed
+MAX_BYTES = 40_000  # of what the scripts say in a language, compressed
 GZIP = b"\x1f\x8b"
 EXAMPLE = """## How to check
 
@@ -64,7 +64,9 @@ def test_a_handout_says_to_each_reader_what_they_can_do() -> None:
     shown = "<p>Try it.</p>\n<p>Press <strong>Go</strong>.</p>\n<p>Then wait.</p>\n"
     assert as_html(markdown, "") == shown
     assert "Press" not in re.sub("<!--.*?-->", "", markdown, flags=re.DOTALL)
-    german = translated(markdown, lambda text: {"Press **Go**.": "Drück **Los**."}.get(text, ""))
+    german = translate_markdown(
+        markdown, lambda text: {"Press **Go**.": "Drück **Los**."}.get(text, "")
+    )
     assert german == markdown.replace("Press **Go**.", "Drück **Los**.")
 
 
@@ -118,7 +120,7 @@ def test_each_language_is_in_files_of_its_own(kit: Kit, bundle: Path, published:
             each.name,
             lambda name, _: name,
         )
-        assert first == "" or len(gzip.compress(files[first])) < MOST_BYTES
+        assert first == "" or len(gzip.compress(files[first])) < MAX_BYTES
         told = json.loads(files[first]) if first else {}
         assert told.get("texts", {}).get("Undo") == {"de": "Zurück", "es": "Deshacer"}.get(
             each.name
@@ -162,7 +164,7 @@ def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
         archive.writestr("inner/hand.py", solution)
     (tmp_path / "b.json").write_text(json.dumps({"files": {"hand.py": solution}}))
     (tmp_path / "c.txt").write_text("nothing")
-    [first, *_] = hidden_impostors(2)
+    [first, *_] = select_hidden(2)
     (tmp_path / "d.js").write_text(f'say("{first.belief}")')
     found = {leak.file for leak in find_leaks(kit, tmp_path)}
     assert found == {"a.zip: inner/hand.py", "b.json", "d.js"}

@@ -82,13 +82,8 @@ def test_an_unknown_variant_is_told_with_those_there_are() -> None:
         load_variant("nothing")
 
 
-@pytest.mark.parametrize(
-    "error",
-    [
-        CourseError("the audit found something"),
-        pytest.param(KeyboardInterrupt(), marks=pytest.mark.proof),
-    ],
-)
+@pytest.mark.proof
+@pytest.mark.parametrize("error", [CourseError("the audit found something"), KeyboardInterrupt()])
 def test_a_variant_that_cannot_be_proved_leaves_the_course_as_it_was(
     kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str], error: BaseException,

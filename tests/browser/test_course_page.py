@@ -18,7 +18,7 @@ from autograder.course.files import Kit
 from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
-MOST_TABS = 60
+MAX_TABS = 60
 WIDTHS = (390, 768, 1024, 1440, 1920)
 
 
@@ -166,7 +166,7 @@ def test_a_newcomer_gets_to_the_first_check_by_keyboard_alone(tab: CoursePage) -
 def _tab_to(page: Page, name: str) -> None:
     """Press Tab until something of this name, or with this text, has the focus."""
     named = "(({ activeElement: it }) => it.ariaLabel || it.textContent)(document).trim()"
-    for _ in range(MOST_TABS):
+    for _ in range(MAX_TABS):
         page.keyboard.press("Tab")
         if name in str(page.evaluate(named)) and page.evaluate(
             "document.activeElement !== document.body"

@@ -191,7 +191,7 @@ def test_the_line_of_an_error_is_opened_in_labs_editor(
     expect(opened.table.error).to_have_count(0)
 
 
-@pytest.mark.parametrize("theme", ["Dark", "Light"])
+@pytest.mark.parametrize("theme", ["Dark", pytest.param("Light", marks=pytest.mark.proof)])
 def test_axe_finds_nothing_serious_in_the_table(lab: Lab, opened: Opened, theme: str) -> None:
     """The table in the notebook, as it is now, passes axe's serious and critical rules."""
     lab.change_theme(theme)

@@ -67,10 +67,9 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     return {"class": folder / "pages" / "index.html", "student": student}
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("which", ["class", "student"])
+@pytest.mark.parametrize(("which", "scheme"), [("class", "dark"), ("student", "light")])
 def test_axe_finds_nothing(browser: Any, pages: dict[str, Path], which: str, scheme: str) -> None:
-    """With everything unfolded, in both colour schemes."""
+    """With everything unfolded; the pages share one style sheet, so each colour scheme once."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     context = browser.new_context(color_scheme=scheme, bypass_csp=True)
     page = context.new_page()
@@ -93,7 +92,7 @@ def test_a_narrow_phone_shows_all_of_it(browser: Any, pages: dict[str, Path], wh
     assert width <= 320
 
 
-@pytest.mark.parametrize("language", ["en", "de", "es"])
+@pytest.mark.parametrize("language", ["de", pytest.param("es", marks=pytest.mark.proof)])
 def test_no_page_of_nine_stages_scrolls_sideways(
     browser: Any, kit: Kit, tmp_path: Path, language: str
 ) -> None:

@@ -159,7 +159,7 @@ def test_a_hostile_name_is_opened_as_any_other_and_runs_nothing(
 def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
     browser: Any, kit: Kit, tmp_path: Path
 ) -> None:
-    """In a course whose marks count; the mark is taken away again."""
+    """In a course whose marks count; the mark is saved by keys and taken away again."""
     axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="needs axe")
     results = write_class(kit, tmp_path)
     asked = Question("turns", "How often does `<b>` turn?", ("1", "2"), 1, "a.py", 3, 9, "Twice.")
@@ -179,7 +179,7 @@ def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
         form = page.locator("form.mark").first
         form.locator("input[value=fair]").check()
         form.locator("input[type=text]").fill("Two <jobs>.")
-        form.locator("button").first.click()
+        form.locator("input[type=text]").press("Control+Enter")
         said(page, "Class design of ed: fair")
         found = axe.Axe().run(page).response["violations"]
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
@@ -196,11 +196,15 @@ def test_an_item_is_marked_with_a_level_and_a_note_and_the_page_passes_axe(
 
 @pytest.mark.proof
 def test_a_decision_is_made_and_lifted(browser: Any, maria: Serving, results: Path) -> None:
+    """Typed points are saved by keys, and never lost by the key that ends a student."""
     page = opened(browser, maria, "ed")
     page.locator("body").press("o")
     page.locator("#decision input").first.fill("7")
     page.locator("#decision textarea").fill("Oral exam.")
-    page.click("#save-override")
+    page.locator("#evidence h2").first.click()
+    page.locator("body").press("d")
+    said(page, "isn't saved yet")
+    page.locator("#decision input").first.press("Control+Enter")
     said(page, "Saved: the override of ed")
     assert "7 /" in (page.locator("#evidence h2").text_content() or "")
     (row,) = tomllib.loads((results / "overrides.toml").read_text())["overrides"]
@@ -255,7 +259,7 @@ def test_appeals_are_a_queue_and_an_answer_with_points_is_one_undo(
         assert [(each["id"], each["nodes"][0]["html"][:200]) for each in found] == []
         appeal.locator("textarea").fill("So it is.")
         appeal.locator("input").fill("1")
-        appeal.locator("button").click()
+        appeal.locator("input").press("Control+Enter")
         said(page, "Saved: the answer to ada")
         assert page.locator("#students .name").all_text_contents() == ["cy"]
         assert "Answered by maria" in (appeal.text_content() or "")

@@ -12,7 +12,7 @@ import pytest
 
 from autograder.authoring.translating.pseudo import ACCENTS, MAY_BREAK
 from casino import languages
-from casino.engine.handed_out import course_files, handed_out
+from casino.engine.handed_out import course_files, read_handed_out
 from casino.engine.workspace import Workspace
 from casino.languages import translator
 from casino.progress import running
@@ -47,7 +47,7 @@ def made_up(
     folder = tmp_path / "locale"
     shutil.copytree(pseudo_languages, folder)
     monkeypatch.setattr(languages, "LOCALE", folder)
-    caches = (course_files, handed_out, translator)
+    caches = (course_files, read_handed_out, translator)
     for each in caches:
         each.cache_clear()
     yield folder
@@ -93,7 +93,7 @@ def spoil(tmp_path: Path) -> Spoil:
 def student(tmp_path: Path) -> Workspace:
     """Give a workspace as it is handed out, nothing written yet."""
     folder = tmp_path / "student" / "stages"
-    for name, content in handed_out().items():
+    for name, content in read_handed_out().items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(content)

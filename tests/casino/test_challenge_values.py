@@ -9,7 +9,7 @@ from functools import cache
 
 import pytest
 
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from casino.game.rules import challenge_rules
 from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST, Matrix, evaluate
 from casino.game.solver.best_play import endless_matrix
@@ -148,7 +148,7 @@ def test_values_hang_together() -> None:
     for up in range(10):
         pair = sum(odds[card] * values.value((7, card), up) for card in range(10))
         assert values.half(7, up) == pytest.approx(pair)
-    after_hole = sum(odds[hole] * values.against(18, *sum_of(5, hole)) for hole in range(10))
+    after_hole = sum(odds[hole] * values.value_stand(18, *sum_of(5, hole)) for hole in range(10))
     assert values.standing(18, 5) == pytest.approx(after_hole)
 
 
@@ -175,7 +175,7 @@ def test_the_best_play_as_a_matrix_is_worth_the_optimum() -> None:
 
 def test_the_known_strategies_keep_their_order() -> None:
     """Best play beats the published matrix, and that beats the two simple ways."""
-    published = handed_out()["stage7_strategy_matrix/basic_strategy.txt"].decode()
+    published = read_handed_out()["stage7_strategy_matrix/basic_strategy.txt"].decode()
     rules = challenge_rules()
     best_and_matrix = best_value(rules), evaluate(rules, Matrix.from_text(published))
     simple = evaluate(rules, MIMIC_THE_DEALER), evaluate(rules, NEVER_BUST)

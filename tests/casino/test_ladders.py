@@ -17,14 +17,14 @@ from autograder.authoring.translating.units import has_words
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.engine.console import StudentConsole
-from casino.engine.handed_out import handed_out, stage_files
+from casino.engine.handed_out import read_handed_out, stage_files
 from casino.engine.sources import read_sources
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.languages import ENGLISH, languages
 from casino.progress import Hints
 from casino.progress.hints import FILE
-from casino.progress.ladder import Written, where_to_look, written
+from casino.progress.ladder import Written, find_place_to_look, read_written
 from casino.progress.passages import passage
 from casino.stage_views import game
 from tests.casino.changed_parts import is_there
@@ -40,7 +40,7 @@ LONGEST = 240
 
 def entries(stage: Stage) -> Iterator[tuple[str, Written]]:
     """Yield what is written for a stage."""
-    yield from written(stage.name).items()
+    yield from read_written(stage.name).items()
 
 
 @pytest.fixture(params=NUMBERS)
@@ -51,7 +51,7 @@ def stage(request: pytest.FixtureRequest, kit: Kit) -> Stage:
 
 def test_every_criterion_with_a_visible_check_has_a_ladder(stage: Stage) -> None:
     """And nothing else has one."""
-    assert set(written(stage.name)) == {each.id for each in stage.criteria if each.checks}
+    assert set(read_written(stage.name)) == {each.id for each in stage.criteria if each.checks}
 
 
 def test_a_ladder_leads_on_by_a_question_and_something_to_do(stage: Stage) -> None:
@@ -157,7 +157,7 @@ def test_a_known_mistake_lies_where_the_check_says_to_look(stage: Stage, kit: Ki
     reference = {name: text.decode() for name, text in kit.reference(stage).items()}
     elsewhere = []
     for program, mistake in mistaken_programs(kit, stage):
-        if (words := written(stage.name).get(mistake.pays)) is not None:
+        if (words := read_written(stage.name).get(mistake.pays)) is not None:
             files = {name: text.decode() for name, text in program.files.items()}
             if not is_there(words.look, reference, files):
                 elsewhere.append(f"{mistake.id}: {mistake.pays}")
@@ -168,21 +168,21 @@ def test_the_check_names_the_line_in_the_students_own_file(write: Write) -> None
     """What is not there is left out where another method is, or named without a line."""
     text = "LOW = 1\nclass Card:\n    def value(self):\n        return max(LOW, 2)\n"
     sources = read_sources(write({"stage1_card_hand/card.py": text}).folder)
-    assert where_to_look("stage1_card_hand", "card_value", sources) == (
+    assert find_place_to_look("stage1_card_hand", "card_value", sources) == (
         "Look at `Card.value` in stage1_card_hand/card.py, line 3, "
         "and what it uses: `LOW` (line 1)."
     )
-    assert where_to_look("stage1_card_hand", "card_ace", sources) == (
+    assert find_place_to_look("stage1_card_hand", "card_ace", sources) == (
         "Look at `Card.is_ace` in stage1_card_hand/card.py."
     )
     broken = read_sources(write({"stage1_card_hand/card.py": "class Card(:"}).folder)
-    assert "line" not in where_to_look("stage1_card_hand", "card_value", broken)
+    assert "line" not in find_place_to_look("stage1_card_hand", "card_value", broken)
     hit = "class SoftHand(Hand):\n    def hit(self, card):\n        pass\n"
     soft = read_sources(write({"stage4_soft_aces/soft_hand.py": hit}).folder)
-    assert where_to_look("stage4_soft_aces", "soft_count", soft) == (
+    assert find_place_to_look("stage4_soft_aces", "soft_count", soft) == (
         "Look at `SoftHand.hit` in stage4_soft_aces/soft_hand.py, line 2."
     )
-    assert where_to_look("stage4_soft_aces", "none", soft) == ""
+    assert find_place_to_look("stage4_soft_aces", "none", soft) == ""
 
 
 def test_the_check_names_what_a_method_uses_in_the_order_of_the_calls(write: Write) -> None:
@@ -195,7 +195,7 @@ def test_the_check_names_what_a_method_uses_in_the_order_of_the_calls(write: Wri
         "def ask(moves): pass\ndef a(): pass\ndef b(): pass\ndef c(): pass\ndef d(): pass\n"
     )
     sources = read_sources(write({"stage2_human_vs_dealer/player.py": text}).folder)
-    assert where_to_look("stage2_human_vs_dealer", "player_answers", sources) == (
+    assert find_place_to_look("stage2_human_vs_dealer", "player_answers", sources) == (
         "Look at `Player.play` in stage2_human_vs_dealer/player.py, line 3, and what it uses: "
         "`wants` (line 6), `take` (line 8), `ask` (line 10), `a` (line 11), `b` (line 12), "
         "`c` (line 13)."
@@ -230,7 +230,7 @@ def test_the_handouts_words_come_from_the_students_own_handout(
     code = {
         line
         for name in names
-        for block in BLOCK.findall(handed_out()[name].decode())
+        for block in BLOCK.findall(read_handed_out()[name].decode())
         for line in block.splitlines()
     }
     for id, words in entries(stage):
@@ -264,7 +264,7 @@ def test_hints_come_one_at_a_time_and_the_last_ones_after_a_try(write: Write) ->
 def test_a_damaged_or_missing_file_of_hints_begins_anew(write: Write, kept: str) -> None:
     content = kept.encode("utf-8", "surrogateescape")
     workspace = write({"stage1_card_hand/card.py": "", FILE: content})
-    climbed = Hints(workspace.folder).told("stage1_card_hand/card_value")
+    climbed = Hints(workspace.folder).read_climbed("stage1_card_hand/card_value")
     assert climbed is not None
     assert climbed.rungs == ()
     assert climbed.following == "a question"
@@ -274,13 +274,13 @@ def test_what_has_no_ladder_has_no_hints(write: Write) -> None:
     """A criterion without one, and a check that belongs to none."""
     hints = Hints(write({"stage1_card_hand/card.py": ""}).folder)
     assert hints.more("stage1_card_hand/none") is None
-    assert hints.told("stage1_card_hand/") is None
+    assert hints.read_climbed("stage1_card_hand/") is None
     assert hints.more("../../x/y") is None
 
 
 def test_a_folder_that_cannot_be_written_keeps_hints_in_memory(tmp_path: Path) -> None:
     hints = Hints(tmp_path / "gone")
     assert hints.more("stage1_card_hand/card_value") is not None
-    climbed = hints.told("stage1_card_hand/card_value")
+    climbed = hints.read_climbed("stage1_card_hand/card_value")
     assert climbed is not None
     assert len(climbed.rungs) == 1

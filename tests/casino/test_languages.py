@@ -23,7 +23,7 @@ from casino.engine.workspace import Workspace
 from casino.languages import translator
 from casino.progress import Hints
 from casino.progress.handout import handout_line
-from casino.progress.ladder import written
+from casino.progress.ladder import read_written
 from casino.progress.outcomes import read_titles
 from casino.progress.passages import passage
 from tests.casino.conftest import PLAIN, ROOT
@@ -86,7 +86,7 @@ def test_hints_come_in_the_language_of_the_course(tmp_path: Path) -> None:
 def test_the_handouts_own_words_are_said_in_the_language(stage: str) -> None:
     """Without accents and brackets each passage is the English one: no word more, none less."""
     (name,) = (path.name for path in (ROOT / "stages").glob(f"{stage}_*"))
-    for words in written(name).values():
+    for words in read_written(name).values():
         for said in (words.says, words.example):
             english, told = passage(name, said), passage(name, said, "qps")
             assert told.translate(PLAIN) == english

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from casino.game.named_cards import dealt_in, hands_in_words, in_words, named_in
+from casino.game.named_cards import find_named, hands_in_words, in_words, make_deck
 
 
 @pytest.mark.parametrize(
@@ -22,12 +22,12 @@ from casino.game.named_cards import dealt_in, hands_in_words, in_words, named_in
 )
 def test_the_deal_of_a_check(text: str, deck: str) -> None:
     """Codes, ranks, what is drawn afterwards; the dealer's hand comes after a player's."""
-    assert dealt_in(["5", text]) == deck
+    assert make_deck(["5", text]) == deck
 
 
 def test_the_dealers_hand_is_named_without_the_players() -> None:
     """At a terminal only the cards that the check is about are told."""
-    named = named_in(["Player('Dealer').play(...) with the hand TC 6D and then AS"])
+    named = find_named(["Player('Dealer').play(...) with the hand TC 6D and then AS"])
     assert in_words(named) == "10 of Clubs, 6 of Diamonds, Ace of Spades"
 
 

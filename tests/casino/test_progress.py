@@ -20,7 +20,7 @@ from casino.languages import speaking
 from casino.progress import CheckError, CourseProgress, as_lines, as_text, check
 from casino.progress.handout import handout_line
 from casino.progress.outcomes import Titles, VisibleCheck, read_titles
-from casino.progress.reading import ended
+from casino.progress.reading import read_outcome
 from tests.casino.conftest import ROOT, Write, solve
 from tests.forks import Done, run_module
 
@@ -466,7 +466,7 @@ def test_how_a_check_ended_is_read_from_its_exception(
 ) -> None:
     """The student's words are cut, and no terminal obeys them."""
     sources = read_sources(write({"stage1_a/a.py": ""}).folder)
-    assert ended("stage1_a", "test_a", error, sources) == VisibleCheck(
+    assert read_outcome("stage1_a", "test_a", error, sources) == VisibleCheck(
         "stage1_a", "test_a", outcome, said
     )  # type: ignore[arg-type]
 

@@ -10,7 +10,7 @@ import pytest
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
 from casino.progress.outcomes import CourseProgress, NextStep, StageProgress
-from casino.progress.rail import Told, rail, watch_checks, with_hint
+from casino.progress.rail import Told, add_hint, rail, watch_checks
 from tests.casino.conftest import Write, solve
 
 STAGE = "stage1_card_hand"
@@ -47,12 +47,12 @@ def test_a_hint_is_given_for_the_step_that_the_rail_shows(write: Write) -> None:
     step = NextStep(STAGE, 1, "Cards", "wrong", "a value", criterion="card_value")
     told = rail(progress(1, 1, step), None, hints)
     assert told["step"]["ladder"]["rungs"] == ()
-    more = with_hint(told, hints)
+    more = add_hint(told, hints)
     assert [rung["label"] for rung in more["step"]["ladder"]["rungs"]] == ["question"]
     assert rail(progress(1, 1, step), told, hints)["step"] == more["step"]
     assert told["step"]["ladder"]["rungs"] == ()
     for nothing in (rail(progress(3, 0), None, hints), rail(progress(1, 1, step))):
-        assert with_hint(nothing, hints) == nothing
+        assert add_hint(nothing, hints) == nothing
 
 
 @pytest.mark.proof

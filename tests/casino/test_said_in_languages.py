@@ -198,7 +198,7 @@ class TestNothingIsPlainEnglish:
             assert steps is not None
             assert not plain_in([label for *_, label in steps.asks])
             for file, line, _ in steps.asks:
-                played.why(steps.files[file][0], line, steps.total)
+                played.explain_line(steps.files[file][0], line, steps.total)
                 now = played.state().steps
                 assert now is not None
                 assert now.why

@@ -179,6 +179,6 @@ def test_the_challenge() -> None:
 
 def test_the_challenge_before_stage_7_is_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A bundle of the first stages has no published matrix yet; the other values are there."""
-    monkeypatch.setattr("casino.commands.solve.handed_out", dict)
+    monkeypatch.setattr("casino.commands.solve.read_handed_out", dict)
     report = json.loads(run("--rules", "challenge", "--json").stdout)
     assert list(report["expected_values"]) == ["best", "mimic_the_dealer", "never_bust"]

@@ -14,7 +14,7 @@ from autograder.collect.roster import Roster
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import COLLECTED, read_submitted
-from autograder.run.lock import locked
+from autograder.run.lock import lock_results
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
 from tests.conftest import run_autograder
 
@@ -247,6 +247,22 @@ def test_the_command_prints_a_table_or_json_and_ends_with_1_where_something_need
     assert run_autograder("collect", tmp_path / "no.zip", "--to", to, status=2).stdout == ""
 
 
+def test_a_table_of_80_columns_breaks_no_stage(
+    kit: Kit, tmp_path: Path, to: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A class's table has a row for each download and stage."""
+    monkeypatch.setenv("COLUMNS", "80")
+    stages = kit.course.stages[:5]
+    files = {
+        f"s{number:02}/{stage.name}/{stage.modules[0]}": "1"
+        for number in range(21)
+        for stage in stages
+    }
+    archive = make_zip(tmp_path / f"{'submissions_of_all_stages' * 2}.zip", files)
+    done = run_autograder("collect", archive, "--to", to)
+    assert {stage.name for stage in stages} <= set(done.stdout.split())
+
+
 def test_routine_remarks_change_no_status_and_unsorted_work_has_its_row(
     tmp_path: Path, to: Path
 ) -> None:
@@ -287,7 +303,7 @@ def test_what_was_unsorted_stays_beside_the_next(run: Collect, tmp_path: Path, t
 def test_a_second_run_at_the_same_time_is_refused(run: Collect, tmp_path: Path, to: Path) -> None:
     """Each would write a record without what the other one did."""
     archive = make_zip(tmp_path / "bo.zip", {CARD: "c"})
-    with locked(to), pytest.raises(SubmissionError, match="another run is collecting into"):
+    with lock_results(to), pytest.raises(SubmissionError, match="another run is collecting into"):
         run(archive)
     run(archive)
     assert tree(to) == {f"bo/{CARD}": "c"}

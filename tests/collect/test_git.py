@@ -18,7 +18,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
-from casino.engine.handed_out import handed_out
+from casino.engine.handed_out import read_handed_out
 from tests.collect.conftest import CARD, HAND, Collect, statuses, tree
 from tests.collect.made_clones import Files, MadeClone, at
 from tests.conftest import run_autograder
@@ -209,7 +209,9 @@ def test_the_table_of_the_download_tells_names_and_times(
 def test_what_is_as_it_was_handed_out_was_not_handed_in(
     run: Collect, clones: Path, to: Path
 ) -> None:
-    given: dict[str, str | bytes] = {f"stages/{name}": each for name, each in handed_out().items()}
+    given: dict[str, str | bytes] = {
+        f"stages/{name}": each for name, each in read_handed_out().items()
+    }
     given |= {"casino/game/rules.py": "given", "README.md": "given"}
     one(clones, "hw-ada", given | {f"stages/{CARD}": "mine"})
     one(clones, "hw-bo", given)
@@ -223,7 +225,9 @@ def test_what_is_as_it_was_handed_out_was_not_handed_in(
 def test_a_skeleton_with_the_line_ends_of_windows_was_not_handed_in(
     run: Collect, clones: Path, to: Path
 ) -> None:
-    given = {f"stages/{name}": each.replace(b"\n", b"\r\n") for name, each in handed_out().items()}
+    given = {
+        f"stages/{name}": each.replace(b"\n", b"\r\n") for name, each in read_handed_out().items()
+    }
     one(clones, "hw-ada", given | {f"stages/{CARD}": "mine"})
     run(clones, layout="git")
     assert {name.split("/")[1] for name in tree(to)} == {ONE}
@@ -524,7 +528,9 @@ def test_three_hundred_clones_are_collected_with_right_person_and_time(
     run: Collect, clones: Path, to: Path
 ) -> None:
     """Three attempts each, by tags of their own times."""
-    given: dict[str, str | bytes] = {f"stages/{name}": each for name, each in handed_out().items()}
+    given: dict[str, str | bytes] = {
+        f"stages/{name}": each for name, each in read_handed_out().items()
+    }
     rows, expected = [], {}
     for number in range(300):
         login, made = f"user-{number}", clone(clones, f"class-hw-user-{number}")

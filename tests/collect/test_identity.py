@@ -15,7 +15,7 @@ from autograder.collect.worksheet import load_worksheets
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from autograder.gradebook.identity import Identity
-from autograder.gradebook.people import Belongs, load_people, mates_of, torn_groups
+from autograder.gradebook.people import Belongs, find_split_groups, load_people, mates_of
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, tree
 from tests.conftest import run_autograder
 
@@ -319,6 +319,33 @@ def test_a_roster_whose_numbers_slipped_by_a_row_gives_nobody_anothers_work(
     assert sum("the roster contradicts" in remark for remark in remarks) == 2
 
 
+@pytest.mark.parametrize(
+    ("wrong", "right", "files", "left"),
+    [
+        ("u1,1,x,", "u1,2,x,", {"x_2_7_card.py": "a"}, "x-2"),
+        ("u1,1,ada,", "u1,1,ada-l,", {"ada-l/card.py": "a"}, "ada-l"),
+        ("old,2,x,", "u1,2,x,", {"x_2_7_card.py": "a"}, "old"),
+        ("u1,1,x,Ada", "u1,1,x,Ada Lee", {"Ada Lee_9_assignsubmission_file_/card.py": "a"},
+         "ada-lee"),
+    ],
+)  # fmt: skip
+def test_a_folder_left_from_before_the_roster_was_corrected_is_told(
+    run: Collect, tmp_path: Path, to: Path, wrong: str, right: str, files: dict[str, str], left: str
+) -> None:
+    header, other = "student,canvas_id,login,name", "bo,5,bo,Bo Berg"
+    archive = make_zip(tmp_path / "x.zip", {"bergbo_5_8_card.py": "b"} | files)
+    if "ada" in left:
+        archive = make_zip(tmp_path / "x.zip", files)
+    run(archive, roster=roster(tmp_path / "wrong.csv", header, wrong, other))
+    folders = {path.name for path in to.iterdir() if path.is_dir()}
+    assert left in folders
+    _, remarks = run(archive, roster=roster(tmp_path / "right.csv", header, right, other))
+    assert [each for each in remarks if "goes to 'u1' now" in each and f"forget {left} " in each]
+    (to / left).rename(tmp_path / "away")
+    _, remarks = run(archive, roster=roster(tmp_path / "right.csv", header, right, other))
+    assert not any("goes to" in each for each in remarks)
+
+
 def test_a_group_that_its_sections_tear_apart_is_told() -> None:
     """Who is alone in a section shares with nobody; two whole groups of one name are two."""
     people = {
@@ -327,7 +354,7 @@ def test_a_group_that_its_sections_tear_apart_is_told() -> None:
         "cy": Belongs("Di", "Team 4"), "dee": Belongs("Di", "Team 4"),
         "eve": Belongs("Di", "Team 5"), "fay": Belongs("Mo"),
     }  # fmt: skip
-    (told,) = torn_groups(people)
+    (told,) = find_split_groups(people)
     assert told.startswith("The group 'Team 3' is in several sections (Mo, Di)")
     assert "ida, oskar" in told
 

@@ -10,7 +10,13 @@ from typing import ClassVar
 
 import pytest
 
-from autograder.course.bounded import LONGEST_LINE, LookLost, bounded, has_long_line, run_limited
+from autograder.course.bounded import (
+    MAX_LINE_CHARACTERS,
+    LookLost,
+    has_long_line,
+    run_bounded,
+    run_limited,
+)
 
 
 def spin() -> None:
@@ -31,33 +37,33 @@ def leave() -> None:
 
 def test_looks_share_one_process_that_is_not_this_one() -> None:
     """A look costs a message, not a process."""
-    first = bounded(os.getpid)
+    first = run_bounded(os.getpid)
     assert first != os.getpid()
-    assert bounded(os.getpid) == first
-    assert bounded(sorted, [2, 1]) == [1, 2]
+    assert run_bounded(os.getpid) == first
+    assert run_bounded(sorted, [2, 1]) == [1, 2]
 
 
 @pytest.mark.parametrize("look", [spin, grow, leave])
 def test_a_look_past_its_limits_is_lost_alone(look: object) -> None:
     """Time, memory, and a process that ends; the next look finds a new one."""
-    before = bounded(os.getpid)
+    before = run_bounded(os.getpid)
     with pytest.raises(LookLost):
-        bounded(look, cpu_seconds=0.1)  # type: ignore[arg-type]
-    assert bounded(os.getpid) != before
+        run_bounded(look, cpu_seconds=0.1)  # type: ignore[arg-type]
+    assert run_bounded(os.getpid) != before
 
 
 def test_time_is_counted_for_each_look() -> None:
     """Many short looks are not one long one."""
     for _ in range(30):
-        assert bounded(sum, range(10**6), cpu_seconds=0.5) == 499999500000
+        assert run_bounded(sum, range(10**6), cpu_seconds=0.5) == 499999500000
 
 
 def test_an_exception_is_the_callers() -> None:
     """What a look raises is raised here, and the process is kept."""
-    before = bounded(os.getpid)
+    before = run_bounded(os.getpid)
     with pytest.raises(ValueError, match="invalid literal"):
-        bounded(int, "x")
-    assert bounded(os.getpid) == before
+        run_bounded(int, "x")
+    assert run_bounded(os.getpid) == before
 
 
 class Left:
@@ -81,11 +87,11 @@ def collected() -> list[int]:
 def test_a_look_ends_nothing_that_is_left_here() -> None:
     """A finalizer of ours ran in the midst of a parse: Python took the parse for broken."""
     with pytest.raises(LookLost):
-        bounded(leave)
+        run_bounded(leave)
     gc.disable()
     try:
         Left()
-        assert bounded(collected) == []
+        assert run_bounded(collected) == []
     finally:
         gc.enable()
     assert collected() == [os.getpid()]
@@ -95,7 +101,7 @@ def test_threads_take_turns() -> None:
     """The review page answers several requests at once."""
     found: list[int] = []
     threads = [
-        threading.Thread(target=lambda n=n: found.append(bounded(abs, -n))) for n in range(20)
+        threading.Thread(target=lambda n=n: found.append(run_bounded(abs, -n))) for n in range(20)
     ]
     for each in threads:
         each.start()
@@ -106,15 +112,15 @@ def test_threads_take_turns() -> None:
 
 def test_a_fork_has_a_process_of_its_own() -> None:
     """Two processes on one pipe would take each other's answers."""
-    before = bounded(os.getpid)
+    before = run_bounded(os.getpid)
     reads, writes = os.pipe()
     child = os.fork()
     if child == 0:
-        os.write(writes, str(bounded(os.getpid)).encode())
+        os.write(writes, str(run_bounded(os.getpid)).encode())
         os._exit(0)
     os.waitpid(child, 0)
     assert int(os.read(reads, 99)) not in (before, child)
-    assert bounded(os.getpid) == before
+    assert run_bounded(os.getpid) == before
     os.close(reads)
     os.close(writes)
 
@@ -128,5 +134,5 @@ def test_a_program_has_limits_too() -> None:
 
 def test_a_long_line_is_found_whatever_ends_a_line() -> None:
     """Carriage returns end one as well."""
-    assert has_long_line(b"x" * (LONGEST_LINE + 1))
-    assert not has_long_line(b"\r".join([b"x" * LONGEST_LINE] * 3))
+    assert has_long_line(b"x" * (MAX_LINE_CHARACTERS + 1))
+    assert not has_long_line(b"\r".join([b"x" * MAX_LINE_CHARACTERS] * 3))

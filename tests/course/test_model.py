@@ -221,9 +221,9 @@ def test_earlier_stages_are_all_that_are_needed_in_course_order(tmp_path: Path) 
 def test_the_stages_of_an_assignment(tmp_path: Path) -> None:
     """An unknown assignment is answered with the known ones."""
     course = load(tmp_path, GOOD)
-    assert names(course.of_assignment("first")) == ["stage1_card", "stage2_hand"]
+    assert names(course.find_assignment("first")) == ["stage1_card", "stage2_hand"]
     with pytest.raises(CourseError, match="first, last"):
-        course.of_assignment("second")
+        course.find_assignment("second")
 
 
 CARD, HAND = "stages[stage1_card]", "stages[stage2_hand]"

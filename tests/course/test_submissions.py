@@ -12,7 +12,7 @@ from autograder.course.submissions import (
     MAX_FOLDERS,
     MAX_STAGE_BYTES,
     find_students,
-    left_out,
+    list_ignored,
     read_submission,
 )
 from autograder.errors import SubmissionError
@@ -121,8 +121,8 @@ def test_a_student_may_be_called_like_a_stage(stage: Path) -> None:
     (stage.parent.parent / STAGES[1]).mkdir()
     (stage.parent.parent / STAGES[1] / "player.py").write_text("")
     assert find_students(stage.parent.parent, STAGES) == sorted(["ada", *STAGES])
-    assert left_out(stage.parent.parent, STAGE, STAGES) == (True, [])
-    assert left_out(stage.parent.parent, STAGES[1], STAGES) == (False, ["player.py"])
+    assert list_ignored(stage.parent.parent, STAGE, STAGES) == (True, [])
+    assert list_ignored(stage.parent.parent, STAGES[1], STAGES) == (False, ["player.py"])
 
 
 def test_a_single_student_called_like_a_stage_is_a_class(tmp_path: Path) -> None:
@@ -144,14 +144,14 @@ def test_folders_and_modules_outside_of_the_stages_are_named(stage: Path) -> Non
         (home / name).mkdir()
     for name in ("card.py", "test_card.py", "notes.pdf"):
         (home / name).write_text("")
-    assert left_out(home.parent, "ada", STAGES) == (True, ["Stage 1", "card.py"])
+    assert list_ignored(home.parent, "ada", STAGES) == (True, ["Stage 1", "card.py"])
     stage.rmdir()
-    assert left_out(home.parent, "ada", STAGES) == (False, ["Stage 1", "card.py"])
+    assert list_ignored(home.parent, "ada", STAGES) == (False, ["Stage 1", "card.py"])
 
 
 def test_a_student_who_is_a_link_is_not_looked_into(stage: Path) -> None:
     (stage.parent.parent / "eve").symlink_to(stage.parent)
-    assert left_out(stage.parent.parent, "eve", STAGES) == (True, [])
+    assert list_ignored(stage.parent.parent, "eve", STAGES) == (True, [])
 
 
 def test_the_files_of_a_stage_are_bounded_together(stage: Path) -> None:

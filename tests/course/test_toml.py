@@ -28,8 +28,8 @@ def test_numbers_are_exact_and_nothing_else_is_a_number(tmp_path: Path) -> None:
 def test_problems_of_inner_tables_stand_with_their_place(tmp_path: Path) -> None:
     table = read(tmp_path, "[[row]]\nx = 1\n[[row]]\ny.z = 2\n")
     for row in table.rows("row"):
-        row.only("x", "y")
-        row.table("y").only("a")
+        row.reject_unknown("x", "y")
+        row.table("y").reject_unknown("a")
         row.text("name", needed=True)
     assert table.problems == [
         "row[1].name: is missing; allowed: a text that is not empty",

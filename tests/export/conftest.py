@@ -16,7 +16,7 @@ from autograder.course.model import Stage
 from autograder.gradebook.book import Gradebook, open_gradebook
 from autograder.gradebook.hand_ins import HandIn, write_submitted
 from autograder.gradebook.identity import Identity
-from autograder.results.files import to_plain
+from autograder.results.files import make_plain
 from autograder.results.model import Outcome, StyleLoss, TestResult
 from casino.messages import Call
 from tests.made import made_result
@@ -79,7 +79,7 @@ def make_record(stage: Stage, student: str, lost: int = 0, **changed: Any) -> di
     """Make a result of which the first `lost` criteria failed, with one style finding."""
     tests = {each.id: (WRONG,) for each in stage.criteria[:lost]}
     made = made_result(stage, student, tests, findings=[LONG_NAMES], seconds={"wall": 0.5})
-    return to_plain(made) | changed
+    return make_plain(made) | changed
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.export.csv_table import export_csv
-from autograder.text import quoted
+from autograder.text import quote_cell
 from tests.conftest import run_autograder
 from tests.export.conftest import NAMES, STAGE, book_of, hand_in, make_record, put
 
@@ -62,7 +62,7 @@ def test_points_stand_by_criterion_by_stage_by_assignment_and_in_all(
     assert row[f"{STAGE}.late"] == row[f"{STAGE}.override"] == row["notes"] == ""
 
 
-def test_what_of_the_total_is_extra_credit_has_a_column(kit: Kit, tmp_path: Path) -> None:
+def test_extra_credit_has_a_column_beside_the_total(kit: Kit, tmp_path: Path) -> None:
     """It is there where a capstone is; for who has none of it, it is empty."""
     extra = next(each for each in kit.course.stages if each.name in kit.course.extra_credit)
     put(tmp_path / "results", make_record(kit.course.stage(STAGE), "ada"))
@@ -71,12 +71,10 @@ def test_what_of_the_total_is_extra_credit_has_a_column(kit: Kit, tmp_path: Path
     put(tmp_path / "results", make_record(extra, "ada"))
     export_csv(book_of(kit, tmp_path / "results"), tmp_path / "g.csv")
     rows = read(tmp_path / "g.csv")
-    assert rows["ada"]["total.extra"] == rows["ada"][extra.name] != ""
-    assert float(rows["ada"]["total"]) == sum(
-        float(rows["ada"][stage]) for stage in (STAGE, extra.name)
-    )
-    assert rows["bo"]["total.extra"] == ""
-    assert "total.extra" not in read(tmp_path / "none.csv")["ada"]
+    assert rows["ada"]["extra"] == rows["ada"][extra.name] != ""
+    assert rows["ada"]["total"] == rows["ada"][STAGE]
+    assert rows["bo"]["extra"] == ""
+    assert "extra" not in read(tmp_path / "none.csv")["ada"]
 
 
 def test_parts_and_criteria_add_up_as_they_are_shown(kit: Kit, tmp_path: Path) -> None:
@@ -142,10 +140,10 @@ def test_what_was_not_graded_or_not_handed_in_is_no_zero(kit: Kit, tmp_path: Pat
 
 def test_a_text_that_begins_like_a_formula_is_quoted() -> None:
     for text in ("=1", "+1", "-1", "@x", "\t=1", " =1", "＝1"):
-        assert quoted(text) == f"'{text}"
+        assert quote_cell(text) == f"'{text}"
     for text in ("1", "a=b", "", "O'Neil"):
-        assert quoted(text) == text
-    assert quoted("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
+        assert quote_cell(text) == text
+    assert quote_cell("Bo;=1") == "Bo;'=1"  # where a semicolon parts cells
 
 
 def test_an_unreadable_result_is_named_the_others_are_written_and_the_status_is_2(

@@ -21,6 +21,7 @@ from autograder.gradebook.identity import Identity, name_keys
 from autograder.gradebook.late import load_late_policy
 from autograder.gradebook.ledger import Ledger
 from autograder.gradebook.overrides import load_overrides
+from autograder.gradebook.weights import load_weights
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, make_record, put
 
@@ -113,7 +114,7 @@ def test_a_result_that_cannot_be_read_is_not_graded_and_leaves_no_total(
     entry = ada.entry(second.name)
     assert entry is not None
     assert (entry.result, entry.ledger.graded, book.unreadable) == (None, False, 1)
-    assert ada.points(kit.course.of_assignment("assignment3")) is None
+    assert ada.points(kit.course.find_assignment("assignment3")) is None
     assert ada.points(kit.course.stages[:1]) == Fraction(99, 4)
 
 
@@ -226,18 +227,19 @@ def test_names_are_the_same_however_a_system_writes_them() -> None:
     assert name_keys(" ,") == []
 
 
-def test_the_examples_of_the_instructors_guide_are_files_that_can_be_read(
-    kit: Kit, tmp_path: Path
-) -> None:
-    guide = (kit.root / "docs" / "run-a-class.md").read_text(encoding="utf-8")
+def test_the_examples_of_configuration_files_can_be_read(kit: Kit, tmp_path: Path) -> None:
+    guide = (kit.root / "docs" / "configuration.md").read_text(encoding="utf-8")
     blocks = re.findall(r"```toml\n(.*?)```", guide, re.DOTALL)
-    decided, late = (
-        next(block for block in blocks if word in block) for word in ("[[overrides]]", "[[due]]")
+    decided, late, weighed = (
+        next(block for block in blocks if word in block)
+        for word in ("[[overrides]]", "[[due]]", "[weights]")
     )
     (tmp_path / "overrides.toml").write_text(decided)
     assert len(load_overrides(tmp_path / "overrides.toml", kit.course, ["ada", "bo"])) == 2
     (tmp_path / "late.toml").write_text(re.sub(r"timezone.*|(?<=:59:00)", _zoned, late))
     assert STAGE in load_late_policy(tmp_path / "late.toml", kit.course).due
+    (tmp_path / "weights.toml").write_text(weighed)
+    assert len(load_weights(tmp_path / "weights.toml", kit.course)) == 3
 
 
 def _zoned(match: re.Match[str]) -> str:

@@ -156,7 +156,7 @@ def test_days_of_grace_are_one_block_for_all_stages(kit: Kit, tmp_path: Path) ->
     own = DATE + "extensions = { bo = 2026-10-02T23:59:00+02:00 }\n"
     rows = "".join(f'[[grace]]\nstudent = "{name}"\ndays = 2\n' for name in ("ada", "bo"))
     policy = load(kit, tmp_path, RULE + own + rows)
-    last = kit.course.of_assignment("assignment3")[-1].name
+    last = kit.course.find_assignment("assignment3")[-1].name
     assert share(policy, days=2) == share(policy, stage=last, days=2) == 0
     assert share(policy, days=2, hours=1) == Fraction(1, 10)
     assert share(policy, "bo", days=2) == Fraction(1, 10)

@@ -10,7 +10,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.gradebook.overrides import Override, load_overrides, outdated
+from autograder.gradebook.overrides import Override, explain_outdated, load_overrides
 from tests.report.samples import record as made
 
 STAGE = "stage1_card_hand"
@@ -104,9 +104,9 @@ def test_what_is_not_toml_is_named(kit: Kit, tmp_path: Path, text: str) -> None:
 def test_a_decision_on_a_result_that_changed_since_is_told() -> None:
     record = made(points=12.5, fingerprint="ab" * 32)
     same = Override("ada", STAGE, "x", fingerprint="abab", was=Fraction(25, 2))
-    assert outdated(same, record) == ""
+    assert explain_outdated(same, record) == ""
     shown = Override("ada", STAGE, "x", was=Fraction("14.33"))
-    assert outdated(shown, made(points=14 + 1 / 3)) == ""
-    assert "14.33 points" in outdated(shown, made(points=14.34))
-    assert "12 points" in outdated(Override("ada", STAGE, "x", was=Fraction(12)), record)
-    assert "graded anew" in outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)
+    assert explain_outdated(shown, made(points=14 + 1 / 3)) == ""
+    assert "14.33 points" in explain_outdated(shown, made(points=14.34))
+    assert "12 points" in explain_outdated(Override("ada", STAGE, "x", was=Fraction(12)), record)
+    assert "graded anew" in explain_outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)

@@ -45,8 +45,8 @@ def test_a_final_grade_weighs_assignments_and_stages_as_the_file_says(
     with (tmp_path / "g.csv").open(encoding="utf-8-sig", newline="") as file:
         final = {row["student"]: row["final"] for row in csv.DictReader(file)}
     kept = 1 - first.criteria[0].points / first.points
-    lab = kit.course.worth(kit.course.of_assignment("lab4"))
-    capstone = kit.course.worth(kit.course.of_assignment("capstone"))
+    lab = kit.course.worth(kit.course.find_assignment("lab4"))
+    capstone = kit.course.worth(kit.course.find_assignment("capstone"))
     assert final["ada"] == f"{float(40 * kept + 60 * fifth.points / lab):.2f}".rstrip("0").rstrip(
         "."
     )
@@ -56,7 +56,7 @@ def test_a_final_grade_weighs_assignments_and_stages_as_the_file_says(
 
 def test_pages_say_what_each_part_brings_to_the_final_grade(kit: Kit, tmp_path: Path) -> None:
     """The student sees each weight and what is missing; the class page has a column to sort by."""
-    lab, first = kit.course.of_assignment("lab4"), kit.course.of_assignment("assignment3")
+    lab, first = kit.course.find_assignment("lab4"), kit.course.find_assignment("assignment3")
     results, pages = tmp_path / "results", tmp_path / "pages"
     put(results / WEIGHTS, "assignment3 = 40\nlab4 = 60\n")
     for stage in (*first, *lab):

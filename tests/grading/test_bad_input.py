@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import HERE, Kit, other_checkout
-from autograder.results.files import from_plain
+from autograder.results.files import read_plain
 from autograder.results.summary import summarize
 from tests.conftest import (
     Grade,
@@ -65,6 +65,8 @@ def written(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Records:
     student("loops-at-import", hand=hand + "\nwhile True: pass\n")
     student("exits-at-import", hand=hand + "\nraise SystemExit(0)\n")
     student("syntax", hand=hand + "\ndef broken(:\n")
+    student("notebook", hand='{"cells": [], "nbformat": 4}\n')
+    student("conflict", hand=hand + "\n<<<<<<< HEAD\n")
     student("own-random", random="raise RuntimeError('not the library')\n")
     student("package", __init__="import random\nNAME = random.Random(1).random()\n")
     student("relative", hand=hand.replace(f"from {STAGE}.card", "from .card"))
@@ -128,6 +130,15 @@ def test_what_python_does_not_read_need_not_be_utf8(kit: Kit, records: Records) 
         assert one(records, "latin-comment")["style"]["points"] > 0
 
 
+def test_a_file_that_is_no_python_is_named(kit: Kit, records: Records) -> None:
+    """A notebook that Python reads as a dict is none, either."""
+    lines = kit.reference(kit.course.stage(STAGE))["hand.py"].count(b"\n")
+    whys = [records[name, STAGE]["deductions"][0]["evidence"] for name in ("notebook", "conflict")]
+    assert str(english(whys[0])).startswith("hand.py: it is a Jupyter notebook")
+    assert str(english(whys[1])).startswith("hand.py: `<<<<<<<` is Git's mark")
+    assert str(english(whys[1])).endswith(f"(line {lines + 2})")
+
+
 def test_the_line_that_is_not_utf8_is_named(kit: Kit, records: Records) -> None:
     (deduction,) = one(records, "latin")["deductions"]
     lines = kit.reference(kit.course.stage(STAGE))["card.py"].count(b"\n")
@@ -141,6 +152,13 @@ def test_what_does_not_compile_keeps_at_most_thirty_percent(records: Records, na
     assert deduction["kind"] == "does_not_compile"
     assert deduction["keeps_at_most"] == 7.5
     assert deduction["evidence"].startswith(("card.py: ", "hand.py: "))
+
+
+def test_a_test_of_code_that_does_not_compile_names_the_error_once(records: Records) -> None:
+    tests = [test for each in one(records, "broken-part")["criteria"] for test in each["tests"]]
+    found = {test["got"] for test in tests if "does not compile" in test["got"]}
+    assert found
+    assert all(got.startswith("notes.py does not compile: SyntaxError: ") for got in found), found
 
 
 def test_a_broken_file_that_no_module_needs_costs_nothing(
@@ -310,7 +328,7 @@ def test_a_file_that_is_missing_is_noted_beside_the_points(
 ) -> None:
     """So that a look at the table tells why half a stage is gone."""
     assert records["no-hand", STAGE]["problems"] == ["hand.py is missing"]
-    assert "hand.py is missing" in summarize(from_plain(written["no-hand", STAGE])).notes
+    assert "hand.py is missing" in summarize(read_plain(written["no-hand", STAGE])).notes
     assert records[GOOD, STAGE]["problems"] == []
 
 

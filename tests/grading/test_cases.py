@@ -12,18 +12,27 @@ from random import Random
 import pytest
 
 from autograder.course.files import Kit
-from autograder.course.impostors import asked, hidden_impostors
+from autograder.course.impostors import select_graded, select_hidden
 from autograder.course.model import CASES, Criterion, Stage
 from autograder.course.submissions import read_submission
-from autograder.grading.cases import MOST_CASES, marked_cases
+from autograder.grading.cases import MAX_CASES, mark_cases
 from autograder.grading.fingerprint import fingerprint
 from autograder.grading.scoring import score_criteria
 from autograder.results.model import Outcome
-from casino.cases import STAGES, Case, checked, impostors, read_cases, rules_of, unmasked, wrong_in
+from casino.cases import (
+    STAGES,
+    Case,
+    check_text,
+    find_unmasking,
+    impostors,
+    read_cases,
+    rules_of,
+    wrong_in,
+)
 from casino.cases.advice import Advice
 from casino.cases.chances import Chance
 from casino.cases.deals import DealCase
-from casino.cases.kinds import dealt
+from casino.cases.kinds import deal_situation
 from casino.cases.packs import Pack
 from casino.game.light import LightRules
 from casino.game.shoe import EndlessDraw
@@ -41,7 +50,7 @@ def with_cases(kit: Kit, number: int) -> Stage:
 def right_cases(stage: int, number: int) -> list[Case]:
     """Return cases of dealt situations, with all that can rightly be said of them."""
     chance = Random(stage)
-    return [_right(stage, line, dealt(stage, chance), chance) for line in range(number)]
+    return [_right(stage, line, deal_situation(stage, chance), chance) for line in range(number)]
 
 
 def _right(stage: int, line: int, text: str, chance: Random) -> Case:
@@ -91,10 +100,10 @@ def test_every_impostor_can_be_unmasked_and_no_hidden_one_is_another(stage: int)
     cases = right_cases(stage, 1500)
     assert [case for case in cases if wrong_in(case, stage)] == []
     caught = {
-        each.name: {case.line for case in cases if unmasked(each, [case])}
-        for each in (*impostors(stage), *hidden_impostors(stage))
+        each.name: {case.line for case in cases if find_unmasking(each, [case])}
+        for each in (*impostors(stage), *select_hidden(stage))
     }
-    hidden = [each.name for each in hidden_impostors(stage)]
+    hidden = [each.name for each in select_hidden(stage)]
     assert len(hidden) >= FEWEST.get(stage, 10)
     assert [name for name in caught if not caught[name]] == []
     alike = [pair for pair in combinations(caught, 2) if caught[pair[0]] == caught[pair[1]]]
@@ -105,11 +114,13 @@ def test_right_cases_earn_the_share_of_those_they_unmask(kit: Kit) -> None:
     """A wrong case and a line that is none do not count, and both are told with their line."""
     stage = with_cases(kit, 1)
     text = b"TH QS: 20, not busted\nKD QS + 2C: 21, busted\nnonsense\n"
-    tests, problems = marked_cases(stage, text)
+    tests, problems = mark_cases(stage, text)
     right = [case for case in read_cases("TH QS: 20, not busted", 1) if isinstance(case, Case)]
-    caught = {each.impostor.name for each in asked(1) if unmasked(each.impostor, right)}
+    caught = {
+        each.impostor.name for each in select_graded(1) if find_unmasking(each.impostor, right)
+    }
     assert {each.title for each in tests if each.outcome is Outcome.PASSED} == {
-        each.title for each in asked(1) if each.impostor.name in caught
+        each.title for each in select_graded(1) if each.impostor.name in caught
     }
     assert 0 < len(caught) < len(tests)
     assert [str(words).partition(" does")[0] for words in problems] == [
@@ -124,23 +135,23 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
     """The file is missing or empty; a list of all deals counts as its first ones."""
     stage = with_cases(kit, 1)
     for nothing in (None, b"", b"# to be done\n"):
-        tests, problems = marked_cases(stage, nothing)
+        tests, problems = mark_cases(stage, nothing)
         assert {each.outcome for each in tests} == {Outcome.NOT_STARTED}
         assert problems == []
-    dull, sharp = b"2C 3D: 5\n" * MOST_CASES, b"KC QD AS: 21, not busted\n"
-    tests, problems = marked_cases(stage, dull + sharp)
-    alone, _ = marked_cases(stage, dull)
+    dull, sharp = b"2C 3D: 5\n" * MAX_CASES, b"KC QD AS: 21, not busted\n"
+    tests, problems = mark_cases(stage, dull + sharp)
+    alone, _ = mark_cases(stage, dull)
     assert [each.outcome for each in tests] == [each.outcome for each in alone]
     assert [*map(str, problems)] == [
-        f"cases.txt has {MOST_CASES + 1} right cases; the first {MOST_CASES} count"
+        f"cases.txt has {MAX_CASES + 1} right cases; the first {MAX_CASES} count"
     ]
 
 
 def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
     """Neither its name nor what it believes is in anything that a student reads."""
-    tests, _ = marked_cases(with_cases(kit, 2), b"TC 9D against 6H TS + TD: player wins")
+    tests, _ = mark_cases(with_cases(kit, 2), b"TC 9D against 6H TS + TD: player wins")
     told = " ".join(f"{t.name} {t.title} {t.call} {t.got} {t.expected}" for t in tests)
-    for each in hidden_impostors(2):
+    for each in select_hidden(2):
         assert each.name not in told
         assert each.belief not in told
 
@@ -150,7 +161,7 @@ def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
 )
 def test_odd_content_is_told_and_counts_nothing(kit: Kit, content: bytes) -> None:
     """Bytes that are no text, a hand of thousands of cards."""
-    tests, problems = marked_cases(with_cases(kit, 6), content)
+    tests, problems = mark_cases(with_cases(kit, 6), content)
     assert problems
     assert max(map(len, map(str, problems))) < 500
     assert {each.outcome for each in tests} == {Outcome.FAILED}
@@ -168,7 +179,7 @@ def test_the_file_is_read_and_a_change_grades_anew(kit: Kit, tmp_path: Path) -> 
         read = read_submission(tmp_path, "ada", [stage.name])
         assert read.stages[stage.name].files == {}
         assert read.stages[stage.name].cases == content
-        digests.append(fingerprint(kit, read, stage, (), True, ""))
+        digests.append(fingerprint(kit, read, stage, (), "", True, ""))
     assert len(set(digests)) == 3
     (folder / "cases.txt").write_bytes(b"#" * 200_000)
     read = read_submission(tmp_path, "ada", [stage.name]).stages[stage.name]
@@ -190,8 +201,8 @@ def test_the_cases_of_a_handout_are_right_and_earn_little(kit: Kit, number: int)
     handout = (kit.root / "stages" / stage.name / "README.md").read_text(encoding="utf-8")
     block = re.search(r"^## Warm-up.*?\n```\n(.*?)```", handout, re.DOTALL | re.MULTILINE)
     assert block is not None
-    found = list(checked(block[1], number))
+    found = list(check_text(block[1], number))
     cases = [each for each in found if isinstance(each, Case)]
     assert len(cases) == len(found) >= 2
-    caught = [each for each in asked(number) if unmasked(each.impostor, cases)]
-    assert len(caught) <= len(asked(number)) / 3, [each.title for each in caught]
+    caught = [each for each in select_graded(number) if find_unmasking(each.impostor, cases)]
+    assert len(caught) <= len(select_graded(number)) / 3, [each.title for each in caught]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,7 +14,14 @@ from autograder.grading.challenge import ChallengeStudent, PlayedSession, lead_o
 from autograder.grading.judging import Verdict, judge
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
+from autograder.sandbox.host.sandbox import (
+    Load,
+    Module,
+    Sandbox,
+    Source,
+    WorkerClient,
+    WorkerLimits,
+)
 from casino.game.challenge import House
 from casino.game.challenge.bots import basic_strategy
 from casino.game.challenge.house import is_natural
@@ -70,7 +76,7 @@ def seat(sandbox: Sandbox) -> Iterator[Sit]:
     opened: list[Seat] = []
 
     def sit(source: str) -> Seat:
-        modules: dict[str, bytes | str] = {STAGE: code("", STAGE), FIRST: code("", FIRST)}
+        modules: dict[str, Module] = {STAGE: code("", STAGE), FIRST: code("", FIRST)}
         for path in (
             ROOT / "solutions" / FIRST / "card.py",
             ROOT / "solutions" / STAGE / "challenge.py",
@@ -85,9 +91,9 @@ def seat(sandbox: Sandbox) -> Iterator[Sit]:
         each.worker.close()
 
 
-def code(source: str, name: str) -> bytes:
-    """Return a module's bytecode."""
-    return marshal.dumps(compile(source, f"/{STAGE}/{name}", "exec", dont_inherit=True))
+def code(source: str, name: str) -> Source:
+    """Return a module."""
+    return Source(f"{STAGE}/{name}", source.encode())
 
 
 def test_a_session_is_the_same_here_and_there(seat: Sit) -> None:

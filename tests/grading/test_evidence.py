@@ -57,6 +57,20 @@ def test_a_question_to_random_numbers_tells_the_calls_that_used_them() -> None:
     assert last_call(scenario(shuffles)) == told
 
 
+def test_an_answer_from_before_a_change_is_shown_before_it() -> None:
+    def looks_at_an_older_list(student: Any) -> None:
+        hand = student.hand.Hand(*student.cards("8D 5H"))
+        earlier = hand.cards()
+        hand.hit(*student.cards("3C"))
+        student.each(earlier, "rank")
+
+    first = CardStudent("stage1_card_hand", ("stage1_card_hand",))
+    assert last_call(record(looks_at_an_older_list, first)) == (
+        "hand = Hand(8 of Diamonds, 5 of Hearts); cards = hand.cards(); hand.hit(3 of Clubs); "
+        "[each.rank for each in cards]"
+    )
+
+
 def test_two_decks_have_names_of_their_own() -> None:
     def rounds(student: Any) -> None:
         player = student.stage2_human_vs_dealer.player.Player("Bozo")

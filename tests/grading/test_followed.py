@@ -9,7 +9,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission, read_submission
-from autograder.grading.followed import earlier_files, followed
+from autograder.grading.followed import earlier_files, find_imported
 from autograder.grading.style import StyleJob, find_style
 from tests.conftest import Grade
 
@@ -31,19 +31,19 @@ EARLIER = {f"{FIRST}/more.py": b"x=1\n", f"{FIRST}/hand.py": b"from .more import
 )
 def test_every_way_of_importing_is_followed(source: str) -> None:
     """A statement, a relative one, a text, and by way of another file."""
-    assert followed(STAGE, {"soft_hand.py": source.encode()}, EARLIER, FURTHER) == [*FURTHER]
+    assert find_imported(STAGE, {"soft_hand.py": source.encode()}, EARLIER, FURTHER) == [*FURTHER]
 
 
 @pytest.mark.parametrize("source", ["import random\n", "from more import x\n", "more = 1\n", "(("])
 def test_what_is_not_imported_is_not_judged(source: str) -> None:
     """It has been judged with its own stage."""
-    assert followed(STAGE, {"soft_hand.py": source.encode()}, EARLIER, FURTHER) == []
+    assert find_imported(STAGE, {"soft_hand.py": source.encode()}, EARLIER, FURTHER) == []
 
 
 def test_files_too_long_to_be_followed_import_everything() -> None:
     """Length hides nothing."""
     long = b"# no\n" * 100_000
-    assert followed(STAGE, {"soft_hand.py": long}, EARLIER, FURTHER) == [*FURTHER]
+    assert find_imported(STAGE, {"soft_hand.py": long}, EARLIER, FURTHER) == [*FURTHER]
 
 
 def test_a_stage_that_the_course_does_not_ask_for_is_followed_too(kit: Kit) -> None:
@@ -52,7 +52,7 @@ def test_a_stage_that_the_course_does_not_ask_for_is_followed_too(kit: Kit) -> N
     stages = {STAGE: {"more.py": b"class Deck: pass\n"}, "stage5_decks_shuffle": named}
     found = Submission("ann", {name: StageFiles(files) for name, files in stages.items()})
     earlier, further = earlier_files(kit, found, kit.course.stage("stage5_decks_shuffle"))
-    assert followed("stage5_decks_shuffle", named, earlier, further) == [f"{STAGE}/more.py"]
+    assert find_imported("stage5_decks_shuffle", named, earlier, further) == [f"{STAGE}/more.py"]
 
 
 def write(kit: Kit, folder: Path, moved: bool) -> None:

@@ -35,10 +35,10 @@ def test_a_stage_may_import_an_earlier_one_that_the_course_does_not_ask_for(
 def test_what_a_file_names_is_there_with_what_it_needs(kit: Kit) -> None:
     course = kit.course
     text = b"from stage4_soft_aces.soft_hand import SoftHand\n"
-    assert course.beside("stage5_decks_shuffle", [b"import random"]) == ()
-    further = [each.name for each in course.beside("stage5_decks_shuffle", [text])]
+    assert course.find_needed("stage5_decks_shuffle", [b"import random"]) == ()
+    further = [each.name for each in course.find_needed("stage5_decks_shuffle", [text])]
     assert further == ["stage2_human_vs_dealer", "stage3_computer_player", "stage4_soft_aces"]
-    assert course.beside("stage5_decks_shuffle", [b"stage6_blackjack_hand"]) == ()
+    assert course.find_needed("stage5_decks_shuffle", [b"stage6_blackjack_hand"]) == ()
 
 
 def test_a_package_is_asked_for_its_data_file(kit: Kit, grade: Grade, tmp_path: Path) -> None:

@@ -40,7 +40,7 @@ def passed(name: str, criterion: str) -> TestResult:
 
 def known(id: str, criteria: tuple[str, ...], *tests: TestResult) -> Misconception:
     """Return a misconception that these tests show."""
-    return Misconception(id, f"The program {id}.", criteria, pattern_of(tests, criteria))
+    return Misconception(id, f"Your code {id}.", criteria, pattern_of(tests, criteria))
 
 
 ACES = known("aces", ("count",), failed("one", "count"), passed("two", "count"))
@@ -80,7 +80,7 @@ def test_no_answer_is_no_wrong_answer(outcome: str) -> None:
 
 def test_an_answer_that_luck_decides_is_not_compared() -> None:
     """Where the mistake itself draws by chance, that the test fails is enough."""
-    lucky = Misconception("lucky", "The program is lucky.", ("count",), {"one": ANY, "two": "a"})
+    lucky = Misconception("lucky", "Your code is lucky.", ("count",), {"one": ANY, "two": "a"})
     shown = pattern_of([failed("two", "count")], ["count"])
     lucky = replace(lucky, pattern={"one": ANY, **shown})
     tests = [failed("one", "count", got="anything"), failed("two", "count")]
@@ -133,7 +133,7 @@ def test_a_graded_mistake_carries_its_sentence(grade: Grade, kit: Kit, tmp_path:
     stage = kit.course.stage(STAGE)
     reference = {name: strip_markers(text.decode()) for name, text in kit.reference(stage).items()}
     (mistake,) = (each for each in load_mistakes(stage) if each.id == "busts_at_21")
-    write_stage(tmp_path / "bust" / STAGE, mistake.applied(reference))
+    write_stage(tmp_path / "bust" / STAGE, mistake.apply(reference))
     write_stage(tmp_path / "right" / STAGE, reference)
     write_stage(tmp_path / "stub" / STAGE, kit.skeleton(stage))
     records = grade(tmp_path, "--feedback", "hint")
@@ -141,7 +141,7 @@ def test_a_graded_mistake_carries_its_sentence(grade: Grade, kit: Kit, tmp_path:
         {
             "id": "busts_at_21",
             "criteria": ["hand_bust"],
-            "sentence": "The program takes 21 for a bust; only a count over 21 is one.",
+            "sentence": "Your code treats 21 as a bust. Only a count over 21 is a bust.",
         }
     ]
     assert records["right", STAGE]["misconceptions"] == []

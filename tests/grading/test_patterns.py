@@ -42,7 +42,7 @@ def graded(kit: Kit) -> Graded:
         below = {each.name: kit.reference(each) for each in kit.course.earlier(name)}
 
         suites = load_suites(kit.course, [name])
-        with Bench.opened(kit, suites, allow_weak=False) as bench:
+        with Bench.open(kit, suites, allow_weak=False) as bench:
             for number in reversed(range(classmates + 1)):
                 # Each has files of its own: equal ones would not be graded twice.
                 mine = program.files if number % 2 else files

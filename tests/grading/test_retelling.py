@@ -44,6 +44,9 @@ BLACKJACK_SORTS = """
         return _blackjack(self)
     Hand.is_blackjack = _sorting
 """
+OWN_LIST_RETURNED = """
+    Hand.cards = lambda self: self._cards
+"""
 ACES_SHARED = """
     _hit, _aces = SoftHand.hit, []
     def _begin(self, *cards):
@@ -81,6 +84,7 @@ BLACKJACK_REMEMBERED = """
     [
         pytest.param(FIRST, "hand.py", COUNT_KEPT, id="count kept"),
         pytest.param(FIRST, "hand.py", BLACKJACK_SORTS, id="a question sorts"),
+        pytest.param(FIRST, "hand.py", OWN_LIST_RETURNED, id="cards returns its own list"),
         pytest.param(FOURTH, "soft_hand.py", ACES_SHARED, id="aces shared by all hands"),
         pytest.param(SIXTH, "blackjack_hand.py", BLACKJACK_REMEMBERED, id="blackjack remembered"),
     ],

@@ -16,7 +16,7 @@ import pytest
 from autograder.course.files import find_kit
 from autograder.league.page import plain_name
 from autograder.league.playing import League, SessionPlayer
-from autograder.sandbox.host.sandbox import Sandbox
+from autograder.sandbox.host.sandbox import Sandbox, Source
 from casino.game.challenge import Terms
 from tests.conftest import run_autograder
 from tests.league.bots import HONEST, HOSTILE, write_bots
@@ -188,10 +188,12 @@ def test_a_bot_never_plays_beside_the_reference(tmp_path: Path) -> None:
         load = SessionPlayer(league, sandbox)._load(league.submission("bot"))
     finally:
         sandbox.close()
-    references = {
-        code for stage in kit.course.stages for code in kit.reference_code(stage).values()
+    references = {text for stage in kit.course.stages for text in kit.reference(stage).values()}
+    ours = {
+        name
+        for name, code in load.modules.items()
+        if isinstance(code, Source) and code.text in references
     }
-    ours = {name for name, code in load.modules.items() if code in references}
     assert all(name.count(".") == 0 for name in ours), ours
     assert "stage6_blackjack_hand.blackjack_hand" in load.modules
     assert "stage5_decks_shuffle.decks" in load.modules  # which the course does not ask for

@@ -125,10 +125,7 @@ def test_half_a_letter_in_an_answer_stops_no_export(tmp_path: Path) -> None:
     assert taken(tmp_path, "markdown", "\ud800 mine").source == "? mine"
 
 
-@pytest.mark.parametrize("source", [" \n" * 200_000 + "x", "a." * 400_000, "*" * 900_000])
-def test_an_answer_that_takes_hours_to_be_highlighted_is_left_out(
-    tmp_path: Path, source: str
-) -> None:
+def test_an_answer_that_takes_hours_to_be_highlighted_is_left_out(tmp_path: Path) -> None:
     """The highlighter of nbgrader's pages has no limit: such a text would hold Formgrader up."""
-    assert "too long to be shown" in taken(tmp_path, "code", source).source
+    assert "too long to be shown" in taken(tmp_path, "code", "a." * 400_000).source
     assert taken(tmp_path, "code", "n = 1\n\n# mine\n").source == "n = 1\n\n# mine\n"

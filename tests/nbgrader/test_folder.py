@@ -9,7 +9,7 @@ import pytest
 
 from autograder.authoring.release import find_leaks
 from autograder.course.files import Kit
-from autograder.nbgrader.cells import CHECKS, graded_cells
+from autograder.nbgrader.cells import CHECKS, make_cells
 from autograder.nbgrader.folder import write_course
 from tests.conftest import run_autograder
 
@@ -42,7 +42,7 @@ def test_every_stage_is_an_assignment_worth_its_points(kit: Kit, course: Path) -
     for stage in kit.course.stages:
         worth = {cell["grade_id"]: cell["points"] for cell in notebook(course, stage.name)[:-1]}
         assert worth.pop(CHECKS) == 0
-        assert list(worth) == [cell.id for cell in graded_cells(stage)]
+        assert list(worth) == [cell.id for cell in make_cells(stage)]
         assert sum(worth.values()) == stage.points
 
 

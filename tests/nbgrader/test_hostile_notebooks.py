@@ -85,6 +85,16 @@ FILES: dict[str, bytes | Callable[[Path], None]] = {
 }
 
 
+# A student without the released notebook, and the name that the notebook has instead.
+OTHER_PLACES = {
+    "without": "",
+    "renamed": "my work.ipynb",
+    "copied": f"{STAGE} (1).ipynb",
+    "capital": f"{STAGE.upper()}.ipynb",
+    "deeper": f"work/{STAGE}.ipynb",
+}
+
+
 @pytest.fixture(scope="module")
 def graded(classroom: Classroom) -> Classroom:
     """Give the class after one autograde: each student with half a solution and a bad notebook."""
@@ -102,11 +112,18 @@ def graded(classroom: Classroom) -> Classroom:
             path.write_bytes(bad)
         else:
             bad(path)
+    for name, other in OTHER_PLACES.items():
+        path = classroom.hand_in(name, STAGE, work) / f"{STAGE}.ipynb"
+        if other:
+            (path.parent / other).parent.mkdir(exist_ok=True)
+            path.replace(path.parent / other)
+        else:
+            path.unlink()
     classroom.teacher(f"autograde {STAGE}")
     return classroom
 
 
-@pytest.mark.parametrize("student", [*(change.__name__ for change in CELLS), *FILES])
+@pytest.mark.parametrize("student", [*(change.__name__ for change in CELLS), *FILES, *OTHER_PLACES])
 def test_a_bad_notebook_gets_the_points_of_its_files(graded: Classroom, student: str) -> None:
     """Exactly those of the same files with an untouched notebook."""
     points, most = graded.score("honest", STAGE)
@@ -130,12 +147,13 @@ def test_what_is_shown_comes_from_the_released_notebook(graded: Classroom) -> No
 
 
 def test_a_students_notes_are_shown(classroom: Classroom) -> None:
-    """The one cell that is theirs to write in keeps what they wrote, unrun."""
+    """The one cell that is theirs to write in keeps what they wrote, unrun, under any name."""
     folder = classroom.hand_in("noter", STAGE, solution(STAGE))
     path = folder / f"{STAGE}.ipynb"
     content = json.loads(path.read_text("utf-8"))
     content["cells"][-1]["source"] = ["# I was ill in week 2\n", "1 / 0"]
-    path.write_text(json.dumps(content), "utf-8")
+    path.unlink()
+    path.with_name("renamed.ipynb").write_text(json.dumps(content), "utf-8")
     classroom.teacher(f"autograde {STAGE} --student=noter")
     shown = classroom.course / "autograded" / "noter" / STAGE / f"{STAGE}.ipynb"
     notes = json.loads(shown.read_text("utf-8"))["cells"][-1]

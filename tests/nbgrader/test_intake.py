@@ -89,7 +89,6 @@ def test_collect_goes_on_whatever_lies_in_the_exchange(classroom: Classroom) -> 
     assert [path.name for path in taken.glob("*.py")] == []
     assert (taken / "timestamp.txt").read_text() == time
     assert len((taken / "submission_secret.txt").read_text()) == 128
-    assert (taken / f"{STAGE}.ipynb").is_file()
     assert "Left out, since it is not named as submissions are" in said
     classroom.teacher(f"autograde {STAGE} --student=dora")
     assert classroom.score("dora", STAGE) == (25.0, 25.0)

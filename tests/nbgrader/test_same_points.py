@@ -11,7 +11,7 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.results.files import from_plain
+from autograder.results.files import read_plain
 from tests.conftest import Records, run_autograder
 from tests.nbgrader.classroom import STAGES, Classroom
 
@@ -97,7 +97,7 @@ def test_an_export_writes_the_same_gradebook(
         gradebook.db.commit()
         by_hand = gradebook.find_submission(stage, student).score
         before = [[grade.to_dict() for grade in each.grades] for each in submitted(gradebook)]
-    export_nbgrader(kit.course, map(from_plain, graded.values()), room.database)
+    export_nbgrader(kit.course, map(read_plain, graded.values()), room.database)
     with Gradebook(room.database) as gradebook:
         assert gradebook.find_submission(stage, student).score == by_hand
         notebook = gradebook.find_submission_notebook(stage, stage, student)
@@ -135,7 +135,7 @@ def test_late_penalties_are_those_of_the_courses_plugin(
         with Gradebook(classroom.database) as gradebook:
             gradebook.update_or_create_assignment(stage, duedate="2026-11-20 08:00:00 UTC")
         config.write_text(before + 'c.LateSubmissionPlugin.penalty_method = "zero"\n')
-        export_nbgrader(kit.course, [from_plain(graded[student, stage])], str(classroom.course))
+        export_nbgrader(kit.course, [read_plain(graded[student, stage])], str(classroom.course))
         with Gradebook(classroom.database) as gradebook:
             submission = gradebook.find_submission(stage, student)
             assert submission.late_submission_penalty == graded[student, stage]["points"]

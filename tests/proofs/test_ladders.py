@@ -16,7 +16,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from casino.engine.sources import Sources
 from casino.progress import CourseProgress, NextStep
-from casino.progress.ladder import where_to_look, written
+from casino.progress.ladder import find_place_to_look, read_written
 from tests.casino.changed_parts import changed, is_there
 from tests.forks import run_forked
 from tests.proofs.test_visible_checks import lay_out
@@ -69,10 +69,10 @@ def test_the_check_says_to_look_where_the_mistake_lies(
     for mistake, criterion, files in seen(kit, stage, tmp_path / "work"):
         tried += 1
         texts = {name: text.decode() for name, text in files.items()}
-        if not is_there(written(stage.name)[criterion].look, reference, texts):
+        if not is_there(read_written(stage.name)[criterion].look, reference, texts):
             elsewhere.append(f"{mistake}: {criterion}")
         own = {f"{stage.name}/{name}": content for name, content in files.items()}
-        said = where_to_look(stage.name, criterion, Sources(tmp_path, own))
+        said = find_place_to_look(stage.name, criterion, Sources(tmp_path, own))
         lies_in = {unit.rpartition(".")[2] for _, unit in changed(reference, texts)}
         named += bool(lies_in & {each.rpartition(".")[2] for each in CODE.findall(said)})
     assert not elsewhere, "\n".join(elsewhere)

@@ -70,7 +70,7 @@ def lay_out(kit: Kit, stage: Stage, workspace: Workspace, root: Path) -> None:
     handed_out = {checks: (kit.root / "stages" / stage.name / checks).read_bytes()}
     for each in kit.course.stages:
         own = workspace.get(each.name) or kit.reference(each)
-        _write(root / each.name, {"__init__.py": b"", **own, **kit.given(each)})
+        _write(root / each.name, {"__init__.py": b"", **own, **kit.read_given(each)})
     _write(root / stage.name, handed_out)
 
 

@@ -111,7 +111,7 @@ def written(folder: Path, *records: Result, course: Course = COURSE) -> tuple[Pa
 
 def page_of(course: Course, work: Work) -> Page:
     """Return a student's page of the course's stages, read back."""
-    template = rendering.compiled(course).get_template("page.html")
+    template = rendering.compile_templates(course).get_template("page.html")
     parts = totals(course, course.stages, work)
     told = {
         "student": work.student,

@@ -12,7 +12,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.model import CASES, Criterion
 from autograder.gradebook.people import Belongs
-from autograder.grading.cases import marked_cases
+from autograder.grading.cases import mark_cases
 from autograder.report.charts import histogram
 from autograder.report.class_page import ClassPage, Told
 from autograder.report.groups import Groups
@@ -126,7 +126,7 @@ def test_the_same_answers_are_one_group_whatever_is_incidental() -> None:
     groups = Groups()
     for name, test in zip("abc", [*wrong, replace(FAILED, got="7")], strict=True):
         groups.add(row(record(name, one=[test]), name))
-    (group,) = groups.found(COURSE)
+    (group,) = groups.find(COURSE)
     assert group.members == (("a", "a"), ("b", "b"))
     assert group.criteria == ("The one line",)
     assert group.lost == 16
@@ -137,7 +137,7 @@ def test_criteria_that_the_same_students_fail_are_one_group() -> None:
     groups = Groups()
     for name in "ab":
         groups.add(row(record(name, one=[FAILED], two=[CRASHED]), name))
-    (group,) = groups.found(COURSE)
+    (group,) = groups.find(COURSE)
     assert group.criteria == ("The one line", "The two line")
     assert group.lost == 32
 
@@ -149,7 +149,7 @@ def test_a_misconception_is_a_group_however_it_shows() -> None:
     for name, got in zip("ab", "12", strict=True):
         result = record(name, one=[replace(FAILED, got=got)], misconceptions=told)
         groups.add(row(result, name))
-    (group,) = groups.found(COURSE)
+    (group,) = groups.find(COURSE)
     assert group.sentence == "Counts the ace as 11."
     assert (group.lost, len(group.members)) == (16, 2)
 
@@ -160,7 +160,7 @@ def test_what_is_computed_from_the_answers_is_one_group_by_its_sentence_alone() 
     for name, said in zip("abc", ("for a 3.", "always.", "for a 3."), strict=True):
         told = (Recognised("pattern_value", ("one",), f"Wrong {said}"),)
         groups.add(row(record(name, one=[FAILED], misconceptions=told), name))
-    (group,) = groups.found(COURSE)
+    (group,) = groups.find(COURSE)
     assert (group.sentence, group.members) == ("Wrong for a 3.", (("a", "a"), ("c", "c")))
 
 
@@ -174,7 +174,7 @@ def test_passed_blocked_and_waiting_tests_make_no_group() -> None:
             replace(FAILED, outcome="not_started"),
         ]
         groups.add(row(record(name, one=tests)))
-    assert groups.found(COURSE) == []
+    assert groups.find(COURSE) == []
 
 
 def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> None:
@@ -194,7 +194,7 @@ def test_the_page_shows_groups_criteria_spread_and_missing(tmp_path: Path) -> No
 
 def test_the_tiles_say_what_needs_doing(tmp_path: Path) -> None:
     """One for each kind of work, a calm one where there is none, and the verb to do it with."""
-    told = (Recognised("ace", ("one",), "The program counts the ace as 11; it counts 1."),)
+    told = (Recognised("ace", ("one",), "Your code counts the ace as 11. It counts 1."),)
     wrong = [record(name, one=[FAILED], misconceptions=told) for name in "ab"]
     flagged = record("c", flags=(Flag("os.fork", "()"), Flag("os.system", "id")))
     index, _ = written(tmp_path, *wrong, flagged)
@@ -203,17 +203,17 @@ def test_the_tiles_say_what_needs_doing(tmp_path: Path) -> None:
     assert "Biggest misconception 2 Counts the ace as 11 Copy comment" in index.text
     comments = [attrs["data-copy"] for tag, attrs in index.tags if "data-copy" in attrs]
     assert comments == [
-        "Stage 1, Card and Hand: The program counts the ace as 11; it counts 1. Use `one()`."
+        "Stage 1, Card and Hand: Your code counts the ace as 11. It counts 1. Use `one()`."
     ]
 
 
 @pytest.mark.parametrize(
     ("sentence", "title"),
     [
-        ("The program lets the dealer hit on 17; the dealer sticks.", "Lets the dealer hit on 17"),
+        ("Your code makes the dealer hit on 17. The dealer sticks.", "Makes the dealer hit on 17"),
         (
-            "The program does one of two things. It reads a letter, so; more. Or it takes any; x.",
-            "Reads a letter, so or takes any",
+            "Your code does one of two things. It reads a letter. More. Or it takes any. X.",
+            "Reads a letter or takes any",
         ),
     ],
 )
@@ -222,7 +222,7 @@ def test_a_misconception_is_named_in_short(sentence: str, title: str) -> None:
     groups = Groups()
     for name in "ab":
         groups.add(row(record(name, one=[FAILED], misconceptions=told), name))
-    assert groups.found(COURSE)[0].title == title
+    assert groups.find(COURSE)[0].title == title
 
 
 def test_the_heat_map_is_sorted_by_total_and_tells_missing_from_nothing() -> None:
@@ -341,14 +341,14 @@ def test_the_page_tells_which_impostors_nobody_unmasked() -> None:
     course = replace(COURSE, stages=(first,))
     page = ClassPage(course, course.stages)
     for name, text in (("ada", b"JC QD: 20"), ("bo", b"2C 3D: 5"), ("cy", None)):
-        tests, _ = marked_cases(first, text)
+        tests, _ = mark_cases(first, text)
         result = made_result(first, name, {"cases": tests})
         student = Work(name, {first.name: result})
         page.add(summarize(name, f"{name}.html", totals(course, course.stages, student)))
-    caught = {each.impostor.name: (each.unmasked, each.students) for each in page._caught()}
+    caught = {each.impostor.name: (each.unmasked, each.students) for each in page._list_caught()}
     assert caught["Freddy Face"] == (1, 2)
     assert caught["Lucky Lou"] == (0, 2)
     shown = page.render(Told())
     assert re.search(r"Impostors that nobody unmasked <span[^>]*>\d+ of 21<", shown)
     assert "1 of 2" in shown
-    assert page._groups.found(course) == []
+    assert page._groups.find(course) == []

@@ -18,7 +18,7 @@ import pytest
 from autograder import languages
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.course.files import Kit
-from autograder.course.impostors import asked
+from autograder.course.impostors import select_graded
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
@@ -32,7 +32,7 @@ from autograder.report.views import Work
 from autograder.results.model import Deduction, FaultKind, Flag, Recognised
 from casino import languages as students
 from casino.languages import translator
-from casino.messages import Call, Message, Place, joined
+from casino.messages import Call, Message, Place, join_texts
 from tests.casino.conftest import ROOT
 from tests.casino.test_said_in_languages import TWO_WORDS, literals
 from tests.made import PASSED
@@ -66,7 +66,7 @@ UNSAID = re.compile(
     r"make_a_bet|\bfor .* in |\{\} is \{\}|\\|this module|^other kind$|^No module|How"
 )
 CACHES = (
-    languages._translations, translator, rendering._compiled, rendering._design,
+    languages._translations, translator, rendering._compile_templates, rendering._design,
 )  # fmt: skip
 
 
@@ -103,7 +103,7 @@ def test_no_script_writes_a_word_that_is_not_marked(name: str) -> None:
 
 def test_a_students_page_says_nothing_in_english_in_the_made_up_language(made_up: None) -> None:
     """What is left is what a program or a person wrote, and code."""
-    sentence = Message("The program takes 21 for a bust; only a count over 21 is one.")
+    sentence = Message("Your code treats 21 as a bust. Only a count over 21 is a bust.")
     known = Recognised("x", ("one",), sentence)
     found = Message("a {name} object", name="Card")
     got = Message("no {error}, but {value}", error="ValueError", value=found)
@@ -196,7 +196,7 @@ def test_numbers_and_dates_are_as_the_language_has_them() -> None:
         (read_message("Too many branches (14 > 12)"),
          "Too many branches (14 > 12)", "Zu viele Zweige (14 > 12)"),
         (read_message("no message of ruff's"), "no message of ruff's", "no message of ruff's"),
-        (joined("; ", [Message("did not end"), "did not end"]),
+        (join_texts("; ", [Message("did not end"), "did not end"]),
          "did not end; did not end", "endete nicht; did not end"),
         (Call("main(draw=draw)", (Message("make_player notes the names"),
                                   Message("answers: {lines}", lines="'a'"))),
@@ -243,7 +243,7 @@ def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
     """On the class page, which names them; and their tests' titles."""
     for stage in range(1, 9):
         with speaking("qps"):
-            for each in asked(stage):
+            for each in select_graded(stage):
                 assert _(each.impostor.belief).startswith("⟦")
                 assert say(each.title).startswith("⟦")
 

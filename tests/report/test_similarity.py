@@ -12,13 +12,13 @@ import pytest
 from autograder.course.files import Kit
 from autograder.report.pairs import write_clusters
 from autograder.report.similarity import (
-    FEWEST,
-    MOST_PAIRS,
+    MAX_PAIRS,
+    MIN_TOKENS,
     Found,
     compare_class,
     thresholds_of,
 )
-from autograder.report.tokens import known_names, skeleton_lines
+from autograder.report.tokens import find_known_names, skeleton_lines
 from autograder.report.tokens import read_program as read
 from autograder.results.files import write_result
 from autograder.results.model import Outcome, TestResult
@@ -54,7 +54,7 @@ def folders(folder: Path, students: Iterable[str]) -> dict[str, Path]:
 @pytest.mark.parametrize("way", ways_to_copy({}))
 def test_a_copy_is_found_however_it_is_dressed(kit: Kit, tmp_path: Path, way: str) -> None:
     """Renamed, reordered, reformatted, commented, and all of it together."""
-    change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))[way]
+    change = ways_to_copy(find_known_names(kit, kit.course.stage(STAGE)))[way]
     files = sample(kit)
     found = compare(kit, tmp_path, ada=files, bob=copied(files, change))
     (pair,) = found.clusters[0].pairs
@@ -73,21 +73,21 @@ def test_honest_programs_are_not_paired(kit: Kit, tmp_path: Path) -> None:
 def test_one_source_is_one_cluster_with_few_pairs(kit: Kit, tmp_path: Path) -> None:
     """Thirty students with one program and its copies are not hundreds of pairs."""
     files = sample(kit)
-    known = known_names(kit, kit.course.stage(STAGE))
+    known = find_known_names(kit, kit.course.stage(STAGE))
     ways = ways_to_copy(known).values()
     same = {f"same{number:02}": files for number in range(25)}
     dressed = {f"copy{number}": copied(files, way) for number, way in enumerate(ways)}
     found = compare(kit, tmp_path, **same, **dressed, other=sample(kit, "kwame-mensah"))
     (cluster,) = found.clusters
     assert cluster.students == tuple(sorted({*same, *dressed}))
-    assert 2 <= len(cluster.pairs) <= MOST_PAIRS
+    assert 2 <= len(cluster.pairs) <= MAX_PAIRS
     assert cluster.score == max(pair.score for pair in cluster.pairs)
 
 
 def test_what_the_skeleton_gives_is_nobodys(kit: Kit, tmp_path: Path) -> None:
     """Two untouched skeletons have nothing of their own, so nothing is alike."""
     skeleton = kit.skeleton(kit.course.stage(STAGE))
-    known = known_names(kit, kit.course.stage(STAGE))
+    known = find_known_names(kit, kit.course.stage(STAGE))
     assert read("ada", skeleton, skeleton_lines(skeleton), known) is None
     assert compare(kit, tmp_path, 0.0, ada=skeleton, bob=skeleton).clusters == ()
 
@@ -101,7 +101,7 @@ def test_too_little_code_is_told_and_not_compared(kit: Kit, tmp_path: Path) -> N
 
 def test_docstrings_comments_and_layout_are_no_code(kit: Kit) -> None:
     """Only tokens count, and only those that Python obeys."""
-    known = known_names(kit, kit.course.stage(STAGE))
+    known = find_known_names(kit, kit.course.stage(STAGE))
     plain = read("ada", {"card.py": b"def f(x):\n    return x + 1\n"}, frozenset(), known)
     dressed = b'"""Doc."""\n\n\ndef  g( y ):  # why\n\t"""Doc."""\n\n\treturn y+2\n'
     other = read("bob", {"card.py": dressed}, frozenset(), known)
@@ -123,14 +123,14 @@ def test_who_makes_a_program_too_long_is_named(kit: Kit, tmp_path: Path) -> None
 @pytest.mark.parametrize("content", [b"", b"\x00", b"def f(:\n", b"'''", b"\xff\xfe", b"(" * 10**5])
 def test_what_is_not_python_is_read_as_far_as_it_goes(kit: Kit, content: bytes) -> None:
     """A broken file stops nothing."""
-    known = known_names(kit, kit.course.stage(STAGE))
+    known = find_known_names(kit, kit.course.stage(STAGE))
     program = read("ada", {"card.py": content}, frozenset(), known)
     assert program is None or len(program.letters) <= 10**5
 
 
 def test_an_interface_name_is_not_a_chosen_one(kit: Kit) -> None:
     """Names of the course and of Python tell programs apart; chosen ones do not."""
-    known = known_names(kit, kit.course.stage(STAGE))
+    known = find_known_names(kit, kit.course.stage(STAGE))
     sources = (b"mine(x)\n", b"yours(x)\n", b"sum(x)\n", b"from_number(x)\n")
     programs = [read("ada", {"card.py": source}, frozenset(), known) for source in sources]
     letters = [program.letters for program in programs if program]
@@ -150,7 +150,7 @@ def class_of(kit: Kit, folder: Path, **own: Files) -> dict[str, Path]:
 def halves(kit: Kit) -> tuple[Files, Files]:
     """Return a program and one that has half of its functions, in another dress."""
     mine, theirs = sample(kit, "kwame-mensah"), sample(kit)
-    change = ways_to_copy(known_names(kit, kit.course.stage(STAGE)))["all of these"]
+    change = ways_to_copy(find_known_names(kit, kit.course.stage(STAGE)))["all of these"]
     return theirs, copied(half_of(mine, theirs, Random(1)), change)
 
 
@@ -218,7 +218,7 @@ def test_the_command_prints_clusters_and_ends_with_1(kit: Kit, tmp_path: Path) -
     assert told["wrong_answers"] == []
     (cluster,) = told["clusters"]
     assert (cluster["students"], cluster["stage"], cluster["score"]) == (["ada", "bob"], STAGE, 1.0)
-    assert cluster["pairs"][0]["tokens"] > FEWEST
+    assert cluster["pairs"][0]["tokens"] > MIN_TOKENS
     assert (out / "similarity.html").is_file()
     assert "Alike is not copied" in done.stderr
 

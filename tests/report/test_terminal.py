@@ -8,9 +8,9 @@ import pytest
 from rich.console import Console
 
 from autograder.course.files import Kit
-from autograder.report.terminal import Lines, class_table, spent, tell_remarks
+from autograder.report.terminal import Lines, class_table, format_seconds, tell_remarks
 from autograder.results.summary import Summary
-from autograder.text import Remark, counted
+from autograder.text import Remark, format_count
 
 
 @pytest.mark.parametrize(
@@ -24,7 +24,7 @@ from autograder.text import Remark, counted
     ],
 )
 def test_one_of_a_kind_is_told_in_the_singular(number: int, nouns: list[str], told: str) -> None:
-    assert counted(number, *nouns) == told
+    assert format_count(number, *nouns) == told
 
 
 def test_a_line_comes_every_thirty_seconds_and_the_time_in_the_end(
@@ -48,7 +48,7 @@ def test_a_line_comes_every_thirty_seconds_and_the_time_in_the_end(
     [(0.2, "1 s"), (59.6, "1 min 0 s"), (252, "4 min 12 s"), (3900, "1 h 5 min")],
 )
 def test_a_time_is_told_as_people_say_it(seconds: float, told: str) -> None:
-    assert spent(seconds) == told
+    assert format_seconds(seconds) == told
 
 
 @pytest.mark.parametrize("stages", [4, 7])

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import pytest
 
 from autograder.report.wrong_answers import (
-    FEWEST,
+    MIN_STUDENTS,
     SharedAnswers,
     Wrong,
     find_shared,
@@ -86,8 +86,8 @@ def test_other_mistakes_beside_the_shared_one_weaken_it() -> None:
 
 def test_a_small_class_does_not_tell_what_is_rare() -> None:
     odd = wrong("a:odd")
-    assert find_shared(in_class({"ada": odd, "bob": odd}, size=FEWEST - 1), 0.0) == []
-    assert find_shared(in_class({"ada": odd, "bob": odd}, size=FEWEST), 0.0) != []
+    assert find_shared(in_class({"ada": odd, "bob": odd}, size=MIN_STUDENTS - 1), 0.0) == []
+    assert find_shared(in_class({"ada": odd, "bob": odd}, size=MIN_STUDENTS), 0.0) != []
 
 
 def test_a_group_is_no_pair() -> None:

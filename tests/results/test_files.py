@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from autograder.course.files import Kit
 from autograder.errors import SubmissionError
-from autograder.results.files import from_plain, read_result, schema, to_plain
+from autograder.results.files import make_plain, read_plain, read_result, schema
 from casino.messages import Call, Place
 from tests.export.conftest import STAGE, make_record, put
 from tests.report.samples import FAILED, record
@@ -83,7 +83,7 @@ def places(schema: dict[str, Any], value: Any, path: Keys = ()) -> Iterator[Keys
 
 def full_record() -> dict[str, Any]:
     """Return a record in which no list is empty."""
-    result = to_plain(record("ada", one=[FAILED])) | {
+    result = make_plain(record("ada", one=[FAILED])) | {
         "deductions": [{"kind": "does_not_run", "keeps_at_most": 1, "points": 1, "evidence": "e"}],
         "flags": [{"kind": "k", "evidence": "e"}],
         "misconceptions": [{"id": "i", "criteria": ["one"], "sentence": "s"}],
@@ -95,7 +95,7 @@ def full_record() -> dict[str, Any]:
 def test_every_key_that_the_schema_requires_is_checked() -> None:
     """Missing, or of a kind that the schema refuses: told with its key, never a traceback."""
     whole = full_record()
-    from_plain(whole)
+    read_plain(whole)
     found = list(places(SCHEMA, whole))
     assert len(found) > 40
     for path in found:
@@ -109,24 +109,24 @@ def test_every_key_that_the_schema_requires_is_checked() -> None:
             else:
                 table[path[-1]] = [{1: 2}]
             with pytest.raises(ValueError, match=str(path[-1])):
-                from_plain(bad)
+                read_plain(bad)
 
 
 def test_a_result_of_schema_version_1_is_read() -> None:
     """Its texts stay as they are; its calls and places are facts again."""
-    result = from_plain(json.loads(Path(__file__).with_name("version1.json").read_bytes()))
+    result = read_plain(json.loads(Path(__file__).with_name("version1.json").read_bytes()))
     wrong, crashed = (criterion.tests[0] for criterion in result.criteria)
     assert wrong.call == Call("Card(5.0, 'Spades')")
     assert wrong.got == "no ValueError, but a Card object"
     assert crashed.trace[-1] == Place("stage1_card_hand/hand.py", 35, "Hand.count")
     (known,) = result.misconceptions
     assert str(known.sentence) == "Wherever `value()` is wrong, it returns nothing."
-    assert from_plain(to_plain(result)) == result
+    assert read_plain(make_plain(result)) == result
 
 
 def test_an_unknown_key_is_let_be() -> None:
     """Results may say more than this kit knows."""
-    from_plain(full_record() | {"new": 1})
+    read_plain(full_record() | {"new": 1})
 
 
 JSON = st.recursive(
@@ -153,7 +153,7 @@ def test_whatever_stands_in_a_result_is_read_or_refused_by_a_sentence(
     else:
         table[path[-1]] = value
     try:
-        read = from_plain(json.loads(json.dumps(bad)))
+        read = read_plain(json.loads(json.dumps(bad)))
     except ValueError:
         return
-    assert from_plain(to_plain(read)) == read
+    assert read_plain(make_plain(read)) == read

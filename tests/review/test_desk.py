@@ -332,9 +332,9 @@ def test_sections_graders_and_the_sample_are_on_the_list(kit: Kit, results: Path
     assert {each["grader"] for each in students.values()} == {"maria", "noah"}
     assert all(each["stages"][STAGE]["sampled"] for each in students.values())
     few = open_desk(kit, results, sample=40)
-    chosen = [few.sampled(f"s{number}", STAGE) for number in range(2_000)]
+    chosen = [few.is_sampled(f"s{number}", STAGE) for number in range(2_000)]
     assert 700 < sum(chosen) < 900  # drawn by a digest: the same every time
-    assert not open_desk(kit, results).sampled("ada", STAGE)
+    assert not open_desk(kit, results).is_sampled("ada", STAGE)
 
 
 def test_a_file_written_by_hand_keeps_its_comments(desk: Desk) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from autograder.commands.questions import sampled
+from autograder.commands.questions import sample_names
 from autograder.course.files import find_kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
@@ -92,8 +92,8 @@ def test_a_program_that_hangs_in_each_stage_has_one_budget_for_all(
         asked.append(stage.name)
         return on(self, work, stage, *more)
 
-    on = Asking._on
-    monkeypatch.setattr(Asking, "_on", noted)
+    on = Asking._ask_stage
+    monkeypatch.setattr(Asking, "_ask_stage", noted)
     monkeypatch.setattr("autograder.run.asking.Budget", partial(Budget, core_seconds=0.3))
     loops = StageFiles(dict.fromkeys(("hand.py", "game.py"), b"while True:\n    pass\n"))
     work = Submission("ada", {FIRST: loops, SECOND: loops})
@@ -177,7 +177,7 @@ def test_the_command_writes_a_sheet_for_each_and_one_to_print(tmp_path: Path) ->
 
 def test_a_sample_is_the_same_for_the_same_seed() -> None:
     names = tuple("abcdefghij")
-    chosen = [sampled(names, 3, seed) for seed in (1, 1, 2)]
+    chosen = [sample_names(names, 3, seed) for seed in (1, 1, 2)]
     assert len(set(chosen[0])) == 3
     assert chosen[0] == chosen[1] != chosen[2]
-    assert sampled(names, 0, 1) == sampled(names, 99, 1) == names
+    assert sample_names(names, 0, 1) == sample_names(names, 99, 1) == names

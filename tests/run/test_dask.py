@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.run.cluster import _unlike
+from autograder.run.cluster import _describe_difference
 from tests.conftest import run_autograder, write_stage
 from tests.league.bots import HONEST, HOSTILE, write_bots
 
@@ -149,6 +149,8 @@ def test_a_scheduler_without_workers_and_none_at_all_are_told(
     ],
 )
 def test_a_worker_with_another_kit_is_named(theirs: object, words: str) -> None:
-    told = _unlike("tcp://w", theirs, {"kit": "0.1.0", "digest": "a", "python": "3.11"})
+    told = _describe_difference(
+        "tcp://w", theirs, {"kit": "0.1.0", "digest": "a", "python": "3.11"}
+    )
     assert words in told
     assert bool(words) == bool(told)

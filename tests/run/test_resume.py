@@ -20,7 +20,7 @@ from autograder.errors import SubmissionError
 from autograder.results.files import result_path
 from autograder.results.summary import Summary
 from autograder.run.cache import FRESH_NANOSECONDS, Index, look_at, stamp
-from autograder.run.lock import LOCK, locked
+from autograder.run.lock import LOCK, lock_results
 from tests.conftest import run_autograder, write_stage
 
 STAGE1 = "stage1_card_hand"
@@ -65,7 +65,7 @@ def test_a_second_run_says_that_the_first_one_is_there(tmp_path: Path) -> None:
     try:
         with (
             pytest.raises(SubmissionError, match=rf"another run .*process {first.pid}") as told,
-            locked(tmp_path),
+            lock_results(tmp_path),
         ):
             pass
         assert "--wait" in told.value.next_step
@@ -83,7 +83,7 @@ def test_the_lock_dies_with_its_owner_and_a_waiting_run_goes_on(tmp_path: Path) 
         first.kill()
 
     try:
-        with locked(tmp_path, wait=True, remark=end_it):
+        with lock_results(tmp_path, wait=True, remark=end_it):
             assert first.wait(WAIT_SECONDS) == -signal.SIGKILL
     finally:
         first.kill()
@@ -97,7 +97,7 @@ def test_what_a_killed_run_left_half_written_is_taken_away(tmp_path: Path) -> No
     stray, result = tmp_path / "ada" / ".x1.tmp", tmp_path / "ada" / f"{STAGE1}.json"
     stray.write_text("half")
     result.write_text("whole")
-    with locked(tmp_path):
+    with lock_results(tmp_path):
         assert not stray.exists()
         assert result.read_text() == "whole"
 
@@ -218,9 +218,9 @@ def test_the_index_knows_what_has_not_changed(
 ) -> None:
     index = known(tmp_path, monkeypatch)
     names = [STAGE1, "stage9"]
-    (summary,) = index.unchanged(tmp_path / "class", "ada", names, names) or ()
+    (summary,) = index.find_unchanged(tmp_path / "class", "ada", names, names) or ()
     assert (summary.points, summary.notes) == (1.0, ("late",))
-    assert index.unchanged(tmp_path / "class", "bo", names, names) is None
+    assert index.find_unchanged(tmp_path / "class", "bo", names, names) is None
     assert Index.load(tmp_path / "results", "another kit").students == {}
 
 
@@ -245,7 +245,7 @@ def test_the_index_forgets_what_has_changed(
             result.write_text("{}\n")
         case _:
             result.unlink()
-    assert index.unchanged(tmp_path / "class", "ada", [STAGE1], [STAGE1]) is None
+    assert index.find_unchanged(tmp_path / "class", "ada", [STAGE1], [STAGE1]) is None
 
 
 def test_a_file_written_a_moment_ago_is_not_trusted_to_stay(submitted: Path) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import marshal
 import os
 import platform
 import shutil
@@ -21,7 +20,15 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
-from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
+from autograder.sandbox.host.sandbox import (
+    Died,
+    Load,
+    NeedsFuller,
+    Sandbox,
+    Source,
+    TimedOut,
+    WorkerLimits,
+)
 from tests.sandbox.asking import Asking, StudentError
 
 HOSTILE = Path(__file__).parent / "hostile"
@@ -58,8 +65,8 @@ def load_of(folder: Path) -> Load:
     """Return a folder of modules as a submission."""
     stage = folder.name
     modules = {
-        stage if path.stem == "__init__" else f"{stage}.{path.stem}": marshal.dumps(
-            compile(path.read_bytes(), f"/{stage}/{path.name}", "exec")
+        stage if path.stem == "__init__" else f"{stage}.{path.stem}": Source(
+            f"{stage}/{path.name}", path.read_bytes()
         )
         for path in folder.glob("*.py")
     }

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import marshal
 import textwrap
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -10,7 +9,7 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.host import kernel
-from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, Source, WorkerLimits
 from tests.sandbox.asking import Asking
 
 STAGE = "stage1_card_hand"
@@ -43,9 +42,9 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
         fuller: bool = False,
         **sources: str,
     ) -> Asking:
-        modules: dict[str, Any] = {STAGE: _compiled(sources.pop("__init__", ""), "__init__")}
+        modules: dict[str, Any] = {STAGE: _source(sources.pop("__init__", ""), "__init__")}
         for name, source in sources.items():
-            modules[f"{STAGE}.{name}"] = _compiled(source, name)
+            modules[f"{STAGE}.{name}"] = _source(source, name)
         load = Load(modules, files or {}, STAGE, (STAGE,))
         worker = sandbox.worker(load, limits, fuller=fuller)
         opened.append(Asking(worker, STAGE))
@@ -56,6 +55,5 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
         student.worker.close()
 
 
-def _compiled(source: str, name: str) -> bytes:
-    code = compile(textwrap.dedent(source), f"/{STAGE}/{name}.py", "exec", dont_inherit=True)
-    return marshal.dumps(code)
+def _source(source: str, name: str) -> Source:
+    return Source(f"{STAGE}/{name}.py", textwrap.dedent(source).encode())

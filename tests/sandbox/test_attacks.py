@@ -20,6 +20,7 @@ from typing import Any
 import pytest
 
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.sandbox import bubblewrap_works
 from tests.sandbox.arena import Ending
 
@@ -68,7 +69,7 @@ SETTINGS = [
 
 def strongest() -> Setting:
     """Return the setting in which students are graded here: all layers, and what else there is."""
-    return Setting(kernel.LAYERS, bubblewrap_works(), os.geteuid() == 0)
+    return Setting(kernel.LAYERS, bubblewrap_works(find_interpreter()), os.geteuid() == 0)
 
 
 STRONGEST = strongest()

@@ -111,7 +111,7 @@ def test_the_search_for_words_takes_no_test_its_time(
         passed[0] += 100.0
         return asked[3]
 
-    monkeypatch.setattr(attempts, "retold", search)
+    monkeypatch.setattr(attempts, "minimise_evidence", search)
     budget = Budget(clock=lambda: time.process_time() + passed[0])
     outcome = grade_with(kit, "return 1", budget)
     assert passed[0] == 100.0  # after that no time is left for words

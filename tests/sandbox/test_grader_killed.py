@@ -12,18 +12,18 @@ from pathlib import Path
 import pytest
 
 from autograder.sandbox.host import kernel
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.sandbox import bubblewrap_works
 
 ROOT = Path(__file__).parents[2]
 WAIT_SECONDS = 10.0
 GRADER = """
-import marshal, sys, threading
-from autograder.sandbox.host.sandbox import WorkerLimits, Load, Sandbox
+import sys, threading
+from autograder.sandbox.host.sandbox import WorkerLimits, Load, Sandbox, Source
 from autograder.sandbox.host import protocol
 
 source = "import _thread, posix\\n" + sys.argv[2]
-modules = {"stage": marshal.dumps(compile("", "x", "exec"))}
-modules["stage.work"] = marshal.dumps(compile(source, "/stage/work.py", "exec"))
+modules = {"stage": b"", "stage.work": Source("stage/work.py", source.encode())}
 sandbox = Sandbox.open(bubblewrap=sys.argv[1] == "yes")
 load = Load(modules, {}, "stage", ("stage",))
 idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), fuller=True)
@@ -44,7 +44,7 @@ PROGRAMS = {
 @pytest.mark.parametrize("source", PROGRAMS.values(), ids=PROGRAMS)
 @pytest.mark.parametrize("bubblewrap", [False, True], ids=["plain", "bubblewrap"])
 def test_a_killed_grader_leaves_no_process(bubblewrap: bool, source: str) -> None:
-    if bubblewrap and not bubblewrap_works():
+    if bubblewrap and not bubblewrap_works(find_interpreter()):
         pytest.skip("needs bubblewrap")
     grader = subprocess.Popen(
         [sys.executable, "-c", GRADER, "yes" if bubblewrap else "no", source],

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from autograder.sandbox.host import client
 from autograder.sandbox.host.sandbox import Died, TimedOut, WorkerLimits
 from tests.sandbox.asking import Asking
 from tests.sandbox.conftest import Submit
@@ -151,7 +152,10 @@ def test_what_does_not_want_to_go_is_ended(submit: Submit) -> None:
     assert student.worker.ended
 
 
-def test_a_silent_moment_is_enough_to_ask_a_fresh_one(submit: Submit) -> None:
+def test_a_silent_moment_is_enough_to_ask_a_fresh_one(
+    submit: Submit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(client, "REUSED_WALL_SECONDS", 0.5 - 20.0)
     student = submit(
         work="def begin(): return 1\ndef main():\n while True: pass",
         limits=WorkerLimits(20.0, 2**29, 1000, life_seconds=20.0),

@@ -22,7 +22,7 @@ ROOT = Path(__file__).parents[2]
 STAGES = ROOT / "stages"
 SOLUTIONS = ROOT / "solutions"
 NAMES = sorted(path.name for path in STAGES.glob("stage*"))
-MOST_BYTES = 40_000
+MAX_BYTES = 40_000
 PROGRAMS = Path(os.environ.get("HANDOUT_PROGRAMS", SOLUTIONS))
 
 # Runs a session for its meaning: 1 is as good as 1.0, an error's words are the student's own, and
@@ -234,7 +234,7 @@ def test_the_pictures(stage: str) -> None:
     assert [dark for dark, _ in pairs] == [light.replace(".svg", "-dark.svg") for _, light in pairs]
     named = {name for pair in pairs for name in pair}
     assert named == {path.name for path in (STAGES / stage).glob("*.svg")}
-    assert all((STAGES / stage / name).stat().st_size < MOST_BYTES for name in named)
+    assert all((STAGES / stage / name).stat().st_size < MAX_BYTES for name in named)
 
 
 @pytest.mark.parametrize("stage", NAMES)

@@ -301,10 +301,10 @@ def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
     named = ", ".join(f"{each.arg!r}: {each.arg}" for each in node.args.kwonlyargs)
     rest = "".join(f"{name}, " for name in names[1:])
     told = f"self, values, named, NAME = {own}, ({rest}), {{{named}}}, {node.name!r}\n"
-    body = ast.parse(f"def f():\n{_indented(told + attack.stub.strip())}").body[0]
+    body = ast.parse(f"def f():\n{_indent(told + attack.stub.strip())}").body[0]
     assert isinstance(body, ast.FunctionDef)
     node.body = body.body
 
 
-def _indented(code: str) -> str:
+def _indent(code: str) -> str:
     return "".join(f"    {line}\n" for line in code.splitlines())

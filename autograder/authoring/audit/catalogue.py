@@ -22,16 +22,16 @@ from autograder.grading.misconceptions import (
 )
 from casino.files import write_whole
 
-__all__ = ["drift", "known_misconceptions", "steady", "update_file"]
+__all__ = ["drift", "find_misconceptions", "steady", "update_file"]
 
-MOST_TOGETHER = 2
+MAX_TOGETHER = 2
 TELLING = {
     "AssertionError", "EOFError", "IndexError", "KeyError", "OverflowError", "StopIteration",
     "TypeError", "ValueError", "ZeroDivisionError",
 }  # fmt: skip
 
 
-def known_misconceptions(
+def find_misconceptions(
     stage: Stage,
     mistakes: Sequence[tuple[Mistake, StageOutcome]],
     lazy: Iterable[StageOutcome],
@@ -51,7 +51,7 @@ def known_misconceptions(
     made = [
         _misconception(stage, group, dict(pattern))
         for pattern, group in groups.items()
-        if len(group) <= MOST_TOGETHER and answers[pattern]
+        if len(group) <= MAX_TOGETHER and answers[pattern]
     ]
     return tuple(
         each
@@ -64,10 +64,10 @@ def _misconception(
     stage: Stage, group: Sequence[Mistake], pattern: Mapping[str, str]
 ) -> Misconception:
     criteria = tuple(each.id for each in stage.criteria if each.id in group[0].loses)
-    sentence = f"The program {group[0].says}."
+    sentence = f"Your code {group[0].says}."
     if len(group) > 1:
-        told = " Or it ".join(f"{mistake.says}." for mistake in group)
-        sentence = f"The program does one of two things. It {told}"
+        sentences = " Or it ".join(f"{mistake.says}." for mistake in group)
+        sentence = f"Your code does one of two things. It {sentences}"
     return Misconception("_or_".join(each.id for each in group), sentence, criteria, pattern)
 
 

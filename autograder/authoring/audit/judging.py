@@ -14,8 +14,8 @@ from autograder.grading.scoring import score_criteria
 from autograder.results.model import TestResult
 
 __all__ = [
-    "FALSE_ALARM", "MISSES", "SURVIVOR", "Finding", "judge_empty", "judge_expectations",
-    "judge_mistake", "judge_mutant", "judge_right", "lost_criteria",
+    "FALSE_ALARM", "MISSES", "SURVIVOR", "Finding", "find_lost_criteria", "judge_empty",
+    "judge_expectations", "judge_mistake", "judge_mutant", "judge_right",
 ]  # fmt: skip
 
 FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
@@ -36,7 +36,7 @@ class Finding:
     criterion: str = ""
 
 
-def lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
+def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
     """Return the first test that did not pass of each criterion that lost points."""
     return {
         criterion.id: next(test for test in criterion.tests if test.outcome != "passed")
@@ -47,7 +47,7 @@ def lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
 
 def judge_right(program: Program, stage: Stage, outcome: StageOutcome) -> Iterator[Finding]:
     """Yield every point, flag and deduction that a right program gets."""
-    for criterion, test in lost_criteria(stage, outcome).items():
+    for criterion, test in find_lost_criteria(stage, outcome).items():
         yield _finding(
             program, f"loses points in {criterion}: {_words(test)}", FALSE_ALARM, criterion
         )
@@ -71,7 +71,7 @@ def judge_mistake(
     program: Program, mistake: Mistake, stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
     """Yield where a typical mistake loses other criteria than its own."""
-    lost = lost_criteria(stage, outcome)
+    lost = find_lost_criteria(stage, outcome)
     for name in sorted(mistake.loses - set(lost)):
         yield _finding(program, f"loses nothing in {name}", SURVIVOR, name)
     for name in sorted(set(lost) - mistake.loses):
@@ -84,7 +84,7 @@ def judge_mutant(
     program: Program, homes: frozenset[str], stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
     """Yield a mutant that loses nothing, or nothing in the criteria of the place it sits in."""
-    lost = lost_criteria(stage, outcome)
+    lost = find_lost_criteria(stage, outcome)
     where = ", ".join(sorted(homes)) or "no criterion"
     if not lost:
         yield _finding(program, f"loses nothing; it belongs to {where}", SURVIVOR, where)

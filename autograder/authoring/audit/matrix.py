@@ -11,7 +11,7 @@ from rich.table import Table
 from rich.text import Text
 
 from autograder.authoring.audit.judging import FALSE_ALARM, SURVIVOR, Finding
-from autograder.text import counted, printable
+from autograder.text import format_count, printable
 
 __all__ = ["Audit", "MatrixRow", "StageAudit"]
 
@@ -112,15 +112,19 @@ class Audit:
             if stage.rows:
                 console.print(_counts(stage))
             else:
-                runs = counted(stage.tests, "run")
+                runs = format_count(stage.tests, "run")
                 words = f"{stage.stage}: {runs} in other orders, on other seeds"
                 console.print(words, highlight=False)
         programs = sum(len(stage.rows) for stage in self.by_stage)
         console.print(
-            (f"{counted(programs, 'program')}, {counted(self.tests, 'test')}, " if programs else "")
-            + f"{counted(len(self.by_stage), 'stage')}, {self.seconds:.0f} s "
-            + f"({counted(self.remembered, 'outcome')} from earlier audits): "
-            + ("clean." if self.clean else f"{counted(len(self.findings), 'finding')}."),
+            (
+                f"{format_count(programs, 'program')}, {format_count(self.tests, 'test')}, "
+                if programs
+                else ""
+            )
+            + f"{format_count(len(self.by_stage), 'stage')}, {self.seconds:.0f} s "
+            + f"({format_count(self.remembered, 'outcome')} from earlier audits): "
+            + ("clean." if self.clean else f"{format_count(len(self.findings), 'finding')}."),
             highlight=False,
         )
 
@@ -148,9 +152,9 @@ def _counts(stage: StageAudit) -> Table:
     right = stage.number("reference", "right submission", "variation")
     equivalent = sum(bool(row.reason) for row in stage.rows)
     table.caption = (
-        f"{counted(right, 'right program')}, {stage.number('skeleton', 'lazy stub')} empty, "
-        f"{counted(stage.number('mistake'), 'mistake')}, "
-        f"{counted(stage.number('mutant'), 'mutant')}, "
-        f"{counted(equivalent, 'equivalent one')} listed"
+        f"{format_count(right, 'right program')}, {stage.number('skeleton', 'lazy stub')} empty, "
+        f"{format_count(stage.number('mistake'), 'mistake')}, "
+        f"{format_count(stage.number('mutant'), 'mutant')}, "
+        f"{format_count(equivalent, 'equivalent one')} listed"
     )
     return table

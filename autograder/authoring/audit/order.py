@@ -48,7 +48,7 @@ def repeat_stage(
     def bench(
         suites: Mapping[str, Suite],
     ) -> Iterator[Callable[[int], Iterator[tuple[int, Outcomes]]]]:
-        with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+        with Bench.open(kit, suites, allow_weak=allow_weak) as opened:
             tests = suites[stage.name].tests
             known: dict[str, Outcomes] = {}
 
@@ -57,7 +57,7 @@ def repeat_stage(
                 if program.name not in known:
                     known[program.name] = _outcomes(opened.results(program, tests))
                 shuffled = random.Random(number).sample(tests, len(tests))
-                found = _outcomes(opened.results(_seeded(program, number), shuffled))
+                found = _outcomes(opened.results(_seed_program(program, number), shuffled))
                 yield number, _differences(known[program.name], found)
 
             yield run
@@ -71,7 +71,7 @@ def repeat_stage(
     return [findings[key] for key in sorted(findings)]
 
 
-def _seeded(program: Program, seed: int) -> Program:
+def _seed_program(program: Program, seed: int) -> Program:
     """Return the program with a line that seeds the worker's random numbers as it is imported."""
     code = f"import random\nrandom.seed({seed})\n".encode()
     return replace(program, files={**program.files, "__init__.py": code})

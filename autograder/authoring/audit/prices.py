@@ -17,7 +17,7 @@ from casino.files import write_whole
 
 __all__ = ["PRICES", "Price", "judge_price", "judge_prices", "price_of", "write_prices"]
 
-MOST = Fraction(11, 10)  # of the points of the criterion that pays
+MAX_SHARE = Fraction(11, 10)  # of the points of the criterion that pays
 FACTOR = 2  # by which a price may be above or below the fair one
 PRICES = "prices.md"  # in the audit's own folder
 INTRODUCTION = """\
@@ -41,7 +41,7 @@ class Price:
     @property
     def is_fair(self) -> bool:
         """Whether it costs at most its criterion's worth, or little more."""
-        return self.points <= self.most * MOST
+        return self.points <= self.most * MAX_SHARE
 
     @property
     def is_near(self) -> bool:

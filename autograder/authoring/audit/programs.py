@@ -21,10 +21,10 @@ __all__ = [
     "empty_programs",
     "lazy_stubs",
     "mistaken_programs",
-    "mutated_programs",
+    "mutate_programs",
     "right_folders",
     "right_programs",
-    "varied_programs",
+    "vary_programs",
 ]
 
 RIGHT = Path("tests") / "submissions"
@@ -96,7 +96,7 @@ def right_folders(case: Path) -> list[Path]:
     return sorted(folder for folder in folders if folder.is_dir())
 
 
-def varied_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
+def vary_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
     """Yield a variation of each right program."""
     for program in right_programs(kit, stage):
         name = program.name.removeprefix("right.")
@@ -111,7 +111,7 @@ def _variation(
     for file, source in sources.items():
         beside = [other or "" for name, other in sources.items() if name != file]
         if source is not None:
-            varied[file] = _varied(source, beside) or files[file]
+            varied[file] = _vary_source(source, beside) or files[file]
     title = f"the variation of {name}"
     return Program(f"varied.{name}", "variation", title, stage.name, varied, earlier)
 
@@ -123,7 +123,7 @@ def _text(content: bytes) -> str | None:
         return None
 
 
-def _varied(source: str, beside: list[str]) -> bytes | None:
+def _vary_source(source: str, beside: list[str]) -> bytes | None:
     """Return a file's variation; None for one that is no Python as it stands."""
     try:
         return vary(source, beside).encode()
@@ -191,12 +191,12 @@ def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake
     """Yield the stage's typical mistakes, each with its entry in the catalogue."""
     reference = _reference(kit, stage)
     for mistake in load_mistakes(stage):
-        files = {name: text.encode() for name, text in mistake.applied(reference).items()}
+        files = {name: text.encode() for name, text in mistake.apply(reference).items()}
         title = f"the mistake {mistake.id}"
         yield Program(f"mistake.{mistake.id}", "mistake", title, stage.name, files), mistake
 
 
-def mutated_programs(
+def mutate_programs(
     kit: Kit, stage: Stage, mutants: list[Mutant], expectations: MutantPrices, *, whole: bool
 ) -> Iterator[tuple[Program, Mutant]]:
     """Yield the mutants that have to lose points; `whole` runs every test of each."""

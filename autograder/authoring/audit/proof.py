@@ -10,16 +10,16 @@ from pathlib import Path
 
 from autograder.authoring.audit import catalogue, judging
 from autograder.authoring.audit.attacks import attack_programs
-from autograder.authoring.audit.judging import FALSE_ALARM, Finding, lost_criteria
+from autograder.authoring.audit.judging import FALSE_ALARM, Finding, find_lost_criteria
 from autograder.authoring.audit.matrix import Audit, MatrixRow, StageAudit
 from autograder.authoring.audit.order import repeat_stage
 from autograder.authoring.audit.prices import PRICES, Price, judge_prices, price_of, write_prices
 from autograder.authoring.audit.programs import (
     empty_programs,
     mistaken_programs,
-    mutated_programs,
+    mutate_programs,
     right_programs,
-    varied_programs,
+    vary_programs,
 )
 from autograder.authoring.audit.running import Memory, Program, grade_programs
 from autograder.authoring.mistakes import Mistake
@@ -159,9 +159,9 @@ class _Cases:
         """Make the programs of every kind that is wanted."""
         makers: Mapping[str, Callable[[], None]] = {
             "right": self._right,
-            "varied": self._varied,
-            "empty": partial(self._without_work, empty_programs),
-            "attacks": partial(self._without_work, attack_programs),
+            "varied": self._check_variations,
+            "empty": partial(self._check_empty_work, empty_programs),
+            "attacks": partial(self._check_empty_work, attack_programs),
             "mistakes": self._mistakes,
             "mutants": self._mutants,
         }
@@ -179,11 +179,11 @@ class _Cases:
             if program.kind == "reference":
                 self.findings += _style(self.kit, self.stage, program)
 
-    def _varied(self) -> None:
-        for program in varied_programs(self.kit, self.stage):
+    def _check_variations(self) -> None:
+        for program in vary_programs(self.kit, self.stage):
             self._add(program, partial(judging.judge_right, program, self.stage))
 
-    def _without_work(self, make: Callable[[Kit, Stage], Iterator[Program]]) -> None:
+    def _check_empty_work(self, make: Callable[[Kit, Stage], Iterator[Program]]) -> None:
         for program in make(self.kit, self.stage):
             self._add(program, partial(judging.judge_empty, program))
 
@@ -205,7 +205,7 @@ class _Cases:
         graded = [mutant for mutant in mutants if expectations.equivalent(mutant) is None]
         mutants += pairs_of(graded, PAIRS)
         whole = self.effort.whole
-        for program, mutant in mutated_programs(
+        for program, mutant in mutate_programs(
             self.kit, self.stage, mutants, expectations, whole=whole
         ):
             homes = expectations.homes_of(mutant)
@@ -219,7 +219,7 @@ class _Cases:
         """Return the patterns of the typical mistakes."""
         mistakes = [(each, outcomes[name]) for name, each in self.mistakes.items()]
         stubs = [outcomes[each.name] for each in self.programs if each.kind == "lazy stub"]
-        return catalogue.known_misconceptions(self.stage, mistakes, stubs)
+        return catalogue.find_misconceptions(self.stage, mistakes, stubs)
 
     def audit(self, outcomes: Mapping[str, StageOutcome]) -> StageAudit:
         """Judge the outcomes."""
@@ -228,7 +228,7 @@ class _Cases:
         for program in self.programs:
             outcome = outcomes[program.name]
             findings += self.judges[program.name](outcome)
-            lost = tuple(lost_criteria(self.stage, outcome))
+            lost = tuple(find_lost_criteria(self.stage, outcome))
             rows.append(MatrixRow(program.kind, program.title, lost))
         findings += judge_prices(self.prices(outcomes), self.stage, self.kit)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)

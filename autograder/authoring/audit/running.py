@@ -21,6 +21,7 @@ from autograder.grading.suite import Suite, Test, load_suites
 from autograder.results.model import TestResult
 from autograder.run.pool import map_forked
 from autograder.run.run_class import check_criteria
+from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.sandbox import Sandbox
 from casino.files import write_whole
 
@@ -116,11 +117,11 @@ def grade_programs(
     progress(len(outcomes))
     todo = [program for program in programs if program.name not in outcomes]
     if todo:
-        Sandbox.open(allow_weak=allow_weak).close()
+        Sandbox.open(python=kit.course.python, allow_weak=allow_weak).close()
 
         @contextmanager
         def bench(suites: Mapping[str, Suite]) -> Iterator[Callable[[int], list[_Graded]]]:
-            with Bench.opened(kit, suites, allow_weak=allow_weak) as opened:
+            with Bench.open(kit, suites, allow_weak=allow_weak) as opened:
                 yield lambda number: [(todo[number].name, opened.outcome(todo[number]))]
 
         suites = load_suites(kit.course, [stage.name], hidden)
@@ -134,13 +135,14 @@ def grade_programs(
 
 def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
     """Digest of all that an outcome depends on but the program: suite, givens, limits, grader."""
-    digest = hashlib.sha256(repr((stage, kit.course.limits)).encode())
+    python = find_interpreter(kit.course.python).version
+    digest = hashlib.sha256(repr((stage, kit.course.limits, python)).encode())
     machinery = [HERE / name for name in _MACHINERY]
     for root in (hidden / stage.name, *machinery):
         for path in sorted([root] if root.is_file() else root.rglob("*.py")):
             digest.update(f"{path.name}\0".encode() + path.read_bytes())
     for needed in (*kit.course.earlier(stage.name), stage):
-        for name, content in (kit.given(needed) | kit.reference(needed)).items():
+        for name, content in (kit.read_given(needed) | kit.reference(needed)).items():
             if needed is not stage or name in stage.given:
                 digest.update(f"{needed.name}/{name}\0".encode() + content)
     return digest.hexdigest()
@@ -166,9 +168,9 @@ class Bench:
 
     @classmethod
     @contextmanager
-    def opened(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
+    def open(cls, kit: Kit, suites: Mapping[str, Suite], *, allow_weak: bool) -> Iterator[Bench]:
         """Yield a bench with its own sandbox, closed at the end of the block."""
-        sandbox = Sandbox.open(allow_weak=allow_weak)
+        sandbox = Sandbox.open(python=kit.course.python, allow_weak=allow_weak)
         try:
             with closing(Compiler(sandbox, kit.course.limits)) as compiler:
                 yield cls(kit, Grader(kit, sandbox, suites), compiler)
@@ -199,7 +201,7 @@ class Bench:
         results = self.grader.results(stage, compiled, tests[:first])
         if all(result.outcome == "passed" for result in results):
             results += self.grader.results(stage, compiled, tests[first:])
-        return tuple(_until_lost(results))
+        return tuple(_take_until_lost(results))
 
     def _earlier(self, stage: Stage) -> Mapping[str, CompiledStage]:
         for needed in self.kit.course.earlier(stage.name):
@@ -210,7 +212,7 @@ class Bench:
         return self._compiled
 
 
-def _until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
+def _take_until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
     """Yield results up to the first that did not pass."""
     for result in results:
         yield result

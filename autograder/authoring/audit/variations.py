@@ -32,7 +32,7 @@ def rename_locals(tree: ast.Module, _kept: frozenset[str]) -> None:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_plain(node):
             parameters = {each.arg for each in ast.walk(node.args) if isinstance(each, ast.arg)}
-            local = _stored(node) - parameters
+            local = _find_stored_names(node) - parameters
             for name in ast.walk(node):
                 if isinstance(name, ast.Name) and name.id in local:
                     name.id = f"{name.id}_of_{node.name.strip('_')}"
@@ -49,7 +49,7 @@ def _is_plain(node: ast.FunctionDef) -> bool:
     )
 
 
-def _stored(node: ast.FunctionDef) -> set[str]:
+def _find_stored_names(node: ast.FunctionDef) -> set[str]:
     return {
         name.id
         for name in ast.walk(node)
@@ -127,12 +127,12 @@ def _refers(node: ast.ClassDef, names: set[str]) -> bool:
 
 def print_differently(tree: ast.Module, _kept: frozenset[str]) -> None:
     """Print blank lines and spaces that are not graded, and prompts before the input is read."""
-    if {"print", "input"} & _bound(tree):
+    if {"print", "input"} & _find_bound_names(tree):
         return
     _Printing().visit(tree)
 
 
-def _bound(tree: ast.Module) -> set[str]:
+def _find_bound_names(tree: ast.Module) -> set[str]:
     names = {each.id for each in ast.walk(tree) if _stores(each)}  # type: ignore[attr-defined]
     names |= {each.arg for each in ast.walk(tree) if isinstance(each, ast.arg)}
     names |= {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef)}
@@ -154,13 +154,13 @@ class _Printing(ast.NodeTransformer):
         ):
             return node
         if node.func.id == "input" and len(node.args) == 1:
-            return _parsed("(print('\\n ', __text, end='  '), input())[1]", node.args[0])
+            return _parse_template("(print('\\n ', __text, end='  '), input())[1]", node.args[0])
         if node.func.id == "print" and len(node.args) == 1 and not node.keywords:
-            return _parsed("print('', __text, ' ', end='\\n\\n')", node.args[0])
+            return _parse_template("print('', __text, ' ', end='\\n\\n')", node.args[0])
         return node
 
 
-def _parsed(code: str, text: ast.expr) -> ast.expr:
+def _parse_template(code: str, text: ast.expr) -> ast.expr:
     """Return code as a tree, with the expression where it says `__text`."""
 
     class Put(ast.NodeTransformer):

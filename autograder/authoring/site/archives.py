@@ -39,7 +39,7 @@ DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
 def casino_archive(bundle: Path) -> bytes:
     """Return the student's side from the students' bundle, in English."""
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
-    return _zipped(
+    return _zip(
         {
             name: path.read_bytes()
             for name, path in found
@@ -53,7 +53,7 @@ def casino_archive(bundle: Path) -> bytes:
 def language_archive(bundle: Path, language: str) -> bytes:
     """Return what the student's side reads of a language, from the students' bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
-    return _zipped({name: (bundle / name).read_bytes() for name in names})
+    return _zip({name: (bundle / name).read_bytes() for name in names})
 
 
 def checks_archive() -> bytes:
@@ -74,7 +74,7 @@ def checks_archive() -> bytes:
                 continue
             if path.endswith((".py", "METADATA")) or "licenses/" in path:
                 files[path] = Path(str(each.locate())).read_bytes()
-    return _zipped(files)
+    return _zip(files)
 
 
 def members(content: bytes) -> Iterable[tuple[str, bytes]]:
@@ -84,7 +84,7 @@ def members(content: bytes) -> Iterable[tuple[str, bytes]]:
             yield name, archive.read(name)
 
 
-def _zipped(files: Mapping[str, bytes]) -> bytes:
+def _zip(files: Mapping[str, bytes]) -> bytes:
     target = io.BytesIO()
     with zipfile.ZipFile(target, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name in sorted(files):

@@ -100,7 +100,7 @@ def make_site(
         make_bundle(kit, stages, bundle)
         course = course_data(kit, stages, bundle)
         spoken = {
-            each.name: language_files(kit, stages, bundle, each.name, _with_digest)
+            each.name: language_files(kit, stages, bundle, each.name, _add_digest)
             for each in page_languages(kit.course)
         }
         languages = [
@@ -163,7 +163,7 @@ def _files(
         "course": ("course.json", data),
         "snapshot": ("python-snapshot.bin", (web / "python-snapshot.bin").read_bytes()),
     }
-    assets = {key: f"assets/{_with_digest(*each)}" for key, each in named.items()}
+    assets = {key: f"assets/{_add_digest(*each)}" for key, each in named.items()}
     files = {assets[key]: content for key, (_, content) in named.items()}
     files |= {f"{pyodide}/{each.name}": each.read_bytes() for each in (web / "pyodide").iterdir()}
     files |= told
@@ -205,7 +205,7 @@ def _pages(
         return (
             made.get_template(template)
             .render(
-                course=_marked(course.as_json()),
+                course=_mark_safe(course.as_json()),
                 root=root,
                 assets=assets,
                 languages=languages,
@@ -219,11 +219,11 @@ def _pages(
     pages = {"index.html": page("index.html", "", league="league" in extra, docs="docs" in extra)}
     for stage in course.as_json()["stages"]:
         name = f"stage{stage['number']}/index.html"
-        pages[name] = page("stage.html", "../", stage=_marked(stage))
+        pages[name] = page("stage.html", "../", stage=_mark_safe(stage))
     return pages
 
 
-def _marked(data: dict[str, Any]) -> dict[str, Any]:
+def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
     """Return the data with its handout as HTML that is not escaped again."""
     return {**data, "handout": Markup(data["handout"])}
 
@@ -240,7 +240,7 @@ def search(kit: Kit, site: Path) -> None:
         raise CourseError("The site would give things away:\n" + "\n".join(lines))
 
 
-def _with_digest(name: str, content: bytes) -> str:
+def _add_digest(name: str, content: bytes) -> str:
     stem, _, ending = name.rpartition(".")
     return f"{stem}.{_digest(content)}.{ending}"
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from babel import Locale, UnknownLocaleError
 
-from autograder.authoring.handed_out import only_links_to
+from autograder.authoring.handed_out import drop_other_links
 from autograder.authoring.site.handouts import as_html
 from autograder.authoring.translating.pseudo import MIRRORED
 from autograder.course.files import Kit
@@ -18,7 +18,7 @@ from autograder.course.model import Stage
 from casino.engine.handed_out import course_files
 from casino.languages import ENGLISH, translator
 
-__all__ = ["CourseData", "StageData", "course_data", "direction_of", "told_in"]
+__all__ = ["CourseData", "StageData", "course_data", "direction_of", "read_course_data"]
 
 FORMAT = 1
 ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
@@ -62,10 +62,10 @@ class CourseData:
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
     """Read a students' bundle; nothing comes from anywhere else but titles and order."""
-    return told_in(kit, stages, bundle, kit.course.language)
+    return read_course_data(kit, stages, bundle, kit.course.language)
 
 
-def told_in(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
+def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str) -> CourseData:
     """Read a students' bundle, with titles and handouts in a language."""
     root = bundle / "stages"
     overview = _read(kit, stages, bundle, language, "README.md")
@@ -99,7 +99,7 @@ def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: 
     if language == kit.course.language:
         return (bundle / "stages" / name).read_text(encoding="utf-8")
     text = course_files(language)[f"stages/{name}"].decode()
-    return only_links_to({stage.name for stage in stages}, text)
+    return drop_other_links({stage.name for stage in stages}, text)
 
 
 def _stage(

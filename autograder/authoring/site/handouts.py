@@ -14,7 +14,7 @@ from markdown_it.utils import OptionsDict
 from pygments.lexers.python import PythonConsoleLexer, PythonLexer
 from pygments.token import Comment, Keyword, Name, Number, Operator, String, _TokenType
 
-__all__ = ["PICTURES", "as_html", "for_page"]
+__all__ = ["PICTURES", "adapt_to_page", "as_html"]
 
 STAGE_LINK = re.compile(r"(?:\.\./)?stage(\d+)_\w+/(?:README\.md)?(#.*)?\Z")
 PICTURE = re.compile(
@@ -49,11 +49,11 @@ def as_html(markdown: str, root: str) -> str:
     both += rf'<img class="dark" src="{folder}\g<dark>"\g<more>>'
     renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
     return str(
-        renderer.render(PICTURE.sub(both, COMMENT.sub("", for_page(markdown))), {"root": root})
+        renderer.render(PICTURE.sub(both, COMMENT.sub("", adapt_to_page(markdown))), {"root": root})
     )
 
 
-def for_page(markdown: str) -> str:
+def adapt_to_page(markdown: str) -> str:
     """Return a handout for a reader of the page, who has buttons and no terminal.
 
     What stands between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that
@@ -90,13 +90,13 @@ class _Renderer(RendererHTML):
         """Colour Python, and mark runnable examples."""
         text = tokens[idx].content
         if PROMPT in text:
-            return f"<pre data-example tabindex=0>{_coloured(text, PythonConsoleLexer())}</pre>\n"
+            return f"<pre data-example tabindex=0>{_highlight(text, PythonConsoleLexer())}</pre>\n"
         if tokens[idx].info.strip() == "python":
-            return f"<pre tabindex=0>{_coloured(text, PythonLexer())}</pre>\n"
+            return f"<pre tabindex=0>{_highlight(text, PythonLexer())}</pre>\n"
         return f"<pre tabindex=0>{html.escape(text)}</pre>\n"
 
 
-def _coloured(text: str, lexer: PythonLexer | PythonConsoleLexer) -> str:
+def _highlight(text: str, lexer: PythonLexer | PythonConsoleLexer) -> str:
     parts = []
     for kind, piece in lexer.get_tokens(text):
         colour = next((letter for each, letter in COLOURS if kind in each), "")

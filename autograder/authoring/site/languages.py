@@ -15,7 +15,7 @@ from babel import Locale, UnknownLocaleError
 from markupsafe import Markup
 
 from autograder.authoring.site.archives import language_archive
-from autograder.authoring.site.course_data import direction_of, told_in
+from autograder.authoring.site.course_data import direction_of, read_course_data
 from autograder.course.files import Kit
 from autograder.course.model import Course, Stage
 from casino.languages import ENGLISH, N_, script_texts
@@ -64,7 +64,7 @@ def language_files(
     is_published = language == kit.course.language
     if is_published and language == ENGLISH:
         return "", {}
-    course = told_in(kit, stages, bundle, language)
+    course = read_course_data(kit, stages, bundle, language)
     files: dict[str, bytes] = {}
 
     def add(name: str, content: bytes) -> str:

@@ -41,7 +41,7 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
     files = {name: (site.to / name).read_bytes() for name in site.files if name not in OF_A_SERVER}
     packages = {
         to / f"scorm-{version}.zip": files
-        | _added(templates(web, kit.course.language), web, course, files, version)
+        | _build_package_files(templates(web, kit.course.language), web, course, files, version)
         for version in VERSIONS
     }
     for content in packages.values():
@@ -55,7 +55,7 @@ def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
     return list(packages)
 
 
-def _added(
+def _build_package_files(
     made: Environment,
     web: Path,
     course: Mapping[str, Any],

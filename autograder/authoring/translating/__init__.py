@@ -10,8 +10,8 @@ from autograder.authoring.translating.building import (
     compile_languages,
     coverages,
     extract,
+    find_uncompiled,
     make_pseudo,
-    uncompiled,
 )
 from autograder.authoring.translating.catalogue import LANGUAGE
 
@@ -22,6 +22,6 @@ __all__ = [
     "compile_languages",
     "coverages",
     "extract",
+    "find_uncompiled",
     "make_pseudo",
-    "uncompiled",
 ]

@@ -17,24 +17,24 @@ from pathlib import Path
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import read_mo, write_mo
 
-from autograder.authoring.handed_out import ARCHIVE, LOCALE, archive_name, archived
-from autograder.authoring.notebooks import wanted_notebooks
+from autograder.authoring.handed_out import ARCHIVE, LOCALE, archive_name, pack_archive
+from autograder.authoring.notebooks import render_notebooks
 from autograder.authoring.translating.catalogue import (
     catalogue_path,
     content,
+    format_catalogue,
     languages,
-    merged,
+    merge_template,
     new_catalogue,
     read_catalogue,
     template,
-    written,
 )
 from autograder.authoring.translating.faults import Coverage, coverage, faults, other_blocks
 from autograder.authoring.translating.glossary import glossary, glossary_words
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import CourseText, markdown_files, texts
-from autograder.authoring.translating.tied import untold_tests
-from autograder.authoring.translating.units import translated, translated_notebook
+from autograder.authoring.translating.tied import find_untranslated_sentences
+from autograder.authoring.translating.units import translate_markdown, translate_notebook
 from autograder.course.model import Course
 from autograder.errors import CourseError
 from autograder.languages import DOMAIN as REPORTS
@@ -43,11 +43,11 @@ from casino.languages import DOMAIN, ENGLISH, SCRIPTS
 
 __all__ = [
     "build_languages", "check_languages", "compile_languages", "coverages", "extract",
-    "make_pseudo", "uncompiled",
+    "find_uncompiled", "make_pseudo",
 ]  # fmt: skip
 
 WHOLE = 100
-MOST_LINES = 20
+MAX_LINES = 20
 # What Python asks for: the catalogue of each side, and the parts in it.
 AT_RUN_TIME = {
     DOMAIN: ("titles", "hints", "ladders", "casino"),
@@ -83,12 +83,12 @@ def build_languages(root: Path, check: bool) -> list[str]:
     drifted = _follow(root, catalogues, check)
     wanted: dict[Path, bytes] = {}
     problems: list[str] = []
-    by_language = {name: _used_translations(catalogue) for name, catalogue in catalogues.items()}
+    by_language = {name: _read_translations(catalogue) for name, catalogue in catalogues.items()}
     words = glossary_words(root)
     for name, told in by_language.items():
         problems += _problems(root, name, told)
         below = partial(glossary, words=words, language=name, told=by_language)
-        wanted |= _compiled(root, found, name, told, below)
+        wanted |= _compile_language(root, found, name, told, below)
     if problems:
         raise CourseError(
             "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
@@ -100,13 +100,13 @@ def build_languages(root: Path, check: bool) -> list[str]:
 def compile_languages(root: Path) -> None:
     """Make of the catalogues, as they are, what is read at run time."""
     found, words = texts(root), glossary_words(root)
-    told = {name: _used_translations(_read(root, name)) for name in languages(root)}
+    told = {name: _read_translations(_read(root, name)) for name in languages(root)}
     for name, own in told.items():
         below = partial(glossary, words=words, language=name, told=told)
-        _write(_compiled(root, found, name, own, below))
+        _write(_compile_language(root, found, name, own, below))
 
 
-def uncompiled(root: Path) -> list[str]:
+def find_uncompiled(root: Path) -> list[str]:
     """Return the languages of which nothing was made for run time yet."""
     return [
         name
@@ -137,14 +137,17 @@ def check_languages(root: Path, course: Course) -> None:
     there = languages(root)
     for name in sorted({course.language, *course.translated} - {ENGLISH}):
         if name in there:
-            told = _used_translations(_read(root, name))
-            untold = {(stage, unit) for stage, unit in untold_tests(root, course.stages, told)}
+            told = _read_translations(_read(root, name))
+            untold = {
+                (stage, unit)
+                for stage, unit in find_untranslated_sentences(root, course.stages, told)
+            }
             lines = [
                 f'{name}: {stage}: a hidden test stands on "{unit}", which is not translated'
                 for stage, unit in sorted(untold)
             ]
-            more = len(lines) - MOST_LINES
-            problems += lines[:MOST_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
+            more = len(lines) - MAX_LINES
+            problems += lines[:MAX_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
         else:
             known = ", ".join((ENGLISH, *there))
             problems.append(f"stages/course.toml: {name!r} is none of the languages here: {known}")
@@ -160,7 +163,7 @@ def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
     """Return for each language how much of each part is translated."""
     found = texts(root)
     return {
-        name: coverage(found, _used_translations(_read(root, name))) for name in languages(root)
+        name: coverage(found, _read_translations(_read(root, name))) for name in languages(root)
     }
 
 
@@ -169,7 +172,9 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
     found = texts(root)
     wanted: dict[Path, bytes] = {}
     for name, change in PSEUDO.items():
-        wanted |= _compiled(root, found, name, {each.text: change(each.text) for each in found})
+        wanted |= _compile_language(
+            root, found, name, {each.text: change(each.text) for each in found}
+        )
     files = []
     for path, made in wanted.items():
         file = (to or root / LOCALE) / path.relative_to(root / LOCALE)
@@ -182,7 +187,7 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
 def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
     """Return each language's catalogue as the template has its texts now."""
     names = sorted({*languages(root), *new})
-    return {name: merged(_read(root, name), made) for name in names}
+    return {name: merge_template(_read(root, name), made) for name in names}
 
 
 def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
@@ -192,7 +197,7 @@ def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[
     if not check:
         for path in drifted:
             path.parent.mkdir(parents=True, exist_ok=True)
-            write_whole(path, written(wanted[path]))
+            write_whole(path, format_catalogue(wanted[path]))
     return _names(root, drifted)
 
 
@@ -210,7 +215,7 @@ def _names(root: Path, paths: Sequence[Path]) -> list[str]:
     return sorted(path.relative_to(root).as_posix() for path in paths)
 
 
-def _used_translations(catalogue: Catalog) -> dict[str, str]:
+def _read_translations(catalogue: Catalog) -> dict[str, str]:
     """Return the translations that are used, by their English: none that is fuzzy."""
     return {
         str(each.id): str(each.string)
@@ -230,7 +235,7 @@ def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
             yield f"{file}: {place}: its translation is no such heading, paragraph, item or cell"
 
 
-def _compiled(
+def _compile_language(
     root: Path,
     found: Sequence[CourseText],
     name: str,
@@ -242,32 +247,35 @@ def _compiled(
     `below` makes what stands below a stage's handout.
     """
     files = {}
-    alone = {english: _alone(english, translation) for english, translation in told.items()}
+    alone = {
+        english: _strip_glossary_english(english, translation)
+        for english, translation in told.items()
+    }
     for path in markdown_files(root):
         text = path.read_text(encoding="utf-8")
         is_of_a_stage = path.parent.parent == root / "stages"
         words = alone if is_of_a_stage else told  # the glossary itself has the English, too
-        if (there := translated(text, partial(_of, words))) != text:
+        if (there := translate_markdown(text, partial(_translate_one, words))) != text:
             files[archive_name(root, path)] = there + (below(text) if is_of_a_stage else "")
-    for path, notebook in wanted_notebooks(root).items():
-        there = translated_notebook(notebook, lambda unit: told.get(unit, ""))
+    for path, notebook in render_notebooks(root).items():
+        there = translate_notebook(notebook, lambda unit: told.get(unit, ""))
         if there.encode() != notebook:
             files[archive_name(root, path)] = there
-    said = _of_parts(found, IN_SCRIPTS, told)
+    said = _translate_parts(found, IN_SCRIPTS, told)
     percent = coverage(found, told)["all"].percent
     head = f"{percent}\n" if percent < WHOLE else ""
     return {
-        catalogue_path(root, name).with_name(f"{domain}.mo"): _packed(
-            name, _of_parts(found, parts, told)
+        catalogue_path(root, name).with_name(f"{domain}.mo"): _pack_catalogue(
+            name, _translate_parts(found, parts, told)
         )
         for domain, parts in AT_RUN_TIME.items()
     } | {
-        root / LOCALE / name / ARCHIVE.name: (head + archived(files)).encode(),
+        root / LOCALE / name / ARCHIVE.name: (head + pack_archive(files)).encode(),
         root / LOCALE / name / SCRIPTS: (json.dumps(said, ensure_ascii=False) + "\n").encode(),
     }
 
 
-def _packed(name: str, told: Mapping[str, str]) -> bytes:
+def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
     """Return a compiled catalogue."""
     catalogue, packed = Catalog(name), io.BytesIO()
     for english, translation in told.items():
@@ -276,22 +284,26 @@ def _packed(name: str, told: Mapping[str, str]) -> bytes:
     return packed.getvalue()
 
 
-def _of_parts(
+def _translate_parts(
     found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
     """Return the translations of some parts, by their English; a glossary's word alone."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
-    return {english: _alone(english, told[english]) for english in texts if english in told}
+    return {
+        english: _strip_glossary_english(english, told[english])
+        for english in texts
+        if english in told
+    }
 
 
-def _alone(english: str, translation: str) -> str:
+def _strip_glossary_english(english: str, translation: str) -> str:
     """Return the word of "hand (Hand)": the glossary has it in parentheses behind the English."""
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation
 
 
-def _of(told: Mapping[str, str], english: str) -> str:
+def _translate_one(told: Mapping[str, str], english: str) -> str:
     return told.get(english, "")
 
 

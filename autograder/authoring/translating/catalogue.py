@@ -23,14 +23,14 @@ from casino import __version__
 from casino.languages import DOMAIN
 
 __all__ = [
-    "catalogue_path", "content", "languages", "merged", "new_catalogue", "read_catalogue",
-    "template", "written",
+    "catalogue_path", "content", "format_catalogue", "languages", "merge_template", "new_catalogue",
+    "read_catalogue", "template",
 ]  # fmt: skip
 
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
 LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
 WIDTH = 100
-MOST_PLACES = 3
+MAX_PLACES = 3
 NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed would be a difference
 HEADER = """\
 # Translations of the Blackjack course. The words of programs (names, printed lines, prompts) and
@@ -58,12 +58,12 @@ def template(texts: Iterable[CourseText]) -> Catalog:
     made = _empty(None)
     for text, found in places.items():
         where = list(dict.fromkeys(f"{each.file}: {each.where}" for each in found))
-        more = [f"and {len(where) - MOST_PLACES} more"] if len(where) > MOST_PLACES else []
+        more = [f"and {len(where) - MAX_PLACES} more"] if len(where) > MAX_PLACES else []
         files = dict.fromkeys(each.file for each in found)
         made.add(
-            text, locations=[(file, 1) for file in files], auto_comments=where[:MOST_PLACES] + more
+            text, locations=[(file, 1) for file in files], auto_comments=where[:MAX_PLACES] + more
         )
-    return _without_formats(made)
+    return _drop_formats(made)
 
 
 def new_catalogue(language: str) -> Catalog:
@@ -79,9 +79,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
     """
     try:
         _check_lines(path)
-        return _without_formats(
-            read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True)
-        )
+        return _drop_formats(read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True))
     except (PoFileError, ValueError) as error:
         raise CourseError(
             f"{path}: {error}", next_step="Open it in Poedit, or mend the line by hand."
@@ -98,7 +96,7 @@ def _check_lines(path: Path) -> None:
             )
 
 
-def merged(catalogue: Catalog, template: Catalog) -> Catalog:
+def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
     """Return the catalogue with the template's texts; what has changed a little becomes fuzzy.
 
     What is no longer in the template is kept as obsolete, for when it comes back; not what was
@@ -120,7 +118,7 @@ def merged(catalogue: Catalog, template: Catalog) -> Catalog:
             message.locations, message.auto_comments = known.locations, known.auto_comments
     for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
         del catalogue.obsolete[id]
-    return _without_formats(catalogue)
+    return _drop_formats(catalogue)
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
@@ -128,7 +126,7 @@ def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
-def written(catalogue: Catalog) -> bytes:
+def format_catalogue(catalogue: Catalog) -> bytes:
     """Return a catalogue as the file has it."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
@@ -148,7 +146,7 @@ def _empty(language: str | None) -> Catalog:
     )
 
 
-def _without_formats(catalogue: Catalog) -> Catalog:
+def _drop_formats(catalogue: Catalog) -> Catalog:
     for message in _messages(catalogue):
         message.flags.difference_update(FORMATS)
     return catalogue

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from markdown_it import MarkdownIt
 
 from autograder.authoring.translating.texts import PARTS, CourseText
-from autograder.authoring.translating.units import CODE, FIELD, translated, unwrapped
+from autograder.authoring.translating.units import CODE, FIELD, translate_markdown, unwrap_page_only
 
 __all__ = ["Coverage", "coverage", "faults", "other_blocks"]
 
@@ -76,7 +76,7 @@ def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
     Blocks are headings, paragraphs, items and cells; code has to be the same too.
     """
     source = _blocks(markdown)
-    there = _blocks(translated(markdown, lambda text: told.get(text, "")))
+    there = _blocks(translate_markdown(markdown, lambda text: told.get(text, "")))
     line = 1
     for place, (kind, at) in enumerate(source):
         line = at or line
@@ -107,7 +107,7 @@ def _short(text: str) -> str:
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
     """Return each block's kind, with its content where that is never translated, and its line."""
-    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped(markdown))
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [
         (f"{each.type} {each.tag} {each.content if each.type in kept else ''}", each.map[0] + 1)

@@ -22,19 +22,19 @@ LONGER = 3
 MAY_BREAK = "\N{ZERO WIDTH SPACE}"
 
 
-def _accented(text: str) -> str:
+def _accent(text: str) -> str:
     more = f"·{MAY_BREAK}" * (len(text) // LONGER)
-    return f"⟦{_outside(text, lambda words: words.translate(ACCENTS))}{more}⟧"
+    return f"⟦{_change_outside_code(text, lambda words: words.translate(ACCENTS))}{more}⟧"
 
 
-def _mirrored(text: str) -> str:
+def _mirror(text: str) -> str:
     def turn(words: str) -> str:
         return WORD.sub(lambda word: f"{TO_THE_LEFT}{word[0]}{BACK}", words)
 
-    return _outside(text, turn)
+    return _change_outside_code(text, turn)
 
 
-def _outside(text: str, change: Callable[[str], str]) -> str:
+def _change_outside_code(text: str, change: Callable[[str], str]) -> str:
     """Change what stands outside code, links and marks."""
     parts, done = [], 0
     for kept in KEPT.finditer(text):
@@ -43,4 +43,4 @@ def _outside(text: str, change: Callable[[str], str]) -> str:
     return "".join(parts) + change(text[done:])
 
 
-PSEUDO: Mapping[str, Callable[[str], str]] = {"qps": _accented, MIRRORED: _mirrored}
+PSEUDO: Mapping[str, Callable[[str], str]] = {"qps": _accent, MIRRORED: _mirror}

@@ -13,7 +13,7 @@ from typing import Any
 from babel.messages.extract import extract_from_file
 from typer.main import get_command
 
-from autograder.authoring.notebooks import wanted_notebooks
+from autograder.authoring.notebooks import render_notebooks
 from autograder.authoring.translating.units import markdown_units, notebook_units
 from casino.progress.outcomes import check_name
 
@@ -71,8 +71,8 @@ class CourseText:
 def texts(root: Path) -> list[CourseText]:
     """Return all texts, in the order in which a student meets them; what is not there has none."""
     parts = (
-        _of_markdown, _of_course, _of_ladders, _of_notebooks, _of_commands, _of_code, _of_evidence,
-        _of_suites, _of_mistakes,
+        _read_markdown, _read_course_file, _read_ladders, _read_notebooks, _read_commands,
+        _read_code, _read_evidence_names, _read_suites, _read_mistakes,
     )  # fmt: skip
     return [text for part in parts for text in part(root)]
 
@@ -84,7 +84,7 @@ def markdown_files(root: Path) -> list[Path]:
     return [path for path in found if path.is_file()]
 
 
-def _of_markdown(root: Path) -> Iterator[CourseText]:
+def _read_markdown(root: Path) -> Iterator[CourseText]:
     repository = root / REPOSITORY
     for path in (*markdown_files(root), *([repository] if repository.is_file() else [])):
         part = PART_OF.get(path.relative_to(root), "handouts")
@@ -94,7 +94,7 @@ def _of_markdown(root: Path) -> Iterator[CourseText]:
             yield CourseText(unit.text, part, file, unit.kind + at)
 
 
-def _of_course(root: Path) -> Iterator[CourseText]:
+def _read_course_file(root: Path) -> Iterator[CourseText]:
     if (root / COURSE).is_file():
         course = tomllib.loads((root / COURSE).read_text(encoding="utf-8"))
         for text, part, where in _course_texts(course):
@@ -124,7 +124,7 @@ def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
                 yield check_name(test), "titles", f"name of a visible check of {name}"
 
 
-def _of_ladders(root: Path) -> Iterator[CourseText]:
+def _read_ladders(root: Path) -> Iterator[CourseText]:
     for path in sorted(root.glob(HINTS)):
         file = path.relative_to(root).as_posix()
         for of, key, text, words in _words("", tomllib.loads(path.read_text(encoding="utf-8"))):
@@ -142,14 +142,14 @@ def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, M
             yield of, key, value, table
 
 
-def _of_notebooks(root: Path) -> Iterator[CourseText]:
-    for path, content in wanted_notebooks(root).items():
+def _read_notebooks(root: Path) -> Iterator[CourseText]:
+    for path, content in render_notebooks(root).items():
         file = path.relative_to(root).as_posix()
         for unit in notebook_units(content):
             yield CourseText(unit.text, "notebooks", file, unit.kind)
 
 
-def _of_commands(root: Path) -> Iterator[CourseText]:
+def _read_commands(root: Path) -> Iterator[CourseText]:
     """Yield the help of the commands, which Typer makes of their docstrings and options."""
     if not (root / COMMANDS).is_file():
         return
@@ -162,7 +162,7 @@ def _of_commands(root: Path) -> Iterator[CourseText]:
             yield CourseText(text, "casino", COMMANDS.as_posix(), f"help of casino {each.name}")
 
 
-def _of_code(root: Path) -> Iterator[CourseText]:
+def _read_code(root: Path) -> Iterator[CourseText]:
     for part, files, method in CODE:
         for path in sorted(root.glob(files)):
             file = path.relative_to(root).as_posix()
@@ -170,7 +170,7 @@ def _of_code(root: Path) -> Iterator[CourseText]:
                 yield CourseText(str(text), part, file, "said by the code")
 
 
-def _of_suites(root: Path) -> Iterator[CourseText]:
+def _read_suites(root: Path) -> Iterator[CourseText]:
     """Yield the titles of the hidden tests, which the reports show."""
     for path in sorted(root.glob(SUITES)):
         file = path.relative_to(root).as_posix()
@@ -180,7 +180,7 @@ def _of_suites(root: Path) -> Iterator[CourseText]:
                 yield CourseText(title, "explanations", file, "what a hidden test looks at")
 
 
-def _of_evidence(root: Path) -> Iterator[CourseText]:
+def _read_evidence_names(root: Path) -> Iterator[CourseText]:
     """Yield the names that hidden tests give to the values and stand-ins in evidence."""
     where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
@@ -194,7 +194,7 @@ def _of_evidence(root: Path) -> Iterator[CourseText]:
                     yield CourseText(text, "reports", file, where)
 
 
-def _of_mistakes(root: Path) -> Iterator[CourseText]:
+def _read_mistakes(root: Path) -> Iterator[CourseText]:
     """Yield what a report says of the mistakes that it recognises."""
     for path in sorted(root.glob(MISTAKES)):
         file = path.relative_to(root).as_posix()

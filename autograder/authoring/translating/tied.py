@@ -12,10 +12,10 @@ from autograder.authoring.sentences import ADVICE, read_sentences, sentences_pat
 from autograder.authoring.translating.units import Unit, markdown_units
 from autograder.course.model import Stage
 
-__all__ = ["untold_tests"]
+__all__ = ["find_untranslated_sentences"]
 
 
-def untold_tests(
+def find_untranslated_sentences(
     root: Path, stages: Sequence[Stage], told: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Yield each unit without translation that hidden tests stand on, after their stage's name."""
@@ -37,14 +37,14 @@ def untold_tests(
 def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
     """Return the units that a sentence is in: of the first handout that says it, not as advice."""
     for text, units in places:
-        for begin, end in _found(sentence, text):
+        for begin, end in _find_spans(sentence, text):
             over = [unit for unit in units if unit.begin < end and begin < unit.end]
             if not any(ADVICE.match(unit.under) for unit in over):
                 return over
     return []
 
 
-def _found(sentence: str, text: str) -> Iterator[tuple[int, int]]:
+def _find_spans(sentence: str, text: str) -> Iterator[tuple[int, int]]:
     """Yield from where to where a text says the sentence, whatever the spaces between words."""
     words = list(re.finditer(r"\S+", text))
     joined = " ".join(word[0] for word in words)

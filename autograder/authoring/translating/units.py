@@ -16,8 +16,8 @@ from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 __all__ = [
-    "CODE", "FIELD", "Unit", "has_words", "markdown_units", "notebook_units", "slug", "translated",
-    "translated_notebook", "unwrapped",
+    "CODE", "FIELD", "Unit", "has_words", "markdown_units", "notebook_units", "slug",
+    "translate_markdown", "translate_notebook", "unwrap_page_only",
 ]  # fmt: skip
 
 CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
@@ -55,7 +55,7 @@ def has_words(text: str) -> bool:
     return WORD.search(CODE.sub("", text)) is not None
 
 
-def translated(markdown: str, translate: Callable[[str], str]) -> str:
+def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
     """Return the text with each unit as `translate` has it; "" leaves a unit as it is.
 
     Links to a heading of the same text lead to that heading's translation.
@@ -72,7 +72,7 @@ def translated(markdown: str, translate: Callable[[str], str]) -> str:
         text = told[unit.text]
         if text and text != unit.text:
             text = HERE.sub(lambda link: f"](#{headings.get(link[1], link[1])})", text)
-            parts += [markdown[done : unit.begin], _laid_out(text, unit, markdown)]
+            parts += [markdown[done : unit.begin], _lay_out(text, unit, markdown)]
             done = unit.end
     return "".join(parts) + markdown[done:]
 
@@ -84,18 +84,18 @@ def notebook_units(notebook: bytes) -> list[Unit]:
     return [unit for text in texts for unit in markdown_units(text)]
 
 
-def translated_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
+def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
     """Return a notebook's text with the units of its cells as `translate` has them."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown":
-            cell["source"] = translated("".join(cell["source"]), translate).splitlines(
+            cell["source"] = translate_markdown("".join(cell["source"]), translate).splitlines(
                 keepends=True
             )
     return json.dumps(content, ensure_ascii=False, indent=1, sort_keys=True) + "\n"
 
 
-def unwrapped(markdown: str) -> str:
+def unwrap_page_only(markdown: str) -> str:
     """Return the text with what only the page shows as text too, each character in its place."""
     return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
 
@@ -107,7 +107,7 @@ def slug(heading: str) -> str:
 
 def _all(markdown: str) -> Iterator[Unit]:
     starts = _line_starts(markdown)
-    tokens = MarkdownIt("commonmark").enable("table").parse(unwrapped(markdown))
+    tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     under = ""
     for place, token in enumerate(tokens):
         if token.type == "tr_open":
@@ -121,7 +121,7 @@ def _all(markdown: str) -> Iterator[Unit]:
                 "list item" if tokens[place - 2].type == "list_item_open" else "paragraph"
             )
             under = token.content if kind == "heading" else under
-            yield _of_lines(markdown, starts, token, kind, under)
+            yield _make_unit(markdown, starts, token, kind, under)
 
 
 def _line_starts(markdown: str) -> list[int]:
@@ -131,7 +131,7 @@ def _line_starts(markdown: str) -> list[int]:
     return starts
 
 
-def _of_lines(markdown: str, starts: Sequence[int], token: Token, kind: str, under: str) -> Unit:
+def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, under: str) -> Unit:
     """Return the unit of a heading, or of a paragraph, which may have several lines."""
     first, after = token.map or (0, 0)
     line = markdown[starts[first] : starts[first + 1]].rstrip()
@@ -162,7 +162,7 @@ def _cells(
         begin = end + 1
 
 
-def _laid_out(text: str, unit: Unit, markdown: str) -> str:
+def _lay_out(text: str, unit: Unit, markdown: str) -> str:
     """Return a translation as it stands in the text: a cell on its line, a paragraph folded."""
     if unit.kind.startswith("table"):
         return text.replace("|", "\\|")

@@ -27,34 +27,15 @@ from autograder.authoring.upgrade.marks import (
     TOTAL,
     ChangedMark,
     as_csv,
-    changed_marks,
+    find_changed_marks,
     rows,
 )
 from autograder.authoring.upgrade.merging import Fate, Merged, merge_kits
 from autograder.authoring.upgrade.trying import grade_with, run_with
 
 __all__ = [
-    "SAMPLE_CLASS",
-    "TOTAL",
-    "Base",
-    "ChangedMark",
-    "Draft",
-    "Fate",
-    "File",
-    "Merged",
-    "as_csv",
-    "begin_draft",
-    "changed_marks",
-    "find_draft",
-    "grade_with",
-    "is_current",
-    "keep_base",
-    "kit_files",
-    "load_base",
-    "merge_kits",
-    "open_conflicts",
-    "own_stages",
-    "rows",
-    "run_with",
+    "SAMPLE_CLASS", "TOTAL", "Base", "ChangedMark", "Draft", "Fate", "File", "Merged", "as_csv",
+    "begin_draft", "find_changed_marks", "find_draft", "grade_with", "is_current", "keep_base",
+    "kit_files", "load_base", "merge_kits", "open_conflicts", "own_stages", "rows", "run_with",
     "take",
 ]  # fmt: skip

@@ -86,7 +86,7 @@ def keep_base(root: Path, base: Base) -> None:
     record = tomlkit.document()
     record.add(tomlkit.comment(HEADING.removeprefix("# ")))
     record.update({"version": base.version, "digest": base.digest, "files": base.digests})
-    write_whole(root / FOLDER / TEXTS, _packed(base.files))
+    write_whole(root / FOLDER / TEXTS, _pack(base.files))
     write_whole(root / FOLDER / RECORD, tomlkit.dumps(record).encode())
 
 
@@ -171,7 +171,7 @@ def _base_of_wheel(wheel: Path) -> Base:
         return Base(read_archive(archive.read(IN_WHEEL)))
 
 
-def _packed(files: Mapping[str, File]) -> bytes:
+def _pack(files: Mapping[str, File]) -> bytes:
     """Return an archive of the files; the same files make the same archive."""
     raw = io.BytesIO()
     with (

@@ -12,7 +12,7 @@ import re
 from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import PoFileError, read_po
 
-from autograder.authoring.translating.catalogue import written
+from autograder.authoring.translating.catalogue import format_catalogue
 
 __all__ = ["CATALOGUE", "PATTERNS", "merge_by_keys"]
 
@@ -42,7 +42,7 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
     merged: Catalog = read[-1]
     both = []
     for text, message in own.items():
-        mine, old, new = (_said(each.get(text)) for each in (own, was, kit))
+        mine, old, new = (_read_message(each.get(text)) for each in (own, was, kit))
         if mine == old:
             continue
         if new not in (old, mine):
@@ -52,10 +52,10 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
         elif not message.fuzzy:  # `build` takes it back where the course still says it
             merged.obsolete[text] = message
     if not both:
-        return written(merged), ""
+        return format_catalogue(merged), ""
     more = f" and of {len(both) - 1} more" if len(both) > 1 else ""
     words = f'both changed the translation of "{both[0][:40]}"{more}: yours is kept'
-    return written(merged), words
+    return format_catalogue(merged), words
 
 
 def _messages(catalogue: Catalog) -> dict[str, Message]:
@@ -63,5 +63,5 @@ def _messages(catalogue: Catalog) -> dict[str, Message]:
     return {**{str(key): each for key, each in catalogue.obsolete.items()}, **there}
 
 
-def _said(message: Message | None) -> tuple[str, bool]:
+def _read_message(message: Message | None) -> tuple[str, bool]:
     return (str(message.string), bool(message.fuzzy)) if message else ("", False)

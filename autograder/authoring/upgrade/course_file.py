@@ -16,7 +16,7 @@ from typing import Any
 import tomlkit
 from tomlkit import TOMLDocument
 
-from autograder.authoring.adapt import grade_cases, rescale, with_lines
+from autograder.authoring.adapt import grade_cases, insert_stage_lines, rescale
 from autograder.course.model import CASES
 from autograder.errors import CourseError
 
@@ -33,7 +33,7 @@ def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
     was, own = tomllib.loads(base), tomllib.loads(mine)
     _rescale_again(was, own, document)
     merge.tables("", was, own, document.unwrap(), document)
-    return with_lines(tomlkit.dumps(document), merge.added), merge.conflicts
+    return insert_stage_lines(tomlkit.dumps(document), merge.added), merge.conflicts
 
 
 @dataclass
@@ -55,13 +55,13 @@ class _Merge:
             elif all(map(_is_list_of_tables, (was, own, kit))):
                 self.lists(place, was, own, kit, to[key])
             elif kit == was:
-                self.set(to, key, own)
+                self.set_key(to, key, own)
             else:
                 self.conflicts.append(f"{place}: kit {was!r}, yours {own!r}, new kit {kit!r}")
 
     def lists(self, where: str, base: Any, mine: Any, new: Any, to: Any) -> None:
         """Do the same for a list of tables, which their names or ids tell apart."""
-        was, own, kit = map(_by_id, (base, mine, new))
+        was, own, kit = map(_index_by_id, (base, mine, new))
         for id in {**was, **own}:
             place = f"{where} {id}"
             if id not in was and id not in kit:
@@ -74,7 +74,7 @@ class _Merge:
             elif was.get(id) != own.get(id) and (id in kit) != (id in own):
                 self.conflicts.append(f"{place}: one side changed it, the other has it no more")
 
-    def set(self, to: Any, key: str, value: object) -> None:
+    def set_key(self, to: Any, key: str, value: object) -> None:
         """Set or remove a key; a new one of a stage is put after its points, as `adapt` does."""
         if value is ABSENT:
             to.pop(key, None)
@@ -86,8 +86,8 @@ class _Merge:
 
 def _rescale_again(was: Table, own: Table, to: TOMLDocument) -> None:
     """Rescale the stages of the new kit that `adapt` had rescaled, and those of the old kit."""
-    old, new = _by_id(was["stages"]), _by_id(to["stages"])
-    for name, stage in _by_id(own["stages"]).items():
+    old, new = _index_by_id(was["stages"]), _index_by_id(to["stages"])
+    for name, stage in _index_by_id(own["stages"]).items():
         if name in old and name in new and _points(stage) != _points(old[name]):
             trials = [deepcopy(old[name]), deepcopy(new[name].unwrap())]
             try:
@@ -112,7 +112,7 @@ def _points(stage: Table) -> dict[str, Any]:
     return {"": stage["points"], **{row["id"]: row["points"] for row in stage["criteria"]}}
 
 
-def _by_id(tables: Any) -> dict[str, Any]:
+def _index_by_id(tables: Any) -> dict[str, Any]:
     return {_id(table): table for table in tables}
 
 

@@ -13,9 +13,9 @@ from autograder.course.model import Course
 from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
 from autograder.report.reading import read_student, result_folders
 from autograder.results.model import Result
-from autograder.text import printable, quoted
+from autograder.text import printable, quote_cell
 
-__all__ = ["SAMPLE_CLASS", "TOTAL", "ChangedMark", "as_csv", "changed_marks", "rows"]
+__all__ = ["SAMPLE_CLASS", "TOTAL", "ChangedMark", "as_csv", "find_changed_marks", "rows"]
 
 SAMPLE_CLASS = "sample"
 TOTAL, STYLE, DEDUCTIONS = "total", "style", "deductions"
@@ -46,7 +46,7 @@ class ChangedMark:
         return asdict(self)
 
 
-def changed_marks(
+def find_changed_marks(
     course: Course, of: str, old: Path, new: Path
 ) -> tuple[list[ChangedMark], list[str]]:
     """Return the marks that differ in two folders of results, and a line for each unreadable file.
@@ -54,11 +54,11 @@ def changed_marks(
     Raises:
         SubmissionError: when a folder cannot be read.
     """
-    marks, problems = _compared(course, of, old, new)
+    marks, problems = _compare_students(course, of, old, new)
     places = {each[:2] for folder in (old, new) for each in attempt_folders(folder)}
     for stage, number in sorted(places):
         was, now = (folder / ATTEMPTS / stage / number for folder in (old, new))
-        more, wrong = _compared(course, of, was, now, int(number))
+        more, wrong = _compare_students(course, of, was, now, int(number))
         marks, problems = (
             [*marks, *(each for each in more if each.stage == stage)],
             problems + wrong,
@@ -81,13 +81,13 @@ def as_csv(marks: Iterable[ChangedMark]) -> bytes:
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(each.name for each in fields(ChangedMark))
     rows.writerows(
-        [quoted(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
+        [quote_cell(printable(each)) if isinstance(each, str) else each for each in astuple(mark)]
         for mark in marks
     )
     return text.getvalue().encode()
 
 
-def _compared(
+def _compare_students(
     course: Course, of: str, old: Path, new: Path, attempt: int = 0
 ) -> tuple[list[ChangedMark], list[str]]:
     marks: list[ChangedMark] = []
@@ -98,13 +98,13 @@ def _compared(
         now, more = read_student(new, student, course)
         problems += [*wrong, *more]
         for stage in course.names:
-            for criterion, before, after in _changed(was.get(stage), now.get(stage)):
+            for criterion, before, after in _compare_stages(was.get(stage), now.get(stage)):
                 both = (*(before or (None, None)), *(after or (None, None)))
                 marks.append(ChangedMark(of, student, stage, attempt, criterion, *both))
     return marks, problems
 
 
-def _changed(old: Result | None, new: Result | None) -> Iterator[tuple[str, Earned, Earned]]:
+def _compare_stages(old: Result | None, new: Result | None) -> Iterator[tuple[str, Earned, Earned]]:
     was, now = (_marks(result) if result else {} for result in (old, new))
     for criterion in {**was, **now}:
         before, after = was.get(criterion), now.get(criterion)

@@ -17,7 +17,7 @@ from pathlib import Path
 
 from autograder.authoring.rubric import fill_block
 from autograder.authoring.sample import README as SAMPLE_README
-from autograder.authoring.sample import with_rows_of
+from autograder.authoring.sample import copy_rows
 from autograder.authoring.upgrade.base import Base, File
 from autograder.authoring.upgrade.by_keys import merge_by_keys
 from autograder.authoring.upgrade.course_file import merge_course
@@ -89,7 +89,7 @@ def merge_kits(base: Base, mine: Mapping[str, File], new: Base) -> list[Merged]:
         _refuse_without_git(path for path, each in zip(paths, merged, strict=True) if not each)
     names = ("your course", f"kit {base.version}", f"kit {new.version}")
     return [
-        each or _by_lines(path, all_of[path], names)
+        each or _merge_lines(path, all_of[path], names)
         for path, each in zip(paths, merged, strict=True)
         if each is None or not _is_common(all_of[path])
     ]
@@ -117,7 +117,7 @@ def _is_made(path: str, mine: Mapping[str, File], new: Mapping[str, File]) -> bo
 
 def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
     """Return the file where it needs no merge of lines, else None."""
-    versions = _without_made_lines(path, versions)
+    versions = _renew_made_lines(path, versions)
     base, mine, new = versions.base, versions.mine, versions.new
     if is_made:
         return Merged(path, Fate.MADE, new or mine)
@@ -129,10 +129,10 @@ def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
         return Merged(path, Fate.LOOK, None, words="you took it away; the new kit changed it")
     if new is None:
         return Merged(path, Fate.LOOK, mine, words="you changed it; the new kit has it no more")
-    return _by_keys(path, versions)
+    return _merge_keys(path, versions)
 
 
-def _by_keys(path: str, versions: Versions) -> Merged | None:
+def _merge_keys(path: str, versions: Versions) -> Merged | None:
     """Return a file that has keys with all of them, else None."""
     if None in (versions.base, versions.mine, versions.new):
         return None
@@ -149,9 +149,9 @@ def _all(versions: Versions) -> tuple[File, File, File]:
     return versions.base or nothing, versions.mine or nothing, versions.new or nothing
 
 
-def _by_lines(path: str, versions: Versions, names: Iterable[str]) -> Merged:
+def _merge_lines(path: str, versions: Versions, names: Iterable[str]) -> Merged:
     """Return the file with its lines merged by git; a conflict has both sides and the old kit's."""
-    versions = _without_made_lines(path, versions)
+    versions = _renew_made_lines(path, versions)
     base, mine, new = _all(versions)
     content = _git(mine.content, base.content, new.content, names)
     runs = mine.runs or new.runs
@@ -193,27 +193,29 @@ def _refuse_without_git(paths: Iterable[str]) -> None:
     raise CourseError("\n".join([NO_GIT, *paths]), next_step="Install git. Nothing was written.")
 
 
-def _without_made_lines(path: str, versions: Versions) -> Versions:
+def _renew_made_lines(path: str, versions: Versions) -> Versions:
     """Return the versions with what is made in them as the new kit has it: it is made anew."""
     new = versions.new
     if new is None or not path.endswith(".md"):
         return versions
     text = new.content.decode()
-    return Versions(_like(path, versions.base, text), _like(path, versions.mine, text), new)
+    return Versions(
+        _copy_mode(path, versions.base, text), _copy_mode(path, versions.mine, text), new
+    )
 
 
-def _like(path: str, file: File | None, new: str) -> File | None:
+def _copy_mode(path: str, file: File | None, new: str) -> File | None:
     if file is None:
         return None
     text = file.content.decode()
     for block in BLOCKS:
-        text = _with_block_of(text, new, block)
+        text = _copy_block(text, new, block)
     if path == SAMPLE_README.as_posix():
-        text = with_rows_of(text, new)
+        text = copy_rows(text, new)
     return File(text.encode(), file.runs)
 
 
-def _with_block_of(text: str, new: str, block: str) -> str:
+def _copy_block(text: str, new: str, block: str) -> str:
     begin, end = f"<!-- {block} -->", f"<!-- /{block} -->"
     try:
         content = new[new.index(begin) + len(begin) : new.index(end)]

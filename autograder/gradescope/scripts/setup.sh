@@ -14,6 +14,12 @@ apt-get update
 apt-get install -y --no-install-recommends python3 python3-venv
 apt-get install -y --no-install-recommends bubblewrap || true
 
+# The Python that student code runs on, if the course names one.
+wanted="$(sed -n 's/^python *= *"\(3\.[0-9]*\)".*/\1/p' "$root/source/kit/stages/course.toml")"
+if [ -n "$wanted" ]; then
+    apt-get install -y --no-install-recommends "python$wanted"
+fi
+
 python=""
 for name in python3 python3.14 python3.13 python3.12 python3.11; do
     if fits "$name"; then python="$name"; break; fi

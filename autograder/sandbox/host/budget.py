@@ -23,7 +23,7 @@ CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
 # A program that hangs in so many places hangs everywhere; a class of such has to end, too.
 MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of a core and of waiting, from then on
-LEAST_SECONDS = 1.0  # what has begun is not cut off by a moment
+MIN_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = Message("used up the time that all stages of a submission have together")
 NOT_ENDED = Message("did not end in time")
 
@@ -102,7 +102,7 @@ class Budget:
             return
         left = self.core_seconds - (self.clock() - self._began + self._workers)
         before = signal.signal(signal.SIGVTALRM, _overdrawn)
-        signal.setitimer(signal.ITIMER_VIRTUAL, max(left, LEAST_SECONDS))
+        signal.setitimer(signal.ITIMER_VIRTUAL, max(left, MIN_SECONDS))
         try:
             yield
         finally:

@@ -143,7 +143,7 @@ class WorkerClient:
         self._send(request)
         while True:
             data = self._receive()
-            frame = self._parsed(data)
+            frame = self._parse(data)
             if data.startswith(REPLIES):
                 return frame
             self._take(frame)
@@ -183,7 +183,7 @@ class WorkerClient:
         plain = [value if type(value) in protocol.SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))
 
-    def _parsed(self, data: bytes) -> list[Any]:
+    def _parse(self, data: bytes) -> list[Any]:
         try:
             return protocol.parse(data)
         except protocol.MalformedFrame as error:
@@ -262,7 +262,7 @@ class WorkerClient:
                 chunk = b""
             self._waited += time.monotonic() - began
             if not chunk:
-                self._gone()
+                self._end_gone()
             self._received += len(chunk)
             if self._received > MAX_BYTES:
                 self.malformed(f"more than {MAX_BYTES:,} bytes")
@@ -282,7 +282,7 @@ class WorkerClient:
         state, cpu_seconds = process_state(self._pidfd)
         # Its last output is read first: it may say why it ended.
         if state == "Z" and not self._has_news():
-            self._gone()
+            self._end_gone()
         # A reused worker ends a loop by itself, and is not waited for long: a fresh one decides.
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut(NOT_ENDED))
@@ -309,7 +309,7 @@ class WorkerClient:
         except OSError:
             return False
 
-    def _gone(self) -> NoReturn:
+    def _end_gone(self) -> NoReturn:
         self._charge()  # before the zygote forgets the process
         status = self.zygote.end_status()
         self.close()

@@ -11,13 +11,12 @@ import shutil
 import socket
 import struct
 import subprocess
-import sys
-import sysconfig
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from autograder.errors import SandboxError
+from autograder.sandbox.host.interpreter import Interpreter
 from autograder.sandbox.host.kernel import NOBODY, last_second
 
 __all__ = ["Zygote", "bubblewrap_works", "process_state", "process_times"]
@@ -37,7 +36,8 @@ ENVIRONMENT = {
     "USER": "student",
 }
 _MAIN = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from {0} import zygote; zygote.main()"
-_FLAGS = ("-s", "-S", "-P", "-B")
+# Its own bytecode is kept beside the sources, by version, as Python keeps it anywhere.
+_FLAGS = ("-s", "-S", "-P")
 
 
 @dataclass
@@ -47,6 +47,7 @@ class Zygote:
     kind: str
     layers: tuple[str, ...]
     bubblewrap: bool
+    python: Interpreter
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
     _control: socket.socket | None = field(default=None, repr=False)
     _owner: int = 0
@@ -118,7 +119,7 @@ class Zygote:
             arguments = [self.kind, ",".join(self.layers) or "none", str(theirs.fileno())]
             wrap = _bubblewrap_command if self.bubblewrap else _plain_command
             self._process = subprocess.Popen(
-                wrap(_MAIN.format(INSIDE.name), arguments),
+                wrap(self.python, _MAIN.format(INSIDE.name), arguments),
                 pass_fds=[theirs.fileno()],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -171,28 +172,24 @@ def _set_timeout(control: socket.socket, seconds: float) -> None:
     control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
 
 
-def _python() -> str:
-    return os.path.realpath(getattr(sys, "_base_executable", sys.executable) or sys.executable)
+def _plain_command(python: Interpreter, main: str, arguments: list[str]) -> list[str]:
+    return [python.path, *_FLAGS, "-c", main, str(INSIDE.parent), *arguments]
 
 
-def _plain_command(main: str, arguments: list[str]) -> list[str]:
-    return [_python(), *_FLAGS, "-c", main, str(INSIDE.parent), *arguments]
-
-
-def _bubblewrap_command(main: str, arguments: list[str]) -> list[str]:
+def _bubblewrap_command(python: Interpreter, main: str, arguments: list[str]) -> list[str]:
     """Wrap the zygote: new namespaces, and of the file system only Python and its libraries.
 
     Root needs no user namespace, and must not use one: in there its workers would be root outside,
     and exempt from the limit on processes. It keeps the right to become nobody instead.
     """
-    roots = {"/usr", "/lib", "/lib64", "/bin", sys.base_prefix, sysconfig.get_paths()["stdlib"]}
+    roots = {"/usr", "/lib", "/lib64", "/bin", *python.folders}
     binds = [word for root in sorted(roots) for word in ("--ro-bind-try", root, root)]
     binds += ["--ro-bind", str(INSIDE), f"/kit/{INSIDE.name}"]
     environment = [word for item in ENVIRONMENT.items() for word in ("--setenv", *item)]
     return [
         "bwrap", *_namespaces(), "--die-with-parent", "--new-session", "--clearenv", *environment,
         "--tmpfs", "/", *binds, "--dev", "/dev", "--remount-ro", "/", "--chdir", "/", "--",
-        _python(), *_FLAGS, "-c", main, "/kit", *arguments,
+        python.path, *_FLAGS, "-c", main, "/kit", *arguments,
     ]  # fmt: skip
 
 
@@ -209,12 +206,12 @@ def _namespaces() -> list[str]:
 
 
 @functools.cache
-def bubblewrap_works() -> bool:
-    """Return True if bubblewrap is installed and may make namespaces."""
+def bubblewrap_works(python: Interpreter) -> bool:
+    """Return True if bubblewrap is installed, may make namespaces, and starts this Python."""
     if shutil.which("bwrap") is None:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
-        command: list[Any] = _bubblewrap_command("pass", [])
+        command: list[Any] = _bubblewrap_command(python, "pass", [])
         ended = subprocess.run(command, capture_output=True, timeout=10, check=False, cwd="/")
         return ended.returncode == 0
     return False

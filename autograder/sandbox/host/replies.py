@@ -8,7 +8,7 @@ from typing import Any
 
 from autograder.sandbox.host import protocol
 from autograder.text import printable
-from casino.messages import Message, Place, Text, joined
+from casino.messages import Message, Place, Text, join_texts
 
 __all__ = ["Functions", "Played", "Raised", "places_of", "read_played"]
 
@@ -38,8 +38,10 @@ class Raised:
 
     @property
     def words(self) -> Text:
-        """The exception as Python shows it."""
-        return joined(": ", filter(None, [self.kind, self.text]))
+        """The exception as Python shows it; a message about the student's file has no prefix."""
+        if isinstance(self.text, Message):
+            return self.text
+        return join_texts(": ", filter(None, [self.kind, self.text]))
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,9 @@ def read_played(
         number: decoder.decode(value, protocol.MAX_DEPTH, False)
         for number, value in _pairs(answers)
     }
-    raised = {number: _raised(each, functions, messages or {}) for number, each in _pairs(errors)}
+    raised = {
+        number: _read_raised(each, functions, messages or {}) for number, each in _pairs(errors)
+    }
     return Played(found, raised)
 
 
@@ -90,7 +94,7 @@ def _pairs(items: list[Any]) -> list[tuple[int, Any]]:
     return pairs
 
 
-def _raised(
+def _read_raised(
     description: Any, functions: Functions | None, messages: Mapping[str, Message]
 ) -> Raised:
     if not isinstance(description, dict):

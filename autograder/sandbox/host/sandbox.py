@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from autograder.errors import CannotIsolate, SandboxError
+from autograder.errors import CannotIsolate, KitFault, SandboxError
 from autograder.sandbox.host import kernel, protocol
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.client import WorkerClient
 from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
+from autograder.sandbox.host.interpreter import Interpreter, find_interpreter
 from autograder.sandbox.host.launch import Zygote, bubblewrap_works
 from autograder.sandbox.host.replies import MAX_WORDS, Functions
 from casino.messages import Message
@@ -22,6 +24,7 @@ __all__ = [
     "Load",
     "NeedsFuller",
     "Sandbox",
+    "Source",
     "TimedOut",
     "WorkerClient",
     "WorkerEnded",
@@ -44,22 +47,39 @@ class WorkerLimits:
 
 
 @dataclass(frozen=True)
-class Load:
-    """The content of a worker: bytecode by module name, data files, the stages' names.
+class Source:
+    """A module of ours, which a sandbox compiles for its Python; `file` is its name there.
 
-    A message in place of bytecode says why there is none. `package` is the stage being graded;
+    With `optimize` 2 it has no docstrings.
+    """
+
+    file: str
+    text: bytes
+    optimize: int = -1
+
+
+Module = bytes | Source | Message
+
+
+@dataclass(frozen=True)
+class Load:
+    """The content of a worker: modules by name, data files, the stages' names.
+
+    A module is bytecode of the sandbox's own compiler (none if it is empty), a source of ours, or a
+    message that says why there is neither. `package` is the stage being graded;
     `stages` are all whose frames belong to the student. `functions` are the only names that a
     frame may have, by file; None where any will do.
     """
 
-    modules: Mapping[str, bytes | Message]
+    modules: Mapping[str, Module]
     files: Mapping[str, bytes]
     package: str
     stages: tuple[str, ...]
     functions: Functions | None = None
 
     @cached_property
-    def _packed(self) -> dict[int, bytes]:
+    def packed(self) -> dict[int, bytes]:
+        """The frames that hand this over, by the limit on output."""
         return {}
 
     @cached_property
@@ -68,24 +88,14 @@ class Load:
         found = [each for each in self.modules.values() if isinstance(each, Message)]
         return {str(each)[:MAX_WORDS]: each for each in found}
 
-    def content(self, output: int) -> tuple[object, ...]:
-        """Return the setup message for a worker, with `output` as its limit on output."""
-        modules = {
-            name: str(code) if isinstance(code, Message) else code
-            for name, code in self.modules.items()
-        }
-        return modules, dict(self.files), self.package, self.stages, output
 
-    def packed(self, output: int) -> bytes:
-        """Return the frame that hands this over, with a limit on output; it is kept."""
-        if output not in self._packed:
-            self._packed[output] = protocol.pack(self.content(output))
-        return self._packed[output]
+COMPILE_LIMITS = WorkerLimits(20.0, 512 * 2**20, 1)
+NOTHING = Load({}, {}, "", ())
 
 
 @dataclass
 class Sandbox:
-    """The zygotes of one grading process and the layers that are in force.
+    """The zygotes of one grading process, the layers in force, and the Python of student code.
 
     It belongs to the thread that opened it: the kernel ends a zygote with the thread that started
     it.
@@ -93,21 +103,25 @@ class Sandbox:
 
     layers: tuple[str, ...]
     bubblewrap: bool
+    python: Interpreter
     zygotes: dict[str, Zygote] = field(default_factory=dict)
+    _codes: dict[Source, bytes] = field(default_factory=dict)
 
     @classmethod
     def open(
         cls,
         *,
+        python: str = "",
         allow_weak: bool = False,
         layers: Collection[str] = kernel.LAYERS,
         bubblewrap: bool | None = None,
     ) -> Sandbox:
         """Return a sandbox that has locked a worker down once, to see that it can.
 
-        `bubblewrap` None means: where it works.
+        `python` is what `find_interpreter` takes. `bubblewrap` None means: where it works.
 
         Raises:
+            CourseError: when there is no such Python.
             CannotIsolate: when a mandatory layer is missing and `allow_weak` is not set.
         """
         missing = kernel.missing_layers()
@@ -124,14 +138,17 @@ class Sandbox:
             )
         if missing:
             layers = [name for name in layers if name == "limits"]
-        wrapped = bubblewrap_works() if bubblewrap is None else bubblewrap
-        sandbox = cls(tuple(layers), wrapped)
+        found = find_interpreter(python)
+        wrapped = bubblewrap_works(found) if bubblewrap is None else bubblewrap
+        sandbox = cls(tuple(layers), wrapped, found)
         try:
             sandbox.prove()
         except SandboxError as error:
             sandbox.close()
             if allow_weak and not missing and "limits" in layers:
-                return cls.open(allow_weak=True, layers=["limits"], bubblewrap=bubblewrap)
+                return cls.open(
+                    python=python, allow_weak=True, layers=["limits"], bubblewrap=bubblewrap
+                )
             raise CannotIsolate(
                 f"This machine refuses to isolate student code. {error.message}",
                 next_step="Look at what confines this process itself (container, ulimit -a), or "
@@ -145,7 +162,7 @@ class Sandbox:
         Raises:
             SandboxError: when something does not work.
         """
-        worker = self.worker(Load({}, {}, "", ()), WorkerLimits(1.0, 512 * 2**20, 1))
+        worker = self.worker(NOTHING, WorkerLimits(1.0, 512 * 2**20, 1))
         try:
             worker.ask("compile", [])
         except WorkerEnded as error:
@@ -169,16 +186,48 @@ class Sandbox:
         budget: Budget | None = None,
     ) -> WorkerClient:
         """Return a fresh worker that holds `load`, and takes its time off a budget."""
+        setup = self._packed(load, limits.output, fuller=fuller)
         kind = "full" if fuller else "lean"
         zygote = self.zygotes.get(kind)
         if zygote is None:
-            zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap)
+            zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap, self.python)
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
         worker.functions, worker.messages = load.functions, load.messages
         worker.budget = budget
-        worker.hand_over(load.packed(limits.output))
+        worker.hand_over(setup)
         return worker
+
+    def _packed(self, load: Load, output: int, *, fuller: bool) -> bytes:
+        """Return the frame that hands a load over, with a limit on output; it is kept."""
+        if output not in load.packed:
+            sources = [each for each in load.modules.values() if isinstance(each, Source)]
+            self._compile(sources, fuller=fuller)
+            modules = {
+                name: self._codes[each]
+                if isinstance(each, Source)
+                else str(each)
+                if isinstance(each, Message)
+                else each
+                for name, each in load.modules.items()
+            }
+            setup = modules, dict(load.files), load.package, load.stages, output
+            load.packed[output] = protocol.pack(setup)
+        return load.packed[output]
+
+    def _compile(self, sources: Iterable[Source], *, fuller: bool) -> None:
+        """Compile sources of ours that are new, in a worker: its Python may be another version."""
+        todo = [each for each in sources if each not in self._codes]
+        if not todo:
+            return
+        with closing(self.worker(NOTHING, COMPILE_LIMITS, fuller=fuller)) as worker:
+            for each in todo:
+                source = each.file, each.text
+                ((_, code, why, line, _),) = worker.ask("compile", [source], each.optimize)
+                if code is None:
+                    version = self.python.version
+                    raise KitFault(f"{each.file}, line {line}: {why} (Python {version}).")
+                self._codes[each] = code
 
     def close(self) -> None:
         """End everything that this sandbox started."""

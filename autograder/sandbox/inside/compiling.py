@@ -14,7 +14,9 @@ MAX_CODE = 900_000
 MAX_NAMES, MAX_NAME = 1_000, 200
 
 
-def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str]]:
+def compile_source(
+    name: str, source: bytes, optimize: int = -1
+) -> tuple[bytes | None, str, int, list[str]]:
     """Return marshalled code, or nothing with a message and the line that it is about.
 
     Then come the names of the functions and classes in the source. Python decides whether bytes
@@ -24,7 +26,7 @@ def compiled(name: str, source: bytes) -> tuple[bytes | None, str, int, list[str
     with suppress(SyntaxError, UnicodeDecodeError):
         text = decode_source(source)
     try:
-        whole = compile(text, "/" + name, "exec", dont_inherit=True)
+        whole = compile(text, "/" + name, "exec", dont_inherit=True, optimize=optimize)
         code = marshal.dumps(whole)
     except SyntaxError as error:
         if text is source and (line := _line_not_in_utf8(source)):

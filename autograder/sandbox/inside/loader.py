@@ -33,7 +33,7 @@ class Own:
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
-        """Store the modules: bytecode by name, or a text with the reason for none."""
+        """Store the modules: bytecode by name (none if empty), or a text that says why not."""
         self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
@@ -67,14 +67,14 @@ class Own:
             raise SyntaxError(code)
         module.__file__ = _place(name, name in self.packages)
         module.__dict__["__builtins__"] = self._builtins
-        if code is not None:
+        if code:
             self._console.importing += 1
             try:
-                exec(self._loaded(name, code), module.__dict__)
+                exec(self._load(name, code), module.__dict__)
             finally:
                 self._console.importing -= 1
 
-    def _loaded(self, name: str, code: bytes) -> types.CodeType:
+    def _load(self, name: str, code: bytes) -> types.CodeType:
         """Return a module's code, unmarshalled once for all tests."""
         if name not in self._codes:
             self._codes[name] = marshal.loads(code)

@@ -141,7 +141,7 @@ class Lockdown:
         libc = _libc()
         # Looked up before the fork: the child finds the functions ready, and memory unwritten.
         self._prctl, self._syscall = libc.prctl, libc.syscall
-        self._prctl.errcheck = self._syscall.errcheck = _refused  # type: ignore[assignment]
+        self._prctl.errcheck = self._syscall.errcheck = _check_call  # type: ignore[assignment]
         self._prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
         self._prctl(_PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
         self._parent, self._channel = os.getpid(), channel
@@ -213,7 +213,7 @@ class Lockdown:
             function(*arguments)
 
 
-def _refused(result: int, function: Any, arguments: Any) -> int:
+def _check_call(result: int, function: Any, arguments: Any) -> int:
     if result < 0:
         raise OSError(ctypes.get_errno(), "the kernel refused a step of the lockdown")
     return result

@@ -17,7 +17,7 @@ from .files import Files
 from .stand_ins import noting_class, stand_in
 from .values import Values
 
-MOST_TEXT = 3_000_000
+MAX_TEXT_CHARACTERS = 3_000_000
 _FAILED = object()
 _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
@@ -90,7 +90,7 @@ class Player:
         made = self._made
         answers: list[str] = []
         errors: list[str] = []
-        room = MOST_TEXT
+        room = MAX_TEXT_CHARACTERS
         real, actions, encode = self._real, self.actions, self.values.encode
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
             self._begin(number if told else -1 - number)

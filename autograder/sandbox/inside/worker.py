@@ -26,7 +26,7 @@ from typing import Any, NoReturn
 
 from . import raised
 from .channel import Channel
-from .compiling import compiled
+from .compiling import compile_source
 from .console import Console
 from .files import Files
 from .flags import Flags
@@ -128,9 +128,10 @@ class Worker:
         self.files.forget()
         self.console.forget()
 
-    def compile(self, sources: list[tuple[str, bytes]]) -> str:
+    def compile(self, sources: list[tuple[str, bytes]], optimize: int = -1) -> str:
         """Compile each source; return name, code or nothing, message, line, functions."""
-        return Values().encode([(name, *compiled(name, source)) for name, source in sources])
+        answers = [(name, *compile_source(name, source, optimize)) for name, source in sources]
+        return Values().encode(answers)
 
     # --- what a worker says in the middle of a request ----------------------------------------
 

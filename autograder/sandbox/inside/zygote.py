@@ -24,8 +24,9 @@ LEAN = [
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "curses", "dbm", "email", "encodings", "html", "http",
-    "importlib", "json", "logging", "multiprocessing", "sqlite3", "unittest", "urllib", "wsgiref",
-    "xml", "xml.dom", "xml.etree", "xml.sax", "zoneinfo",
+    "importlib", "importlib.metadata", "importlib.resources", "json", "logging", "multiprocessing",
+    "pathlib", "sqlite3", "string", "unittest", "urllib", "wsgiref", "xml", "xml.dom", "xml.etree",
+    "xml.sax", "zoneinfo",
 ]  # fmt: skip
 POOL_BYTES, POOL_HEADER, SMALL, STEP = 16_384, 48, 512, 16
 MAX_PER_SIZE = 5_000
@@ -83,10 +84,10 @@ def load_library(kind: str) -> None:
 
 
 def submodules(package: str) -> list[str]:
-    """Return the names of a library package's modules."""
+    """Return the names of a library package's modules; none where it is a single module."""
     import pkgutil
 
-    path = importlib.import_module(package).__path__
+    path = getattr(importlib.import_module(package), "__path__", [])
     found = [f"{package}.{module.name}" for module in pkgutil.iter_modules(path)]
     return [name for name in found if not name.endswith("__main__")]
 

@@ -25,7 +25,7 @@ from autograder.sandbox.student.scenario import (
     Step,
     StepAt,
     Worked,
-    copied,
+    copy_value,
     each_of,
     inner,
 )
@@ -62,25 +62,25 @@ class Recording:
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
         """Add a step; return what stands for its result."""
-        for each in _used(arguments):
+        for each in _find_attributes(arguments):
             each.recorded  # noqa: B018  # an attribute is read before it is used
         steps = self.scenario.steps
         more.setdefault("is_quiet", self.is_quiet)
-        step = Step(len(steps), action, copied(arguments), self.game, self.about, **more)
+        step = Step(len(steps), action, copy_value(arguments), self.game, self.about, **more)
         steps.append(step)
         self.watch(step)
         return Answer(self, step.place)
 
     def check(self, got: Any, operator: str, expected: Any) -> None:
         """Add a check."""
-        if not all(each.is_read for each in _used(expected)):
+        if not all(each.is_read for each in _find_attributes(expected)):
             raise CannotBranch(
                 "an expected attribute is read only now: read it before, with `student.follow`"
             )
-        for each in _used((got, expected)):
+        for each in _find_attributes((got, expected)):
             each.recorded  # noqa: B018
         after = len(self.scenario.steps)
-        both = copied(got), copied(expected)
+        both = copy_value(got), copy_value(expected)
         self.scenario.checks.append(Check(after, both[0], operator, both[1], self.game, self.about))
 
 
@@ -164,7 +164,7 @@ class Recorded:
     __int__ = __float__ = __index__ = __bool__
 
 
-def _worked(function: Callable[..., Any]) -> Callable[..., Later]:
+def _defer(function: Callable[..., Any]) -> Callable[..., Later]:
     def method(self: Recorded, *others: Any) -> Later:
         return Later(self._recording, Worked(function, (self, *others)))
 
@@ -176,16 +176,16 @@ class Later(Recorded):
 
     def __init__(self, recording: Recording, recorded: Worked) -> None:
         self._recording = recording
-        self.recorded = replace(recorded, values=copied(recorded.values))
+        self.recorded = replace(recorded, values=copy_value(recorded.values))
         for _ in inner(self.recorded.values):
             pass  # an attribute is read before it is used
 
-    __add__ = _worked(operator.add)
-    __radd__ = _worked(lambda one, other: other + one)
-    __sub__ = _worked(operator.sub)
-    __rsub__ = _worked(lambda one, other: other - one)
-    __round__ = _worked(round)
-    __getitem__ = _worked(operator.getitem)
+    __add__ = _defer(operator.add)
+    __radd__ = _defer(lambda one, other: other + one)
+    __sub__ = _defer(operator.sub)
+    __rsub__ = _defer(lambda one, other: other - one)
+    __round__ = _defer(round)
+    __getitem__ = _defer(operator.getitem)
 
 
 class Answer(Recorded):
@@ -208,11 +208,11 @@ class Answer(Recorded):
     def __getitem__(self, key: Any) -> Answer:
         return self._recording.step("item", self, key)
 
-    __add__ = _worked(operator.add)
-    __radd__ = _worked(lambda one, other: other + one)
-    __sub__ = _worked(operator.sub)
-    __rsub__ = _worked(lambda one, other: other - one)
-    __round__ = _worked(round)
+    __add__ = _defer(operator.add)
+    __radd__ = _defer(lambda one, other: other + one)
+    __sub__ = _defer(operator.sub)
+    __rsub__ = _defer(lambda one, other: other - one)
+    __round__ = _defer(round)
 
 
 class Attribute(Answer):
@@ -308,7 +308,7 @@ def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> 
         return partial(deferred, words=words)
 
     @wraps(function)
-    def called(*values: Any, **named: Any) -> Any:
+    def call_deferred(*values: Any, **named: Any) -> Any:
         recording = next(_recordings((values, named)), None)
         if recording is None:
             return function(*values, **named)
@@ -320,7 +320,7 @@ def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> 
 
         return Later(recording, Worked(worked, (*values, *named.values()), as_message(words)))
 
-    return called
+    return call_deferred
 
 
 def _recordings(value: Any) -> Iterator[Recording]:
@@ -336,6 +336,6 @@ def _recordings(value: Any) -> Iterator[Recording]:
             yield from _recordings(item)
 
 
-def _used(value: Any) -> Iterator[Attribute]:
+def _find_attributes(value: Any) -> Iterator[Attribute]:
     """Yield the attributes that a value holds."""
     return (each for each in each_of(value) if isinstance(each, Attribute))

@@ -18,7 +18,7 @@ from autograder.sandbox.student.answers import (
 from autograder.sandbox.student.scenario import Scenario, Worked
 from autograder.sandbox.student.words import console_lines, show
 from casino.languages import N_
-from casino.messages import Text, as_message, joined
+from casino.messages import Text, as_message, join_texts
 
 __all__ = [
     "COMMON_FAKES",
@@ -60,7 +60,7 @@ class Rand:
     """A rigged random source: hands out its numbers in order, and others after them."""
 
     def __init__(self, student: Student, numbers: Sequence[float]) -> None:
-        words = joined(", ", map(show, numbers)) or "none"
+        words = join_texts(", ", map(show, numbers)) or "none"
         self._student, self._number = student, len(numbers)
         self.source = student.fake(
             COMMON_FAKES, "Rand", list(numbers), label="rand", remark=f"rand: {words}"

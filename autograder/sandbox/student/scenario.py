@@ -23,7 +23,7 @@ __all__ = [
     "Step",
     "StepAt",
     "Worked",
-    "copied",
+    "copy_value",
     "each_of",
     "inner",
 ]
@@ -153,7 +153,7 @@ class Scenario:
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
         """Return the steps from one on as a worker gets them; they hold no expected value."""
         return [
-            (self.wants(step.place), step.action, *map(_sent, step.arguments))
+            (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
         ]
 
@@ -185,12 +185,12 @@ def inner(value: Any) -> Iterator[StepAt]:
             yield from inner(recorded.values)
 
 
-def copied(value: Any) -> Any:
+def copy_value(value: Any) -> Any:
     """Return a value with containers of its own: a test may fill the same list further."""
     if type(value) is list or type(value) is tuple:
-        return type(value)([copied(each) for each in value])
+        return type(value)([copy_value(each) for each in value])
     if type(value) is dict:
-        return {copied(key): copied(each) for key, each in value.items()}
+        return {copy_value(key): copy_value(each) for key, each in value.items()}
     return value
 
 
@@ -211,7 +211,7 @@ def each_of(value: Any) -> Iterator[Any]:
             yield each
 
 
-def _sent(value: Any) -> Any:
+def _encode(value: Any) -> Any:
     """Return an argument as it crosses: results and modules as bytes, and plain values."""
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
@@ -219,11 +219,11 @@ def _sent(value: Any) -> Any:
     if isinstance(value, ModuleAt):
         return value.path.encode()
     if isinstance(value, dict):
-        return {_sent(key): _sent(item) for key, item in value.items()}
+        return {_encode(key): _encode(item) for key, item in value.items()}
     if isinstance(value, list):
-        return [_sent(item) for item in value]
+        return [_encode(item) for item in value]
     if isinstance(value, tuple):
-        return tuple([_sent(item) for item in value])
+        return tuple([_encode(item) for item in value])
     if isinstance(value, Worked):
         raise TypeError("a value worked out of answers cannot be asked about; `yield` it first")
     return value

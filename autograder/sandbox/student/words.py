@@ -13,7 +13,7 @@ from casino.messages import Message, Text
 __all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
 MAX_SHOWN = 300
-LONG_NUMBER, MOST_BITS = 30, 10_000  # Python writes no number of more than 4,300 digits
+LONG_NUMBER, MAX_BITS = 30, 10_000  # Python writes no number of more than 4,300 digits
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
@@ -64,13 +64,13 @@ def _show(value: Any, room: int) -> str:
     if kind is dict:
         half = room // 2
         pairs = ((_show(key, half), _show(item, half)) for key, item in value.items())
-        return "{" + _joined((f"{key}: {item}" for key, item in pairs), room) + "}"
+        return "{" + _join((f"{key}: {item}" for key, item in pairs), room) + "}"
     return _show_number(value) if kind is int else repr(value)
 
 
 def _show_number(value: int) -> str:
     """Return a whole number; a long one that is a power of ten as it is typed, `10**400`."""
-    digits = str(value) if value.bit_length() <= MOST_BITS else ""
+    digits = str(value) if value.bit_length() <= MAX_BITS else ""
     if len(digits) > LONG_NUMBER and digits.rstrip("0") == "1":
         return f"10**{len(digits) - 1}"
     return repr(value)
@@ -83,12 +83,12 @@ def _show_items(value: Any, kind: type, room: int) -> str:
     texts: Iterable[str] = (_show(item, room // 2) for item in value)
     if kind in (set, frozenset):
         texts = sorted(texts)
-    inner = _joined(texts, room)
+    inner = _join(texts, room)
     comma = "," if kind is tuple and len(value) == 1 else ""
     return f"{_BRACKETS[kind][0]}{inner}{comma}{_BRACKETS[kind][1]}"
 
 
-def _joined(texts: Iterable[str], room: int) -> str:
+def _join(texts: Iterable[str], room: int) -> str:
     """Join texts with commas until there is no more room."""
     parts: list[str] = []
     for text in texts:

@@ -55,7 +55,7 @@ def assert_texts(student, pairs):
 
 @criterion("card_new")
 def test_a_card_keeps_its_rank_and_suit(student):
-    """A card has the rank and the suit that it was made with."""
+    """A card has the rank and the suit it was made with."""
     pairs = ((1, "Clubs"), (7, "Spades"), (10, "Hearts"), (12, "Diamonds"))
     made = [student.card.Card(*pair) for pair in pairs]
     for card, (rank, suit) in zip(made, pairs, strict=True):
@@ -65,7 +65,7 @@ def test_a_card_keeps_its_rank_and_suit(student):
 
 @criterion("card_new")
 def test_cards_are_independent(student):
-    """Making another card does not change the first one."""
+    """Making another card doesn't change the first one."""
     first = student.card.Card(8, "Diamonds")
     second = student.card.Card(1, "Spades")
     assert (first.rank, first.suit) == (8, "Diamonds")
@@ -74,7 +74,7 @@ def test_cards_are_independent(student):
 
 @criterion("card_new")
 def test_ranks_and_suits_name_what_can_be_made(student):
-    """RANKS and SUITS name the ranks and suits, and a card can be made of each of them."""
+    """RANKS and SUITS list the ranks and suits, and each of them makes a card."""
     for rank in range(1, 14):
         assert student.card.Card(rank, SUITS[rank % 4]).rank == rank
     assert student.list(student.card.RANKS) == list(range(1, 14))
@@ -83,21 +83,21 @@ def test_ranks_and_suits_name_what_can_be_made(student):
 
 @criterion("card_errors")
 def test_a_rank_out_of_range_is_refused(student):
-    """A rank below 1 or above 13 raises ValueError; 1 and 13 do not."""
+    """A rank below 1 or above 13 raises ValueError, but 1 and 13 don't."""
     refused = [(rank, "Hearts") for rank in (0, 14, -1, 100)]
     assert_refused(student, refused, [(1, "Hearts"), (13, "Hearts")])
 
 
 @criterion("card_errors")
 def test_a_rank_that_is_no_whole_number_is_refused(student):
-    """A rank that is a text, a broken number or nothing raises ValueError."""
+    """A rank that is a string, a fraction, or None raises ValueError."""
     refused = [(rank, "Hearts") for rank in ("8", "Ace", 8.5, None)]
     assert_refused(student, refused, [(8, "Hearts")])
 
 
 @criterion("card_errors")
 def test_a_float_is_no_rank(student):
-    """A float raises ValueError as a rank, also one that equals a whole number."""
+    """A float raises ValueError as a rank, even one that equals a whole number."""
     refused = [(rank, "Spades") for rank in (5.0, 1.0, 13.0)]
     assert_refused(student, refused, [(5, "Spades")])
 
@@ -110,14 +110,14 @@ def test_true_is_no_rank(student):
 
 @criterion("card_errors")
 def test_an_unknown_suit_is_refused(student):
-    """A suit that is not one of the four raises ValueError; the four do not."""
+    """A suit that isn't one of the four raises ValueError, but the four don't."""
     refused = [(8, suit) for suit in ("Stars", "Club", "hearts", " Clubs", "Spades ")]
     assert_refused(student, refused, [(8, suit) for suit in SUITS])
 
 
 @criterion("card_errors")
 def test_what_names_no_suit_is_refused(student):
-    """An empty text, a single letter, a number or nothing raises ValueError as a suit."""
+    """An empty string, a single letter, a number, or None raises ValueError as a suit."""
     wrong = ("", "S", None, 3)
     assert_refused(student, [(5, suit) for suit in wrong], [(5, "Spades")])
 
@@ -130,7 +130,7 @@ def test_numbers_run_through_the_suits_from_ace_to_king(student):
 
 @criterion("card_number")
 def test_a_number_makes_a_card_of_the_class(student):
-    """What from_number returns is a Card like any other."""
+    """from_number returns a Card like any other."""
     made = student.card.Card.from_number(37)
     assert student.is_instance(made, student.card.Card) == True
     assert_numbered(student, {37: (12, "Hearts"), 14: (2, "Diamonds")})
@@ -138,7 +138,7 @@ def test_a_number_makes_a_card_of_the_class(student):
 
 @criterion("card_number")
 def test_a_number_outside_the_pack_is_refused(student):
-    """A number below 0 or above 51 raises ValueError; 0 and 51 do not."""
+    """A number below 0 or above 51 raises ValueError, but 0 and 51 don't."""
     for number in (-1, 52, -52, 1000):
         with student.raises(ValueError):
             student.card.Card.from_number(number)
@@ -155,7 +155,7 @@ def test_pips_are_worth_their_number(student):
 
 @criterion("card_value")
 def test_face_cards_are_worth_ten(student):
-    """Jack, queen and king are worth the same as a 10; a 9 is worth less."""
+    """Jack, queen, and king are worth the same as a 10, and a 9 is worth less."""
     for rank in FIGURES:
         assert student.card.Card(rank, "Clubs").value() == 10
     assert student.card.Card(9, "Spades").value() == 9
@@ -187,7 +187,7 @@ def test_pips_are_written_as_numbers(student):
 
 @criterion("card_text")
 def test_face_cards_are_written_as_words(student):
-    """Jack, queen and king are written as words with their suit."""
+    """Jack, queen, and king are written as words with their suit."""
     for rank, figure in FIGURES.items():
         for suit in ("Clubs", "Hearts"):
             assert str(student.card.Card(rank, suit)) == f"{figure} of {suit}"

@@ -46,14 +46,14 @@ def contents(student, hand):
 
 @criterion("hand_cards")
 def test_a_hand_holds_its_two_cards_in_order(student):
-    """cards() gives the two cards of a new hand in the order received."""
+    """cards() returns the two cards of a new hand in the order received."""
     assert pairs(student, new_hand(student, "8D 5H").cards()) == [(8, "Diamonds"), (5, "Hearts")]
     assert pairs(student, new_hand(student, "5H 8D").cards()) == [(5, "Hearts"), (8, "Diamonds")]
 
 
 @criterion("hand_cards")
 def test_hits_are_added_at_the_end(student):
-    """Each card that is hit comes after those that were there, equal cards too."""
+    """Each card added by hit comes after the cards already there, even if it is the same card."""
     hand = new_hand(student, "KS 2C AH 2C TD")
     spades, clubs = (13, "Spades"), (2, "Clubs")
     assert pairs(student, hand.cards()) == [spades, clubs, (1, "Hearts"), clubs, (10, "Diamonds")]
@@ -61,7 +61,7 @@ def test_hits_are_added_at_the_end(student):
 
 @criterion("hand_cards")
 def test_one_card_may_come_twice(student):
-    """A card that is given to a hand again is added again: the hand holds it twice."""
+    """A card given to a hand twice is in the hand twice."""
     five, ten = student.cards("5H TC")
     hand = student.hand.Hand(five, ten)
     hand.hit(five)
@@ -70,7 +70,7 @@ def test_one_card_may_come_twice(student):
 
 @criterion("hand_cards")
 def test_the_cards_are_a_new_list_each_time(student):
-    """What cards() returned earlier does not change when the hand does, nor the other way."""
+    """Changing a hand doesn't change lists that cards() returned earlier, or vice versa."""
     hand = new_hand(student, "8D 5H")
     earlier = hand.cards()
     hand.hit(*student.cards("3C"))
@@ -82,7 +82,7 @@ def test_the_cards_are_a_new_list_each_time(student):
 
 @criterion("hand_cards")
 def test_hands_do_not_share_cards(student):
-    """A card that is hit goes into that hand alone."""
+    """A card added by hit goes only into that hand."""
     first, second = new_hand(student, "8D 5H"), new_hand(student, "9S 4C")
     first.hit(*student.cards("3C"))
     assert pairs(student, second.cards()) == [(9, "Spades"), (4, "Clubs")]
@@ -100,7 +100,7 @@ def test_the_count_adds_up_two_cards(student):
 
 @criterion("hand_count")
 def test_the_count_goes_on_with_each_hit(student):
-    """After each hit the count is the sum of all the cards, also past 21."""
+    """After each hit the count is the sum of all the cards, even past 21."""
     hand = new_hand(student, "2C 3D")
     cards, counts = student.cards("4H 5S 7C KD"), (9, 14, 21, 31)
     assert hand.count() == 5
@@ -113,7 +113,7 @@ def test_the_count_goes_on_with_each_hit(student):
 
 @criterion("hand_count")
 def test_every_ace_counts_one(student):
-    """Aces count 1 each, alone, in pairs, beside a ten, and as a hit."""
+    """Every ace counts 1: a single one, a pair, one next to a ten, and one added by hit."""
     for text, count in (("AS 6D", 7), ("AS AH", 2), ("KD AC", 11), ("5D 6C AH", 12)):
         assert new_hand(student, text).count() == count
 
@@ -128,7 +128,7 @@ def test_a_card_that_comes_twice_counts_twice(student):
 
 @criterion("hand_count")
 def test_counting_changes_nothing(student):
-    """Asking twice gives the same count twice, and a card that is hit later counts as well."""
+    """Asking twice gives the same count, and a card added later counts, too."""
     hand = new_hand(student, "8D 5H 6C")
     assert [hand.count(), hand.count()] == [19, 19]
     hand.hit(*student.cards("2S"))
@@ -137,13 +137,13 @@ def test_counting_changes_nothing(student):
 
 @criterion("hand_count")
 def test_counting_leaves_the_cards_alone(student):
-    """The cards of a hand that was counted are the same ones in the same order."""
+    """Counting a hand doesn't change its cards or their order."""
     assert_left_alone(student, "KD AS 6C", "count", 17)
 
 
 @criterion("hand_blackjack")
 def test_an_ace_and_a_ten_are_a_blackjack(student):
-    """An ace with a 10, jack, queen or king is a blackjack in either order; with a 9 it is not."""
+    """An ace with a 10, jack, queen, or king is a blackjack in either order, but not with a 9."""
     assert student.truth(new_hand(student, "AS 9D").is_blackjack()) == False
     for text in ("AS TC", "JD AH", "AS QH", "KS AH"):
         assert student.truth(new_hand(student, text).is_blackjack()) == True
@@ -151,7 +151,7 @@ def test_an_ace_and_a_ten_are_a_blackjack(student):
 
 @criterion("hand_blackjack")
 def test_other_pairs_of_cards_are_no_blackjack(student):
-    """Two tens, two aces, or two other cards with a count of 11 are no blackjack."""
+    """Two tens, two aces, or two other cards with a count of 11 aren't a blackjack."""
     for text in ("KC QD", "AS AH", "6C 5D", "9D 2C"):
         assert student.truth(new_hand(student, text).is_blackjack()) == False
     assert student.truth(new_hand(student, "AD QC").is_blackjack()) == True
@@ -159,7 +159,7 @@ def test_other_pairs_of_cards_are_no_blackjack(student):
 
 @criterion("hand_blackjack")
 def test_more_than_two_cards_are_no_blackjack(student):
-    """Three cards are no blackjack, also when they count 11 or 21 or began as one."""
+    """Three cards aren't a blackjack, even if they count 11 or 21 or started as one."""
     hand = new_hand(student, "AS KD")
     assert student.truth(hand.is_blackjack()) == True
     hand.hit(*student.cards("TH"))
@@ -170,14 +170,14 @@ def test_more_than_two_cards_are_no_blackjack(student):
 
 @criterion("hand_blackjack")
 def test_asking_for_a_blackjack_leaves_the_cards_alone(student):
-    """The cards of a hand that was asked are the same ones in the same order."""
+    """Asking about a hand doesn't change its cards or their order."""
     assert_left_alone(student, "KD AS", "is_blackjack", True)
     assert_left_alone(student, "9S 2D", "is_blackjack", False)
 
 
 @criterion("hand_bust")
 def test_a_count_over_21_is_a_bust(student):
-    """A hand of 22 or more is busted, one of 20 is not."""
+    """A hand of 22 or more is busted, and a hand of 20 isn't."""
     for text, count in (("KS QD 2C", 22), ("TC JD QH", 30)):
         assert student.truth(counting(student, text, count).is_busted()) == True
     for text, count in (("KS QD", 20), ("5S 4D", 9), ("TS AD", 11)):
@@ -186,7 +186,7 @@ def test_a_count_over_21_is_a_bust(student):
 
 @criterion("hand_bust")
 def test_21_is_no_bust(student):
-    """A hand of exactly BLACKJACK, which is 21, is not busted; one more is too many."""
+    """A hand of exactly BLACKJACK, which is 21, isn't busted, but one more is too many."""
     assert student.truth(counting(student, "8D 6H 7C", 21).is_busted()) == False
     assert student.truth(counting(student, "TD 6H 5C", 21).is_busted()) == False
     assert student.truth(counting(student, "8D 6H 8C", 22).is_busted()) == True
@@ -220,7 +220,7 @@ def test_more_cards_are_joined_alike(student):
 
 @criterion("hand_text")
 def test_equal_cards_are_joined_too(student):
-    """Cards that are alike are written out and joined like any others."""
+    """Equal cards are written out and joined like any others."""
     six = "6 of Hearts"
     assert str(new_hand(student, "6H 6S 6H 6H")) == f"{six} and 6 of Spades and {six} and {six}"
     (card,) = student.cards("6H")
@@ -229,7 +229,7 @@ def test_equal_cards_are_joined_too(student):
 
 @criterion("hand_text")
 def test_writing_a_hand_changes_nothing(student):
-    """A hand that is written twice is written alike both times."""
+    """Writing a hand twice gives the same string both times."""
     hand = new_hand(student, "5D QH 2C")
     assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"
     assert str(hand) == "5 of Diamonds and Queen of Hearts and 2 of Clubs"

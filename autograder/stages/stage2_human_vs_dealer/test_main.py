@@ -129,14 +129,14 @@ def common(lines, others):
 
 @criterion("main_name")
 def test_the_game_begins_with_the_banner_and_the_question(student):
-    """The game begins with the two lines of the banner and the question for the name."""
+    """The game starts with the two lines of the banner and the question for the name."""
     out, _ = play_game(student, [WIN], "Bozo", "s", "n")
     assert out.lines[:3] == [*BANNER, NAME_PROMPT]
 
 
 @criterion("main_name")
 def test_the_name_is_asked_once(student):
-    """Banner and question come before the first round, and serve for all the rounds."""
+    """The banner and the question for the name come only once, before the first round."""
     out, deck = play_game(student, [WIN, LOSS], "Bozo", "s", "y", "s", "n", "n")
     assert student.size(lines_with(out.lines, "Welcome")) <= 1
     assert deck.left == 0
@@ -146,7 +146,7 @@ def test_the_name_is_asked_once(student):
 
 @criterion("main_name")
 def test_the_player_is_made_once(student):
-    """make_player gets the name once in each game, whoever played before, and in no later round."""
+    """Each game calls make_player once, with the name, and not again in later rounds."""
     maker, names = student.fakes.Maker(student.player.Player), ["Bozo", "Bozo"]
     student.put(game(student), "make_player", maker, remark="make_player notes the names")
     for rounds in ([WIN, LOSS], [WIN]):
@@ -166,7 +166,7 @@ def without_the_dealer(names):
 
 @criterion("main_name")
 def test_the_name_is_stripped(student):
-    """Spaces around the name do not belong to it."""
+    """Spaces around the name aren't part of it."""
     plain, _ = play_game(student, [WIN], "Ada Lovelace", "s", "n")
     spaced, _ = play_game(student, [WIN], "  Ada Lovelace   ", "s", "n")
     assert lines_with(plain.lines, "Ada Lovelace") != []
@@ -178,7 +178,7 @@ def test_the_name_is_stripped(student):
 
 @criterion("main_name")
 def test_an_empty_name_is_asked_again(student):
-    """An empty name, or one of blanks, is asked again until there is one."""
+    """An empty name, or one of only spaces, is asked for again until there is one."""
     out, deck = play_game(student, [WIN], "", "   ", "", "Bozo", "s", "n", "n")
     assert times_asked(out.lines) >= 4
     assert student.inputs_left == 1
@@ -188,7 +188,7 @@ def test_an_empty_name_is_asked_again(student):
 
 @criterion("main_name")
 def test_the_dealers_name_is_refused(student):
-    """The name Dealer is asked again, with spaces around it too."""
+    """After the name Dealer, even with spaces around it, the game asks again."""
     for refused in (["Dealer"], [" Dealer "], ["Dealer", "", "Dealer", " "]):
         out, deck = play_game(student, [WIN], *refused, "Bozo", "s", "n", "n")
         assert student.inputs_left == 1
@@ -198,7 +198,7 @@ def test_the_dealers_name_is_refused(student):
 
 @criterion("main_name")
 def test_a_name_like_the_dealers_is_a_name(student):
-    """Only exactly Dealer is refused, and only exactly Computer is the computer."""
+    """Only exactly Dealer is rejected, and only exactly Computer is the computer."""
     for name in ("dealer", "Dealer Dan", "R2-D2", "computer"):
         out, deck = play_game(student, [WIN], name, "s", "n", "n")
         assert is_named(student, out.lines, name) == True
@@ -231,7 +231,7 @@ def lines_before_the_question(lines):
 
 @criterion("main_again")
 def test_y_and_yes_play_on(student):
-    """The answers y and yes begin another round, in any case and with spaces around."""
+    """The answers y and yes start another round, in any case and with spaces around them."""
     for yes in YES:
         _, deck = play_rounds(student, [WIN, LOSS, TIE], yes, ("n", "n"))
         assert deck.left == 4
@@ -240,7 +240,7 @@ def test_y_and_yes_play_on(student):
 
 @criterion("main_again")
 def test_n_and_no_end_the_game(student):
-    """The answers n and no end the game, in any case and with spaces around."""
+    """The answers n and no end the game, in any case and with spaces around them."""
     for no in NO:
         _, deck = play_rounds(student, [WIN, LOSS, TIE], "y", (no, "y"))
         assert deck.left == 4
@@ -249,7 +249,7 @@ def test_n_and_no_end_the_game(student):
 
 @criterion("main_again")
 def test_any_other_answer_is_asked_again(student):
-    """An answer that is neither yes nor no is asked again and starts nothing."""
+    """After an answer that is neither yes nor no, the game only asks again."""
     for other in ("yeah", "nope", "es", "ye", "y e s", "n o"):
         _, deck = play_rounds(student, [WIN, LOSS, TIE], (other, "y"), (other, "n", "y"))
         assert student.inputs_left == 1
@@ -263,7 +263,7 @@ def test_any_other_answer_is_asked_again(student):
 
 @criterion("hand_type")
 def test_every_round_has_hands_of_the_hand_type(student):
-    """All rounds of a game are dealt as hands of the hand_type that main is given."""
+    """All rounds of a game use hands of the hand_type that main is given."""
     note = student.fakes.Noting()
     hand_type = student.noting(student.stage1_card_hand.hand.Hand, note)
     _, deck = play_rounds(student, [WIN, LOSS], "y", "n", hand_type=hand_type)
@@ -279,7 +279,7 @@ def test_every_round_has_hands_of_the_hand_type(student):
 
 @criterion("main_tallies")
 def test_wins_are_tallied(student):
-    """The game ends with the player's wins, the dealer's wins and the ties."""
+    """The game ends with the player's wins, the dealer's wins, and the ties."""
     rounds = [TIE, WIN, LOSS, WIN]
     expected = expected_tallies("Bozo", *rounds)
     out, _ = play_rounds(student, rounds, "y", "y", "y", "n")
@@ -288,7 +288,7 @@ def test_wins_are_tallied(student):
 
 @criterion("main_tallies")
 def test_long_games_are_tallied(student):
-    """However many rounds there are, each line tells its own number."""
+    """Each line of the tallies shows its own number, however many rounds there are."""
     rounds = [TIE, WIN, TIE, TIE, LOSS, LOSS] * 4
     out, _ = play_rounds(student, rounds, *["y"] * (len(rounds) - 1), "n", name="x Y")
     assert tallies(out.lines) == expected_tallies("x Y", *rounds)
@@ -296,7 +296,7 @@ def test_long_games_are_tallied(student):
 
 @criterion("main_tallies")
 def test_each_game_has_its_own_tallies(student):
-    """The tallies count the rounds of this game alone, whoever played before."""
+    """The tallies count only the rounds of this game, whoever played before."""
     for name, cards in (("Ada", LOSS), ("Ada", WIN)):
         expected = numbers_of(name, cards)
         out, _ = play_rounds(student, [cards], "n", name=name)
@@ -305,7 +305,7 @@ def test_each_game_has_its_own_tallies(student):
 
 @criterion("main_tallies")
 def test_a_game_after_one_that_was_cut_off_begins_at_0(student):
-    """A game counts its own rounds alone, also where the input of the game before it ended."""
+    """A game counts only its own rounds, even if the input ended in the game before it."""
     expected = numbers_of("Bozo", WIN, TIE)
     student.own_or(
         lambda: play_rounds(student, [LOSS, WIN], "y", (), ends=True), lambda: None, of="main_end"
@@ -316,7 +316,7 @@ def test_a_game_after_one_that_was_cut_off_begins_at_0(student):
 
 @criterion("main_tallies")
 def test_the_name_of_the_player_changes_no_tally(student):
-    """Wins, losses and ties are counted apart, whatever the player is called."""
+    """Wins, losses, and ties are counted separately, whatever the player is called."""
     for name in ("tie", "player"):
         out, _ = play_rounds(student, [WIN, LOSS, TIE, WIN], "y", "y", "y", "n", name=name)
         assert numbers(out.lines) == numbers_of(name, WIN, LOSS, TIE, WIN)
@@ -324,7 +324,7 @@ def test_the_name_of_the_player_changes_no_tally(student):
 
 @criterion("main_tallies")
 def test_the_named_player_has_the_first_hand(student):
-    """The hand that is dealt first is the named player's, and the other one the dealer's."""
+    """The first hand dealt is the named player's, and the second is the dealer's."""
     expected = numbers_of("Bozo", LOW)
     out, _ = play_rounds(student, [LOW], "n")
     assert numbers(out.lines) == expected
@@ -391,7 +391,7 @@ def test_the_end_of_input_in_the_first_round_ends_the_game(student):
 
 @criterion("main_end")
 def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
-    """When the input ends before the player could be made, the tallies are printed."""
+    """When the input ends before the player is made, the tallies are printed."""
     expected = zeros(ending(student, WIN))
     own = student.quietly("get", game(student), "make_player")
     student.put(
@@ -411,7 +411,7 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
 
 @criterion("main_end")
 def test_the_end_of_input_before_a_name_prints_no_tallies(student):
-    """When the input ends before there is a name, refused ones or none, there are no tallies."""
+    """When the input ends before an accepted name, there are no tallies."""
     known = zeros(ending(student, WIN))
     normal, deck = play_rounds(student, [WIN], "n")
     assert zeros(tallies(normal.lines)) == known

@@ -77,7 +77,7 @@ def test_the_dealer_hits_on_16_or_less(student):
 
 @criterion("dealer_rules")
 def test_the_dealer_sticks_on_17_or_more(student):
-    """The dealer draws nothing on a count from 17 to 21, and goes on below."""
+    """The dealer draws nothing on a count from 17 to 21, but draws below that."""
     for text in ("TC 7D", "KC QD"):
         deck = student.deck("2S 3S")
         assert size_after_play(student, "Dealer", text, deck) == 2
@@ -102,7 +102,7 @@ def test_the_dealer_draws_card_by_card_until_17(student):
 
 @criterion("dealer_rules")
 def test_a_bust_ends_the_dealers_turn(student):
-    """The dealer draws no card after a bust."""
+    """The dealer doesn't draw a card after a bust."""
     hand, deck = new_hand(student, "TC 6D"), student.deck("9H 2S")
     student.run(student.player.Player("Dealer").play, hand, deck)
     assert student.each(hand.cards(), "rank") == [10, 6, 9]
@@ -111,7 +111,7 @@ def test_a_bust_ends_the_dealers_turn(student):
 
 @criterion("dealer_rules")
 def test_the_dealer_is_not_asked(student):
-    """The dealer goes by the count alone: no input is read."""
+    """The dealer goes only by the count and reads no input."""
     student.inputs("s", "h")
     assert size_after_play(student, "Dealer", "TC 2D", student.deck("8H 2S")) == 3
     assert student.inputs_left == 2
@@ -119,7 +119,7 @@ def test_the_dealer_is_not_asked(student):
 
 @criterion("dealer_rules")
 def test_one_dealer_plays_hand_after_hand(student):
-    """One dealer plays each hand by the rules, whatever became of the hands before it."""
+    """One dealer plays each hand by the rules, whatever happened in earlier hands."""
     dealer = student.player.Player("Dealer")
     for text, cards, left in (
         ("TC 8D", "2S 3S", 2),
@@ -138,7 +138,7 @@ def test_one_dealer_plays_hand_after_hand(student):
 
 @criterion("player_choice")
 def test_a_player_keeps_the_name(student):
-    """A player has the name that it was made with."""
+    """A player has the name it was made with."""
     for name in ("Bozo", "Ada Lovelace", "Dealer"):
         assert student.player.Player(name).name == name
 
@@ -187,7 +187,7 @@ def test_a_player_with_21_is_still_asked(student):
 
 @criterion("player_choice")
 def test_only_exactly_dealer_is_the_dealer(student):
-    """A player whose name is merely like the dealer's is asked as well."""
+    """A player with a name similar to the dealer's is asked, too."""
     for name in ("dealer", "Dealers", "The Dealer"):
         student.inputs("s")
         assert size_after_play(student, name, "TC 2D", student.deck("3H")) == 2
@@ -197,7 +197,7 @@ def test_only_exactly_dealer_is_the_dealer(student):
 
 @criterion("player_choice")
 def test_each_player_has_its_own_name(student):
-    """A player is asked as before when another one was made, even the dealer."""
+    """Making another player, even the dealer, doesn't change how a player is asked."""
     for answers, size in ((("s", "s"), 2), (("h", "s", "s"), 3)):
         player = student.player.Player("Bozo")
         student.player.Player("Dealer")
@@ -209,7 +209,7 @@ def test_each_player_has_its_own_name(student):
 
 @criterion("player_choice")
 def test_one_player_is_asked_hand_after_hand(student):
-    """One player is asked in each hand anew, whatever became of the hands before it."""
+    """One player is asked in each new hand, whatever happened in earlier hands."""
     player = student.player.Player("Bozo")
     for text, cards, answers, left in (
         ("TC 2D", "3H 4S", "s h", 2),
@@ -234,7 +234,7 @@ def test_answers_are_read_in_upper_case(student):
 
 @criterion("player_answers")
 def test_answers_are_read_with_spaces_around(student):
-    """Spaces before and after the letter do not matter."""
+    """Spaces before and after the letter don't matter."""
     for spaces in (" {}", "{}  "):
         assert size_by_answers(student, spaces.format("h"), then="s") == 3
         assert size_by_answers(student, spaces.format("s"), then="hs") == 2
@@ -242,7 +242,7 @@ def test_answers_are_read_with_spaces_around(student):
 
 @criterion("player_answers")
 def test_any_other_answer_is_asked_again(student):
-    """An answer that is neither h nor s draws nothing, ends nothing, and is asked again."""
+    """After an answer that is neither h nor s, the game only asks again."""
     for other in ("x", "sure", "hi", "h s", "h it"):
         assert size_by_answers(student, other, "h", then="s") == 3
         assert size_by_answers(student, other, "s", then="hs") == 2
@@ -272,7 +272,7 @@ def test_lines_of_a_player_who_hits_and_sticks(student):
 
 @criterion("turn_lines")
 def test_lines_of_a_player_who_busts(student):
-    """A player who busts prints so after the count."""
+    """A player who busts prints the bust line after the count."""
     student.inputs("h", "s")
     assert without_questions(lines_of_play(student, "Ada", "8D 7H", "KC")) == [
         "Ada's turn...",
@@ -353,7 +353,7 @@ def check_lines_of_21(student):
 
 @criterion("turn_lines")
 def test_lines_of_a_dealer_who_busts(student):
-    """A dealer who busts prints so after the count, and does not stick."""
+    """A dealer who busts prints the bust line after the count, and doesn't stick."""
     student.inputs("h", "s")
     assert without_questions(lines_of_play(student, "Dealer", "7C 7D", "KH")) == [
         "Dealer's turn...",
@@ -368,7 +368,7 @@ def test_lines_of_a_dealer_who_busts(student):
 
 @criterion("turn_lines")
 def test_later_turns_have_the_same_lines(student):
-    """Whoever busts again, or sticks again, prints the lines of the first time."""
+    """A second bust or stick prints the same lines as the first one."""
     for name in ("Bozo", "Dealer"):
         one, deck = student.player.Player(name), student.deck("KC KC")
         for text, answer in (("8D 7H", "h"), ("TD 9H", "s")):

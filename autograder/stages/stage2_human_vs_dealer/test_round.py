@@ -93,7 +93,7 @@ def in_order(items):
 
 @criterion("round_deal")
 def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
-    """The deal shows the player's cards and count, and the dealer's top card only."""
+    """The deal shows the player's cards and count, and only the dealer's top card."""
     out = play_round(student, student.deck("8D 5H TC 9S 6C"), hits=1)
     assert deal_lines(out.lines) == [
         "Dealing Bozo's hand...",
@@ -131,7 +131,7 @@ def before_blackjack(lines):
 
 @criterion("round_deal")
 def test_cards_are_drawn_in_the_order_of_the_deal(student):
-    """The player gets the first two cards, the dealer the next two: the top and the bottom card."""
+    """The player gets the first two cards, and the dealer the next two, top card first."""
     out = play_round(student, student.deck("2D 3H TC 9S"))
     assert lines_with(out.lines, "Cards are") == ["Cards are 2 of Diamonds and 3 of Hearts"]
     assert lines_with(out.lines, "Top card") == ["Top card is 10 of Clubs"]
@@ -140,7 +140,7 @@ def test_cards_are_drawn_in_the_order_of_the_deal(student):
 
 @criterion("round_deal")
 def test_each_round_is_dealt_afresh(student):
-    """A second round with the same players begins with four new cards."""
+    """A second round with the same players starts with four new cards."""
     deck = student.deck("8D 5H TC 9S 2C 4D KH QS")
     first = play_round(student, deck)
     assert deck.left == 4
@@ -205,7 +205,7 @@ def test_two_blackjacks_are_a_tie(student):
 
 @criterion("round_blackjack")
 def test_a_dealers_blackjack_alone_does_not_end_the_round(student):
-    """Where the player has no blackjack nothing is announced, and both play their hands."""
+    """If the player has no blackjack, nothing is announced, and both play their hands."""
     rounds = ("4D TC KH AS 6C 8D 2H", "4D AC AH KS 6C 8D 2H", "6D 5C 5H 6S 7C 8D 2H")
     more = student.own_or(lambda: ["6D 5C KH AS 6C 8D 2H"], list, of="round_deal")
     for cards in (*rounds, *more):
@@ -233,7 +233,7 @@ def test_lines_of_a_players_blackjack(student):
 
 @criterion("round_settle")
 def test_the_higher_count_wins(student):
-    """Without a bust the higher count wins, by however little."""
+    """Without a bust the higher count wins, even by one."""
     for cards, winner in (
         ("TC TD TH 9S", "player"),
         ("9C TD TH KS", "dealer"),
@@ -248,7 +248,7 @@ def test_the_higher_count_wins(student):
 
 @criterion("round_settle")
 def test_equal_counts_tie(student):
-    """Equal counts are a tie, with however many cards, at 21 too; unequal ones are not."""
+    """Equal counts are a tie, even at 21 and with any number of cards. Other counts aren't."""
     assert play_round(student, student.deck("9C TD TH 9S")).returned == "tie"
     deck = student.deck("3C TD TH 2S 8C 9S")
     assert play_round(student, deck, hits=1, dealer_hits=1).returned == "tie"
@@ -260,7 +260,7 @@ def test_equal_counts_tie(student):
 
 @criterion("round_settle")
 def test_21_beats_less(student):
-    """A count of 21 is no bust: it beats 20, for the player and for the dealer."""
+    """A count of 21 isn't a bust and beats 20, for the player and for the dealer."""
     assert play_round(student, student.deck("5C TD TH QS 6C"), hits=1).returned == "player"
     deck = student.deck("QC KD TH 4S 7C")
     assert play_round(student, deck, dealer_hits=1).returned == "dealer"
@@ -279,7 +279,7 @@ def test_a_player_who_busts_loses(student):
 
 @criterion("round_busts")
 def test_a_dealer_who_busts_loses(student):
-    """When the dealer busts the player wins, with any count."""
+    """When the dealer busts, the player wins with any count."""
     expected = returned_for(student, "player")
     for cards in ("9C TD TH 4S KC", "2C TD TH 4S 9C"):
         deck = student.deck(cards)
@@ -289,7 +289,7 @@ def test_a_dealer_who_busts_loses(student):
 
 @criterion("round_busts")
 def test_a_bust_decides_its_own_round_alone(student):
-    """Whoever has busted wins, loses and ties later rounds like anybody else."""
+    """After a bust, a player wins, loses, and ties later rounds as before."""
     check_rounds(student, "Bozo", "dealer", "6C TD TH 2S 9C", 1, 0)
     check_rounds(student, "Dealer", "player", "9C TD TH 4S KC", 0, 1)
 
@@ -322,7 +322,7 @@ def either(got, allowed, expected):
 
 @criterion("round_settle")
 def test_whoever_is_given_plays(student):
-    """The player and the dealer that a round is given play it, each in their own way."""
+    """The player and the dealer passed to a round play it, each in their own way."""
     for cards, hits, winner in (
         ("5C TD TH 7S 6C 3S", (1, 1), "player"),
         ("TC 6D 6H 6S 6C", (0, 1), "dealer"),
@@ -360,7 +360,7 @@ def test_the_player_plays_before_the_dealer(student):
 
 @criterion("round_lines")
 def test_the_winner_is_the_last_line(student):
-    """A round without a bust ends with the line of its winner, or of the tie."""
+    """A round without a bust ends with the line for its winner or for the tie."""
     deck = student.deck("3D TH TC 9D 7C")
     check_result(student, play_round(student, deck, hits=1), deck, "player")
     for cards, winner in (("9D TH TC 8D", "player"), ("3D TH TC 9D", "dealer"), (TIE, "tie")):
@@ -370,7 +370,7 @@ def test_the_winner_is_the_last_line(student):
 
 @criterion("round_lines")
 def test_the_final_counts_come_before_the_winner(student):
-    """Before the winner come the player's final count and then the dealer's."""
+    """The player's final count and then the dealer's come before the winner."""
     out = play_round(student, student.deck("3D TH TC 9D 7C"), hits=1)
     counts = ["Bozo's count is 20", "Dealer's count is 19"]
     assert out.lines[-3:-1] == counts
@@ -388,7 +388,7 @@ def check_final_counts(student):
 
 @criterion("round_lines")
 def test_the_final_counts_come_before_a_tie(student):
-    """Before a tie come both final counts as well."""
+    """Both final counts come before a tie, too."""
     out = play_round(student, student.deck(TIE), name="Ada")
     assert out.lines[-3:-1] == ["Ada's count is 19", "Dealer's count is 19"]
     deck = student.deck("TC 2D 2H TS 9C 9S")
@@ -398,7 +398,7 @@ def test_the_final_counts_come_before_a_tie(student):
 
 @criterion("round_lines")
 def test_no_final_counts_after_a_bust(student):
-    """A bust is told once, and no final counts come after it."""
+    """A bust is printed once, and no final counts come after it."""
     deck = student.deck("6C TD TH 9S KC")
     out = play_round(student, deck, hits=1)
     assert lines_with(out.lines, "'s count", "busts") == ["Bozo busts"]

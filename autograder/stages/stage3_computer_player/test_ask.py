@@ -63,14 +63,14 @@ def third(count):
 
 @criterion("ask_prompts")
 def test_three_prompts_in_their_order(student):
-    """ask prompts for the two ends of the line in order, and for nothing more."""
+    """ask prompts only for the three numbers, in order."""
     assert ask(student, "0.9", "17", "0.4", "0.1").lines == [FIRST, SECOND, third(17)]
     assert student.inputs_left == 1
 
 
 @criterion("ask_prompts")
 def test_the_third_prompt_names_the_highest_count(student):
-    """The third prompt names the number that was just entered."""
+    """The third prompt names the number just entered."""
     for high_hit in (13, 16, 18):
         lines = ask(student, "0.75", str(high_hit), "0.25").lines
         assert lines[-1:] == [third(high_hit)]
@@ -78,7 +78,7 @@ def test_the_third_prompt_names_the_highest_count(student):
 
 @criterion("ask_prompts")
 def test_the_answers_make_the_strategy(student):
-    """ask returns a strategy of the numbers that were entered."""
+    """ask returns a strategy made from the numbers entered."""
     shown = []
     for numbers in ((0.9, 17, 0.4), (0.25, 14, 0.75)):
         asked = ask(student, *map(str, numbers)).returned
@@ -91,7 +91,7 @@ def test_the_answers_make_the_strategy(student):
 
 @criterion("strategy_twelve")
 def test_with_12_the_third_prompt_is_left_out(student):
-    """With 12 as the highest count ask reads two answers only, and makes a strategy of them."""
+    """With 12 as the highest count, ask reads only two answers and makes a strategy from them."""
     out = ask(student, "0.4", "12", "0.2")
     assert student.inputs_left == 1
     assert student.size(out.lines) >= 2
@@ -101,7 +101,7 @@ def test_with_12_the_third_prompt_is_left_out(student):
 
 @criterion("ask_again")
 def test_the_first_probability_is_asked_until_acceptable(student):
-    """The first prompt is repeated for words, empty lines, NaN and numbers out of range."""
+    """The first prompt is repeated for words, empty lines, NaN, and numbers out of range."""
     numbers = {word: (float(word), 15, 0.5) for word in ("-0.1", "1.5", "nan", "17")}
     check_refused(student, [], ["high", "", "50%", "0.5%", "1/2"], numbers, ["0.5", "15", "0.5"])
     assert times_asked(ask(student, "x", "", "0.5", "15", "0.5").lines) >= 3
@@ -109,7 +109,7 @@ def test_the_first_probability_is_asked_until_acceptable(student):
 
 @criterion("ask_again")
 def test_the_highest_count_is_asked_until_acceptable(student):
-    """The second prompt alone is repeated for words, fractions and counts out of range."""
+    """Only the second prompt is repeated for words, fractions, and counts out of range."""
     numbers = {str(number): (0.5, number, 0.5) for number in (11, 21, -15, 16.5)}
     check_refused(student, ["0.5"], ["ten", "", "1/2"], numbers, ["15", "0.5"])
     lines = ask(student, "0.5", "x", "", "14", "0.25").lines
@@ -120,7 +120,7 @@ def test_the_highest_count_is_asked_until_acceptable(student):
 
 @criterion("ask_again")
 def test_the_last_probability_is_asked_until_acceptable(student):
-    """The third prompt alone is repeated for words, empty lines, NaN and numbers out of range."""
+    """Only the third prompt is repeated for words, empty lines, NaN, and numbers out of range."""
     numbers = {word: (0.5, 15, float(word)) for word in ("-1", "1.0001", "nan", "15")}
     check_refused(student, ["0.5", "15"], ["low", "", "0.5%"], numbers, ["0.5"])
     assert times_asked(ask(student, "0.5", "15", "x", "", "0.5").lines) >= 3
@@ -167,7 +167,7 @@ def check_asked(student, *lines):
 
 @criterion("ask_again")
 def test_the_ends_of_the_ranges_are_taken(student):
-    """The highest and the lowest count that may be entered are taken at once; so are 0 and 1."""
+    """The highest and the lowest allowed counts, and 0 and 1, are accepted at once."""
     for high_hit in (student.own_or(lambda: 20, lambda: 19, of="strategy_new"), 13):
         out = ask(student, "0.5", str(high_hit), "0.25", "0.75")
         assert student.inputs_left == 1
@@ -182,7 +182,7 @@ def test_the_ends_of_the_ranges_are_taken(student):
 
 @criterion("ask_again")
 def test_the_end_of_input_ends_the_asking(student):
-    """The end of the input ends the asking, and the game ends with tallies of 0."""
+    """The end of the input ends the questions, and the game ends with tallies of 0."""
     ask(student, "0.5", "x", "16", "y", "0.5")
     assert student.inputs_left == 0
     for lines in ((), ("0.5", "x", "16", "y")):

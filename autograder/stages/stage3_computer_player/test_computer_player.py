@@ -154,7 +154,7 @@ def test_the_computer_is_a_player_with_that_name(student):
 
 @criterion("computer_new")
 def test_a_given_strategy_is_used_without_asking(student):
-    """A player that is given a strategy asks for nothing, as it is made or as it plays."""
+    """A player that is given a strategy asks nothing, when it is made or when it plays."""
     played = []
     for prob, hits in ((0, []), (1, [6])):
         deck, strategy = student.deck("6H 2S"), strategy_of(student, prob, 16, prob)
@@ -170,7 +170,7 @@ def test_a_given_strategy_is_used_without_asking(student):
 
 @criterion("computer_new")
 def test_without_a_strategy_it_asks_once(student):
-    """A player made without a strategy asks for one then, once, and plays every hand by it."""
+    """A player made without a strategy asks for one once and plays every hand by it."""
     played = []
     turns = ((0.001, 0.5, []), (0.999, 0.5, [6]), (0.03, 0.01, [6]), (0.97, 0.98, []))
     for prob, chance, hits in turns:
@@ -185,7 +185,7 @@ def test_without_a_strategy_it_asks_once(student):
 
 @criterion("computer_new")
 def test_the_game_can_be_played_by_the_computer(student):
-    """With the name Computer the game asks for the strategy once and plays two rounds by it."""
+    """With the name Computer, the game asks for the strategy once and plays two rounds by it."""
     student.inputs("Computer", "0.5", "16", "0.5", "y", "n", "n")
     deck = student.deck("5C 6D TH 8S 8C 4C 7D TS QH 7C")
     out = student.run(student.stage2_human_vs_dealer.game.main, draw=deck)
@@ -210,7 +210,7 @@ def test_the_computer_always_hits_below_12(student):
 
 @criterion("computer_play")
 def test_the_computer_sticks_above_its_highest_count(student):
-    """Above the highest count the computer sticks, on the highest count it may still hit."""
+    """Above the highest count the computer sticks. On the highest count it may still hit."""
     for high_hit, at in ((14, "TC 4D"), (16, "TC 6D"), (20, "TC KD")):
         ranks, *_ = play(student, (1, high_hit, 1), at, student.deck("AH 9S"), 0.0)
         assert drawn(ranks) == [1]
@@ -218,7 +218,7 @@ def test_the_computer_sticks_above_its_highest_count(student):
 
 @criterion("computer_play")
 def test_each_player_has_its_own_strategy(student):
-    """A player keeps its strategy and its random numbers when another one is made after it."""
+    """A player keeps its strategy and its random numbers when another player is made."""
     strategy = strategy_of(student, 0.5, 16, 0.5, chances=(0.25, 0.75))
     player = student.computer.ComputerPlayer(strategy, always(student, 0.25))
     student.computer.ComputerPlayer(strategy, always(student, 0.75))
@@ -231,7 +231,7 @@ def test_each_player_has_its_own_strategy(student):
 
 @criterion("computer_play")
 def test_chance_decides_in_between(student):
-    """From 12 to the highest count a random number below the probability hits, and no other."""
+    """From 12 to the highest count, only a random number below the probability hits."""
     for text in ("TC 2D", "TC 4D", "TC 6D"):
         for chance, cards in ((0.49, [8]), (0.5, [])):
             ranks, *_ = play(student, (0.5, 16, 0.5), text, student.deck("8H KS"), chance)
@@ -272,7 +272,7 @@ def turns_of_new_players(student, strategy):
 
 @criterion("computer_play")
 def test_the_probability_of_the_count_at_hand_decides(student):
-    """The computer asks its strategy about the count it has now, before every card."""
+    """The computer asks its strategy about the current count before every card."""
     for rand, ranks in ((0.95, [10, 2, 1]), (0.65, [10, 2, 1, 1, 2])):
         deck = student.deck("AH AS 2D AD 9C")
         assert play(student, (1, 17, 0.5), "TC 2D", deck, rand)[0] == ranks
@@ -286,7 +286,7 @@ def test_the_probability_of_the_count_at_hand_decides(student):
 
 @criterion("computer_play")
 def test_a_bust_ends_the_computers_turn(student):
-    """After a bust the computer draws no card, whatever its strategy; with 21 neither."""
+    """The computer draws no card after a bust or on 21, whatever its strategy."""
     for text, hits in (("9D 2S", [9]), ("5D 2S", [5])):
         deck = student.deck(text)
         ranks, *_ = play(student, (1, 20, 1), "TC 6D", deck, 0.0)
@@ -296,7 +296,7 @@ def test_a_bust_ends_the_computers_turn(student):
 
 @criterion("computer_play")
 def test_nobody_is_asked_while_the_computer_plays(student):
-    """The computer decides for itself: no input is read during its turn."""
+    """The computer decides without input during its turn."""
     strategy = strategy_of(student, 1, 16, 1, chances=(0.5,))
     player = student.computer.ComputerPlayer(strategy, always(student, 0.5))
     student.inputs("s", "h")
@@ -306,7 +306,7 @@ def test_nobody_is_asked_while_the_computer_plays(student):
 
 @criterion("computer_play")
 def test_one_computer_plays_hand_after_hand(student):
-    """One computer plays each hand by its strategy, whatever became of the hands before it."""
+    """One computer plays each hand by its strategy, whatever happened in earlier hands."""
     strategy = strategy_of(student, 1, 16, 0, chances=(0.6,))
     player = student.computer.ComputerPlayer(strategy, always(student, 0.6))
     for text, cards, left in (
@@ -369,7 +369,7 @@ def before_the_end(lines):
 
 @criterion("computer_lines")
 def test_lines_of_a_computer_that_busts(student):
-    """A computer that busts says so in the place of the stick, after the lines of its hit."""
+    """A computer that busts prints the bust line instead of the stick, after its hit."""
     _, lines, _ = play(student, (1, 16, 1), "TC 4D", student.deck("QS"), 0.5)
     assert lines[4:] == ["Computer busts"]
 
@@ -385,7 +385,7 @@ def test_lines_of_a_computer_that_sticks_at_once(student):
 
 @criterion("computer_lines")
 def test_later_turns_of_the_computer_have_the_same_lines(student):
-    """A computer that busts again, or sticks again, prints the lines of the first time."""
+    """A computer's second bust or stick prints the same lines as the first one."""
 
     def make_player():
         strategy = strategy_of(student, 1, 16, 1, chances=(0.5,))
@@ -410,7 +410,7 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
 
 @criterion("computer_rand")
 def test_one_random_number_for_each_open_decision(student):
-    """Each decision from 12 to the highest count takes one random number, in later turns too."""
+    """Each decision from 12 to the highest count uses one random number, in later turns, too."""
     deck, numbers = student.deck("2H AS 9C"), (0.1, 0.4, 0.6, 0.6)
     ranks, _, taken = play(student, (0.5, 16, 0.5), "TC 2D", deck, *numbers)
     check_calls(student, taken, ranks, 16, 3)
@@ -434,7 +434,7 @@ def check_later_turns(student):
 
 @criterion("computer_rand")
 def test_no_random_number_below_12(student):
-    """Decisions below 12 take no random number, the first one from 12 on does."""
+    """Decisions below 12 use no random number, but the first one from 12 up does."""
     deck = student.deck("4H 2S 3D 9C")
     ranks, _, taken = play(student, (0.25, 16, 0.25), "2C 3D", deck, 0.5, 0.5)
     check_calls(student, taken, ranks, 16, 1)
@@ -442,7 +442,7 @@ def test_no_random_number_below_12(student):
 
 @criterion("computer_rand")
 def test_no_random_number_above_the_highest_count(student):
-    """Decisions above the highest count take no random number, the one on it does."""
+    """Decisions above the highest count use no random number, but the one on it does."""
     hits = ((12, "TC 2D", 3), (14, "TC 4D", 3), (16, "TC 6D", 5))
     highest = student.own_or(lambda: [(20, "TC KD", 1)], list, of="computer_play")
     for high_hit, text, card in (*hits, *highest):
@@ -454,7 +454,7 @@ def test_no_random_number_above_the_highest_count(student):
 
 @criterion("computer_rand")
 def test_a_random_number_even_where_the_probability_is_certain(student):
-    """From 12 to the highest count the number is taken also for a probability of 0 or 1."""
+    """From 12 to the highest count, even a probability of 0 or 1 uses a random number."""
     *_, taken = play(student, (0, 16, 0), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
     assert taken == 1
     ranks, _, taken = play(student, (1, 16, 1), "TC 2D", student.deck("2H 9C"), 0.5, 0.5)
@@ -463,7 +463,7 @@ def test_a_random_number_even_where_the_probability_is_certain(student):
 
 @criterion("computer_rand")
 def test_no_random_number_after_a_bust(student):
-    """A bust leaves nothing to decide and takes no random number."""
+    """A bust leaves nothing to decide and uses no random number."""
     ranks, _, taken = play(student, (1, 20, 1), "TC 6D", student.deck("9H 2S"), 0.5, 0.5)
     assert taken == 1
     assert ranks == [10, 6, 9]

@@ -28,7 +28,7 @@ def with_probability(student, prob):
 
 @criterion("strategy_new")
 def test_the_ends_of_the_ranges_are_allowed(student):
-    """Probabilities of 0 and 1 and highest counts up to 20 are fine, one step further is not."""
+    """Probabilities of 0 and 1 and highest counts up to 20 are accepted, but none beyond."""
     for numbers in ((0.0, 20, 1.0), (1.0, 13, 0.0), (0, 16, 1), (1, 18, 0), (0.5, 16, 0.25)):
         student.computer.ComputerStrategy(*numbers)
     for numbers in ((1.01, 16, 0.5), (0.5, 16, -0.01), (0.5, 21, 0.5)):
@@ -58,7 +58,7 @@ def test_not_a_number_is_no_probability(student):
 
 @criterion("strategy_new")
 def test_what_is_no_number_is_no_probability(student):
-    """A text or None is refused as a probability."""
+    """A string or None is rejected as a probability."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
     for wrong in ("0.5", None):
         with student.raises(ValueError, TypeError):  # what a comparison ends in will do
@@ -76,7 +76,7 @@ def test_a_highest_count_out_of_range_is_refused(student):
 
 @criterion("strategy_new")
 def test_a_highest_count_has_to_be_whole(student):
-    """A highest count that is no whole number is refused; the whole number is not."""
+    """A highest count that isn't a whole number is rejected, but the whole number isn't."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
     for wrong in (16.5, 19.9):
         with student.raises(ValueError):
@@ -105,7 +105,7 @@ def test_the_probability_falls_on_a_straight_line(student):
 
 @criterion("strategy_line")
 def test_the_probability_may_stay_or_rise(student):
-    """The line may as well be level or rise towards the highest count."""
+    """The line may also be level or rise towards the highest count."""
     for count in (12, 14, 16):
         assert prob_hit(student, (0.3125, 16, 0.3125), count) == 0.3125
     for count, prob in ((12, 0.25), (13, 0.5), (14, 0.75)):
@@ -114,7 +114,7 @@ def test_the_probability_may_stay_or_rise(student):
 
 @criterion("strategy_line")
 def test_asking_for_a_probability_changes_nothing(student):
-    """One strategy gives the same probability for a count whatever it was asked before."""
+    """A strategy returns the same probability for a count, whatever was asked before."""
     strategy = student.computer.ComputerStrategy(0.9, 17, 0.4)
     for count, prob in ((14, 0.7), (12, 0.9), (18, 0.0), (14, 0.7), (11, 1.0), (15, 0.6)):
         assert round(strategy.prob_hit(count), 9) == prob
@@ -122,7 +122,7 @@ def test_asking_for_a_probability_changes_nothing(student):
 
 @criterion("strategy_line")
 def test_each_strategy_has_its_own_numbers(student):
-    """A strategy keeps its numbers when another one is made after it."""
+    """A strategy keeps its numbers when another strategy is made."""
     first = student.computer.ComputerStrategy(0.9, 17, 0.4)
     second = student.computer.ComputerStrategy(0.2, 14, 0.6)
     for strategy, count, prob in ((first, 14, 0.7), (second, 13, 0.4), (first, 12, 0.9)):
@@ -135,7 +135,7 @@ def test_each_strategy_has_its_own_numbers(student):
 
 @criterion("strategy_line")
 def test_below_12_a_hit_is_certain(student):
-    """Below 12 the probability is 1, whatever the strategy; on 12 it is not."""
+    """Below 12 the probability is always 1, but on 12 it isn't."""
     for count in (2, 10, 11):
         assert prob_hit(student, (0.5, 16, 0.25), count) == 1.0
         assert prob_hit(student, (0.125, 18, 0.625), count) == 1.0
@@ -144,7 +144,7 @@ def test_below_12_a_hit_is_certain(student):
 
 @criterion("strategy_line")
 def test_above_the_highest_count_there_is_no_hit(student):
-    """Above the highest count the probability is 0; on the highest count it is not."""
+    """Above the highest count the probability is 0, but on it the probability isn't."""
     for high_hit in (13, 16, 18):
         for count in (high_hit + 1, 21):
             assert prob_hit(student, (0.875, high_hit, 0.75), count) == 0.0
@@ -153,7 +153,7 @@ def test_above_the_highest_count_there_is_no_hit(student):
 
 @criterion("strategy_twelve")
 def test_a_highest_count_of_12_takes_the_first_probability(student):
-    """With 12 as the highest count the probability on 12 is the first one."""
+    """With 12 as the highest count, the probability on 12 is the first one."""
     for prob in (0.375, 0.75):
         assert first_probability(student, prob) == prob
         assert prob_hit(student, (prob, 12, 0.5), 11) == 1.0
@@ -181,7 +181,7 @@ def as_good(got, allowed, expected):
 
 @criterion("strategy_twelve")
 def test_a_highest_count_of_12_leaves_the_other_counts_certain(student):
-    """With 12 as the highest count the computer hits on 11 and sticks on 13 for sure."""
+    """With 12 as the highest count, the computer always hits on 11 and sticks on 13."""
     for numbers in ((0.3, 12, 0.9), (0.75, 12, 0.75)):
         assert prob_hit(student, numbers, 11) == 1.0
         assert prob_hit(student, numbers, 13) == 0.0

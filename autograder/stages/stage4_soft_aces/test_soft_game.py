@@ -57,7 +57,7 @@ def test_the_dealer_hits_on_a_soft_16(student):
 
 @criterion("soft_dealer")
 def test_the_dealer_counts_anew_where_a_hand_turns_hard(student):
-    """Where a card turns the dealer's ace into 1, the dealer goes by the new count."""
+    """If a card turns the dealer's ace into 1, the dealer uses the new count."""
     turning = (
         ("AS 5D", "9H 2C 3S", [9, 2]),
         ("AS 3D", "8H 5C 2S", [8, 5]),
@@ -117,7 +117,7 @@ def count_lines(counts):
 
 @criterion("soft_game")
 def test_a_dealers_blackjack_counts_21_and_does_not_end_the_round(student):
-    """A dealer's blackjack lets the player play, then ties 21 and beats less."""
+    """If the dealer has blackjack, the player still plays, and only 21 ties."""
     deck = student.deck("6C TD AS TH 5C 9D TS AC QH")
     lines = play_game(student, deck, "Bozo", "h", "s", "y", "s", "n")
     assert tallies(lines) == ["Bozo wins: 0", "Dealer wins: 1", "Ties: 1"]
@@ -127,7 +127,7 @@ def test_a_dealers_blackjack_counts_21_and_does_not_end_the_round(student):
 
 @criterion("soft_game")
 def test_the_computer_plays_by_soft_counts(student):
-    """The computer decides by the soft count as well."""
+    """The computer decides by the soft count, too."""
     student.inputs("Computer", "1", "16", "1", "y", "n")
     deck = student.deck("AS 7D 9H TC AD 5C 9S TD 4H")
     main = student.stage2_human_vs_dealer.game.main
@@ -138,7 +138,7 @@ def test_the_computer_plays_by_soft_counts(student):
 
 @criterion("soft_game")
 def test_the_computer_counts_anew_where_a_hand_turns_hard(student):
-    """Where a card turns the computer's ace into 1, it decides by the new count, and shows it."""
+    """If a card turns the computer's ace into 1, it decides by the new count and shows it."""
     student.inputs("Computer", "1", "16", "1", "n")
     main = student.stage2_human_vs_dealer.game.main
     of = ("soft_new", "soft_count", "soft_turns_hard")

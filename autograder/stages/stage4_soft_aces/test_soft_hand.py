@@ -102,7 +102,7 @@ def test_a_soft_hand_holds_its_cards(student):
 
 @criterion("soft_new")
 def test_questions_leave_the_cards_alone(student):
-    """However often a hand is asked about its count, its cards stay as they are, in their order."""
+    """Counting a hand any number of times doesn't change its cards or their order."""
     hand = new_hand(student, "9D 2S 4H")
     for _ in range(2):
         assert hand.count() == 15
@@ -121,7 +121,7 @@ def test_questions_leave_the_cards_alone(student):
 
 @criterion("soft_new")
 def test_a_soft_hand_busts_over_21(student):
-    """A soft hand is busted when its count is over 21, and not before."""
+    """A soft hand is busted only when its count is over 21."""
     for text, count in (("TC 6D 5H", 21), ("KC QD 2H", 22)):
         hand = new_hand(student, text)
         assert hand.count() == count
@@ -147,7 +147,7 @@ def test_an_ace_counts_11_with_another_card(student):
 
 @criterion("soft_count")
 def test_an_ace_counts_11_with_several_cards(student):
-    """An ace counts 11 in a longer hand too, up to a count of exactly 21; no other card does."""
+    """An ace counts 11 in a longer hand, too, up to exactly 21, and no other card does."""
     for text, count in (
         ("2S 3D 4C", 9),
         ("AS 2D 3C", 16),
@@ -160,7 +160,7 @@ def test_an_ace_counts_11_with_several_cards(student):
 
 @criterion("soft_count")
 def test_an_ace_drawn_late(student):
-    """An ace that is drawn counts 11 if there is room for it, else 1."""
+    """An ace drawn later counts 11 if there is room for it, and otherwise 1."""
     for text, count in (("TC 6D AH", 17), ("5C 4D AH", 20), ("KC QD AH", 21)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
     assert new_hand(student, "5C 3D AH").count() == 19
@@ -179,7 +179,7 @@ def without_ten(count, expected):
 
 @criterion("soft_count")
 def test_a_hand_without_an_ace_counts_as_before(student):
-    """Without an ace nothing is added, whatever other hands hold; with one there is."""
+    """Without an ace nothing is added, whatever other hands hold."""
     for text, count in (
         ("TC 6D", 16),
         ("5C 6D 7H", 18),
@@ -213,7 +213,7 @@ def check_ace_on_21(student):
 
 @criterion("soft_aces")
 def test_only_one_of_many_aces_counts_11(student):
-    """Of three and more aces one counts 11 and the others 1."""
+    """Of three or more aces, one counts 11 and the others 1."""
     for text, count in (("AS AH AD", 13), ("AS AH AD AC 6D", 20), ("AS AH AD AC AS 5D", 20)):
         assert new_hand(student, text).count() == count
 
@@ -238,14 +238,14 @@ def test_past_21_the_ace_counts_one_again(student):
 
 @criterion("soft_turns_hard")
 def test_an_ace_that_turned_back_stays_so(student):
-    """Once its ace counts 1 a hand goes on like any other, up to a bust."""
+    """Once its ace counts 1, a hand is played like any other, up to a bust."""
     counts = counts_of(student, "AS 5D 9C 3H 3D KC")
     assert counts == [16, 15, 18, 21, 31]
 
 
 @criterion("soft_turns_hard")
 def test_the_count_may_be_asked_late_or_often(student):
-    """The count does not depend on when or how often it was asked, which changes no hand."""
+    """The count doesn't depend on when or how often it was asked for."""
     for text, count in (("AS 5D 9C", 15), ("AS 5D 9C 6H", 21)):
         hand = new_hand(student, text)
         assert [hand.count(), hand.count(), hand.count()] == [count] * 3
@@ -258,7 +258,7 @@ def test_the_count_may_be_asked_late_or_often(student):
 
 @criterion("soft_flag")
 def test_an_ace_counted_as_11_makes_a_hand_soft(student):
-    """A hand with an ace counted as 11 is soft, one without an ace is not."""
+    """A hand with an ace counted as 11 is soft, and a hand without an ace isn't."""
     for text in ("AS 6D", "6D AS", "AS 2D 3C"):
         assert is_soft(student, new_hand(student, text)) == True
     for text in ("TC 7D", "5C 6D", "2C 3D 4H", "KC 6D 5H"):
@@ -267,7 +267,7 @@ def test_an_ace_counted_as_11_makes_a_hand_soft(student):
 
 @criterion("soft_flag")
 def test_a_hand_with_its_ace_as_1_is_not_soft(student):
-    """A hand that holds an ace is soft when the ace is counted as 11, and not when it is 1."""
+    """A hand with an ace is soft if the ace counts 11, but not if it counts 1."""
     assert is_soft(student, new_hand(student, "AS 7D")) == True
     assert is_soft(student, new_hand(student, "TC 8D")) == False
     for text in ("TC 6D AH", "5C 6D AH", "AS KD", "AS 4D 6C", "AS AD", "AS AD 5C", "AS AD KC"):
@@ -276,7 +276,7 @@ def test_a_hand_with_its_ace_as_1_is_not_soft(student):
 
 @criterion("soft_flag")
 def test_a_hand_turns_from_soft_to_hard(student):
-    """A hand is soft no more once its ace counts 1; that ace may count 11 in another hand."""
+    """A hand isn't soft once its ace counts 1, but the ace may count 11 in another hand."""
     assert is_soft(student, new_hand(student, "AS 7D")) == True
     assert is_soft(student, new_hand(student, "8D 9C")) == False
     for text in ("AS 5D 4C 2H", "AS 9D 2C 3H", "5C 4D AH 9D"):
@@ -308,7 +308,7 @@ def test_a_blackjack_counts_21(student):
 
 @criterion("soft_blackjack")
 def test_21_with_more_cards_is_no_blackjack(student):
-    """Three cards and more are no blackjack, also when they count 21 or began as one."""
+    """Three or more cards aren't a blackjack, even if they count 21 or started as one."""
     for text in ("7C 7D 7H", "TC 5D 6H"):
         hand = new_hand(student, text)
         assert hand.count() == 21
@@ -324,7 +324,7 @@ def test_21_with_more_cards_is_no_blackjack(student):
 
 @criterion("soft_blackjack")
 def test_other_pairs_are_no_blackjack(student):
-    """Two tens, two aces or two other cards are no blackjack, whatever they count."""
+    """Two tens, two aces, or two other cards aren't a blackjack, whatever they count."""
     for text, count in (("KC QD", 20), ("AC 8D", 19)):
         hand = new_hand(student, text)
         assert hand.count() == count

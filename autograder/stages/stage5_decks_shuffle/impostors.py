@@ -5,22 +5,22 @@ from casino.languages import N_
 
 
 class _Burns(PackRules):
-    def shuffled(self, left: int, full: int) -> int:
+    def shuffle(self, left: int, full: int) -> int:
         return full - 1
 
 
 class _Endless(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return left
 
 
 class _ShufflesByItself(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return (full if left <= ONE_DECK // 4 else left) - 1
 
 
 class _OneComesBack(PackRules):
-    def dealt(self, left: int, full: int) -> int:
+    def deal_one(self, left: int, full: int) -> int:
         return (left or ONE_DECK) - 1
 
 

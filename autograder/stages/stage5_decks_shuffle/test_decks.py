@@ -87,7 +87,7 @@ def test_one_deck_holds_every_card_once(student):
 
 @criterion("decks_new")
 def test_what_is_dealt_is_a_card(student):
-    """Each of the 52 is a card with its rank and suit: every rank four times, every suit 13."""
+    """Each of the 52 cards has its rank and suit: every rank four times, every suit 13 times."""
     decks = new_decks(student, 1, seed=2)
     cards = student.times(52, decks.deal)
     assert often(student.each(cards, "rank")) == dict.fromkeys(range(1, 14), 4)
@@ -96,7 +96,7 @@ def test_what_is_dealt_is_a_card(student):
 
 @criterion("decks_new")
 def test_decks_without_a_number_are_one_deck(student):
-    """Without a number there is one deck, with random numbers of its own, given ones or None."""
+    """Without a number there is one deck, with its own random numbers, given ones, or None."""
     given = student.rng(3)
     for decks in (
         student.decks.Decks(),
@@ -110,7 +110,7 @@ def test_decks_without_a_number_are_one_deck(student):
 
 @criterion("decks_new")
 def test_two_objects_share_no_cards(student):
-    """Dealing from one object takes nothing from another one made before it."""
+    """Dealing from one object takes no cards from another object."""
     first, second = new_decks(student, 1, seed=4), new_decks(student, 1, seed=5)
     skip(student, second, 30)
     assert different(deal(student, first, 52)) == 52
@@ -127,7 +127,7 @@ def test_two_decks_hold_every_card_twice(student):
 
 @criterion("decks_many")
 def test_the_count_of_several_decks(student):
-    """The count of several decks is that of one deck for each of them."""
+    """The count of several decks is the count of one deck times their number."""
     one = left(student, new_decks(student, 1))
     for number in (2, 8):
         decks = student.anyhow(new_decks(student, number))
@@ -149,7 +149,7 @@ def test_the_count_of_several_decks(student):
 
 @criterion("decks_many")
 def test_the_number_of_decks_is_the_objects_own(student):
-    """Objects with different numbers of decks do not mix theirs."""
+    """Objects with different numbers of decks don't mix their cards."""
     _, size = yield from one_deck(student)
     many, one = new_decks(student, 4), new_decks(student, 1)
     assert different(deal(student, one, size)) == size
@@ -163,7 +163,7 @@ def test_the_number_of_decks_is_the_objects_own(student):
 
 @criterion("decks_errors")
 def test_less_than_one_deck_is_refused(student):
-    """A number of decks below 1 raises ValueError; 1 and more do not, however many."""
+    """A number of decks below 1 raises ValueError, but 1 and any higher number don't."""
     student.decks.Decks(1)
     assert [refused(student, number) for number in (2, 8, 9, 30)] == [False] * 4
     for number in (0, -1, -52):
@@ -173,7 +173,7 @@ def test_less_than_one_deck_is_refused(student):
 
 @criterion("decks_errors")
 def test_what_is_no_whole_number_is_refused(student):
-    """A number with a fraction, a text and None are refused, a whole number is not."""
+    """A number with a fraction, a string, and None are rejected, but a whole number isn't."""
     student.decks.Decks(1)
     for number in (1.5, 0.5, 2.25):
         with student.raises(ValueError):
@@ -188,7 +188,7 @@ def test_what_is_no_whole_number_is_refused(student):
 
 @criterion("decks_count")
 def test_the_count_of_a_new_deck(student):
-    """A new deck has all its cards still to be dealt, and one less after the first."""
+    """The count of a new deck is the number of its cards, and one less after the first card."""
     decks = new_decks(student, 1)
     assert decks.count == 52
     skip(student, decks, 1)
@@ -197,7 +197,7 @@ def test_the_count_of_a_new_deck(student):
 
 @criterion("decks_count")
 def test_each_card_takes_one_off_the_count(student):
-    """The count goes down by one with each card, from the first one on."""
+    """The count goes down by one with each card, starting with the first."""
     decks = new_decks(student, 1)
     full = now(student, decks)
     for dealt in range(1, 11):
@@ -207,7 +207,7 @@ def test_each_card_takes_one_off_the_count(student):
 
 @criterion("decks_count")
 def test_the_count_is_the_objects_own(student):
-    """Dealing from one object leaves the count of another one as it is."""
+    """Dealing from one object doesn't change the count of another one."""
     first, second = new_decks(student, 1), new_decks(student, 1)
     full = now(student, second)
     skip(student, first, 5)
@@ -219,7 +219,7 @@ def test_the_count_is_the_objects_own(student):
 
 @criterion("decks_count")
 def test_looking_at_the_count_changes_nothing(student):
-    """The count is the same however often it is asked, and a card costs one all the same."""
+    """Reading the count doesn't change it, and each card still reduces it by one."""
     decks = new_decks(student, 1)
     skip(student, decks, 10)
     ten_less = now(student, decks)
@@ -233,7 +233,7 @@ def test_looking_at_the_count_changes_nothing(student):
 
 @criterion("shuffle_all")
 def test_a_shuffle_sets_the_count_back(student):
-    """After a shuffle the count is that of new decks, however many there are and were dealt."""
+    """After a shuffle the count is that of new decks, however many cards were dealt."""
     new = new_decks(student, 1)
     first = left(student, new)
     skip(student, new, 2)
@@ -274,7 +274,7 @@ def in_common(one, other):
 
 @criterion("shuffle_all")
 def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
-    """When all the cards of a deck were dealt, or none, a shuffle makes each available once."""
+    """After all cards of a deck were dealt, or none, a shuffle makes each card available once."""
     for dealt in (True, False):
         decks, size = yield from one_deck(student, seed=2)
         skip(student, decks, size if dealt else 0)
@@ -293,7 +293,7 @@ def alike(first, second):
 
 @criterion("decks_empty")
 def test_the_count_goes_on_after_the_last_card(student):
-    """The card after the last one is dealt from all the cards, as the first one was."""
+    """The card after the last one is dealt from all the cards, like the first one."""
     runs = []
     for start_again in (False, True):
         decks, size = yield from one_deck(student)

@@ -118,7 +118,7 @@ def suits_of(names):
 
 @criterion("decks_shuffled")
 def test_new_decks_are_not_in_order(student):
-    """The cards of a new deck do not come in order of suits or ranks, upwards or downwards."""
+    """The cards of a new deck don't come in order of suits or ranks, upwards or downwards."""
     size = yield from size_of(student)
     for decks in (new_decks(student, 2), student.decks.Decks(1)):
         order = deal(student, decks, size)
@@ -142,7 +142,7 @@ def test_several_decks_are_shuffled_together(student):
 
 @criterion("decks_shuffled")
 def test_the_suits_of_several_decks_are_mixed(student):
-    """Neighbours of the same suit are no more frequent in several decks than chance makes them."""
+    """Neighbours of the same suit are as frequent in several decks as chance makes them."""
     # Among 51 pairs of neighbours from three decks, 51 * 38 / 155 = 12.5 share the suit, with a
     # standard deviation of 3; more than 33 come with a probability below 1 in 10^8.
     names = deal(student, new_decks(student, 6, number=3), 52)
@@ -158,7 +158,7 @@ def test_the_suits_of_several_decks_are_mixed(student):
 
 @criterion("shuffle_order")
 def test_a_shuffle_keeps_every_card(student):
-    """A shuffle neither loses a card nor doubles one, of one deck and of two."""
+    """A shuffle neither loses nor doubles a card, with one deck and with two."""
     # Decks of too few cards, or that start again too early, are charged elsewhere.
     elsewhere = ("decks_many", "decks_count", "shuffle_all")
     student.own_or(lambda: check_two_decks(student), lambda: None, of=elsewhere)
@@ -180,7 +180,7 @@ def check_two_decks(student):
 
 @criterion("shuffle_order")
 def test_a_shuffle_gives_another_order(student):
-    """After a shuffle the cards in front are others, and not blocks or places of the old ones."""
+    """After a shuffle other cards are in front, without blocks or positions of the old order."""
     for seed in (8, 9):
         decks = new_decks(student, seed)
         before = deal(student, decks, HALF)
@@ -192,7 +192,7 @@ def test_a_shuffle_gives_another_order(student):
 
 @criterion("shuffle_order")
 def test_each_shuffle_takes_new_random_numbers(student):
-    """A second and a third shuffle take random numbers as the first one does."""
+    """A second and a third shuffle use random numbers like the first one."""
     rng = student.rng(10)
     states = [student.step("str", rng.getstate())]
     decks = student.decks.Decks(1, rng)
@@ -284,7 +284,7 @@ def shuffled_by_the_source(size):
 
 @criterion("shuffle_order")
 def test_the_random_numbers_are_those_of_a_permutation(student):
-    """A shuffle takes its random numbers by way of a Permutation of all the cards."""
+    """A shuffle gets its random numbers through a Permutation of all the cards."""
     # A permutation of n cards asks for randrange(n), randrange(n - 1), ... randrange(1). What the
     # source says next tells how many of its numbers were used: those of up to four shuffles and
     # a few more, since nobody says how often new decks are shuffled, or none, which is charged
@@ -338,7 +338,7 @@ def are_alike(one, other):
 
 @criterion("decks_seed")
 def test_equal_seeds_deal_equal_cards(student):
-    """Two new decks with equal seeds deal the same cards, and two without any do not."""
+    """Two new decks with equal seeds deal the same cards, and two without seeds don't."""
     first, second = (deal(student, new_decks(student, 13), 45) for _ in range(2))
     assert second == first
     assert different(first) > 1
@@ -352,7 +352,7 @@ def test_equal_seeds_deal_equal_cards(student):
 
 @criterion("decks_seed")
 def test_equal_seeds_deal_equal_cards_from_several_decks(student):
-    """Equal seeds deal equal cards from several decks too, also when they are dealt by turns."""
+    """Equal seeds deal equal cards from several decks, too, even when dealt in turns."""
     first, second = (new_decks(student, 15, number=2) for _ in range(2))
     dealt = []
     for _ in range(15):
@@ -363,7 +363,7 @@ def test_equal_seeds_deal_equal_cards_from_several_decks(student):
 
 @criterion("decks_seed")
 def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
-    """The first decks without random numbers follow no common seed."""
+    """Decks made without random numbers don't share a seed."""
     first = second_order(student, student.decks.Decks(1))
     assert different(first) > 1
     orders = [second_order(student, new_decks(student, seed)) for seed in SEEDS]
@@ -381,7 +381,7 @@ def test_random_numbers_of_its_own_are_not_the_same_in_each_run(student):
 
 @criterion("decks_seed")
 def test_each_object_has_its_own_random_numbers(student):
-    """A shuffle takes no random numbers from later decks; decks with one source go on with it."""
+    """A shuffle uses no random numbers of other decks, except of decks with the same source."""
     first, rng = new_decks(student, 17), student.rng(18)
     student.decks.Decks(1, rng)
     before = student.step("str", rng.getstate())
@@ -394,7 +394,7 @@ def test_each_object_has_its_own_random_numbers(student):
 
 @criterion("decks_seed")
 def test_equal_seeds_give_equal_shuffles(student):
-    """With equal seeds the cards after a shuffle, and after the last card, are equal as well."""
+    """With equal seeds the cards after a shuffle, and after the last card, are equal, too."""
     runs = []
     for _ in range(2):
         decks = new_decks(student, 16)

@@ -128,7 +128,7 @@ def pairs(student, hand):
 
 @criterion("hand_cards")
 def test_a_hand_holds_its_cards_in_order(student):
-    """cards() gives the two cards of the deal and then each card that was hit, in order."""
+    """cards() returns the two cards of the deal and then each card added by hit, in order."""
     assert pairs(student, own_hand(student, "8D 5H")) == [(8, "Diamonds"), (5, "Hearts")]
     expected = [(13, "Spades"), (2, "Clubs"), (1, "Hearts"), (2, "Clubs"), (10, "Diamonds")]
     assert pairs(student, own_hand(student, "KS 2C AH 2C TD")) == expected
@@ -136,7 +136,7 @@ def test_a_hand_holds_its_cards_in_order(student):
 
 @criterion("hand_cards")
 def test_a_hand_takes_any_number_of_cards(student):
-    """A hand takes as many cards as come; a busted one may refuse more, but loses none."""
+    """A hand takes any number of cards. A busted one may reject more, but loses none."""
     hand = own_hand(student, "AC AD AH AS 2C 2D 2H 2S 3C 3D KH")
     assert student.each(hand.cards(), "rank") == [1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 13]
     after = student.outcome(hand.hit(*student.cards("4C")))
@@ -145,7 +145,7 @@ def test_a_hand_takes_any_number_of_cards(student):
 
 @criterion("hand_cards")
 def test_the_cards_are_a_new_list_each_time(student):
-    """What cards() returned earlier does not change when the hand does, nor the other way."""
+    """Changing a hand doesn't change lists that cards() returned earlier, or vice versa."""
     hand = own_hand(student, "8D 5H")
     earlier = hand.cards()
     hand.hit(*student.cards("3C"))
@@ -158,7 +158,7 @@ def test_the_cards_are_a_new_list_each_time(student):
 
 @criterion("hand_cards")
 def test_hands_do_not_share_cards(student):
-    """A card that is hit goes into that hand alone."""
+    """A card added by hit goes only into that hand."""
     first, second = own_hand(student, "8D 5H"), own_hand(student, "9S 4C")
     first.hit(*student.cards("3C"))
     assert pairs(student, second) == [(9, "Spades"), (4, "Clubs")]
@@ -170,14 +170,14 @@ def test_hands_do_not_share_cards(student):
 
 @criterion("hand_totals")
 def test_totals_without_an_ace(student):
-    """Without an ace both totals are the sum of the values, also past 21."""
+    """Without an ace both totals are the sum of the values, even past 21."""
     cases = (("8D 5H", 13), ("KC QD", 20), ("TC 6D 9H", 25))
     assert_answers(student, "totals", *((text, (total, total)) for text, total in cases))
 
 
 @criterion("hand_totals")
 def test_totals_with_an_ace(student):
-    """With an ace the totals differ by 10, wherever it lies; of several aces one counts 11."""
+    """With an ace the totals differ by 10, and of several aces only one counts 11."""
     assert_answers(
         student,
         "totals",
@@ -193,7 +193,7 @@ def test_totals_with_an_ace(student):
 
 @criterion("hand_totals")
 def test_totals_follow_the_hits(student):
-    """The totals are those of the cards at that moment, and asking changes nothing."""
+    """The totals are those of the current cards, and asking changes nothing."""
     expected = [(11, 11), (12, 22), (22, 32)]
     assert history(student, "5C 6D AH KS", "totals") == expected
     hand = hand_of(student, "AC 6D", "totals")
@@ -207,7 +207,7 @@ def test_totals_follow_the_hits(student):
 
 @criterion("hand_value")
 def test_the_value_with_an_ace_as_11(student):
-    """The value counts an ace as 11 as long as that makes 21 at most."""
+    """The value counts an ace as 11 as long as that makes at most 21."""
     assert_answers(
         student,
         "hand_value",
@@ -220,14 +220,14 @@ def test_the_value_with_an_ace_as_11(student):
 
 @criterion("hand_value")
 def test_the_value_of_21(student):
-    """An ace counts 11 also where that makes exactly 21."""
+    """An ace counts 11 even if that makes exactly 21."""
     assert_all(student, "hand_value", 21, "AC KD, AC 4D 6H, AC AD 9H")
     assert_answers(student, "hand_value", ("AC 8D", 19))
 
 
 @criterion("hand_value")
 def test_the_value_with_an_ace_as_1(student):
-    """The value counts an ace as 1 where 11 would pass 21; without an ace it is the sum."""
+    """The value counts an ace as 1 if 11 would pass 21. Without an ace it is the sum."""
     assert_answers(
         student,
         "hand_value",
@@ -242,7 +242,7 @@ def test_the_value_with_an_ace_as_1(student):
 
 @criterion("hand_value")
 def test_asking_for_the_value_leaves_the_cards_alone(student):
-    """The cards of a hand that was asked are the same ones in the same order."""
+    """Asking about a hand doesn't change its cards or their order."""
     assert_left_alone(student, "AC 6D", "hand_value", 17)
     assert_left_alone(student, "9C AD", "hand_value", 20)
 
@@ -252,7 +252,7 @@ def test_asking_for_the_value_leaves_the_cards_alone(student):
 
 @criterion("hand_soft")
 def test_a_hand_with_an_ace_as_11_is_soft(student):
-    """A hand whose value counts an ace as 11 is soft, also with 21 or with several aces."""
+    """A hand whose value counts an ace as 11 is soft, even with 21 or several aces."""
     assert_all(student, "is_soft", True, "6D AC, AC KD")
     assert_all(student, "is_soft", False, "8C 9D")
     assert_all(student, "is_soft", True, "AC AD, AC 4D 6H, 2C 2D AH")
@@ -260,14 +260,14 @@ def test_a_hand_with_an_ace_as_11_is_soft(student):
 
 @criterion("hand_soft")
 def test_a_hand_with_its_ace_as_1_is_hard(student):
-    """A hand that counts its ace as 1 or has none is not soft, nor is a bust."""
+    """A hand that counts its ace as 1, has no ace, or is busted isn't soft."""
     assert_all(student, "is_soft", False, "AC 6D KH, KC QD AH, 5C 6D AH, AC KD QH 5S, 7C 7D 7H")
     assert_all(student, "is_soft", True, "5C 3D AH")
 
 
 @criterion("hand_soft")
 def test_a_hand_turns_soft_and_hard(student):
-    """A hit makes a hand soft or hard, and to ask changes nothing in its cards."""
+    """A hit can make a hand soft or hard, and asking doesn't change its cards."""
     for text, answers in (
         ("AC 6D KH 2S", [True, False, False]),
         ("5C 4D AH 9D", [False, True, False]),
@@ -283,35 +283,35 @@ def test_a_hand_turns_soft_and_hard(student):
 
 @criterion("hand_ends")
 def test_a_blackjack_is_an_ace_and_a_ten(student):
-    """Two cards are a blackjack when they are an ace and a card worth 10, in either order."""
+    """Two cards are a blackjack if they are an ace and a card worth 10, in either order."""
     assert_all(student, "is_blackjack", True, "AS TC, JD AH, AC QH, KS AD")
     assert_all(student, "is_blackjack", False, "AS 9D, AC AD, KC QD, 5C 6D")
 
 
 @criterion("hand_ends")
 def test_21_with_more_cards_is_no_blackjack(student):
-    """A 21 of three cards or more is no blackjack, soft or hard."""
+    """A 21 of three or more cards isn't a blackjack, soft or hard."""
     assert_all(student, "is_blackjack", False, "AS 5D 5C, 7C 7D 7H, KC QD AH, AS KD TH")
     assert_all(student, "is_blackjack", True, "TS AC")
 
 
 @criterion("hand_ends")
 def test_a_hand_busts_over_21(student):
-    """A hand is busted over 21, and not with 21 or less."""
+    """A hand is busted over 21, but not with 21 or less."""
     assert_all(student, "is_busted", True, "KC QD 2H, AC KD QH 5S")
     assert_all(student, "is_busted", False, "KC QD, 7C 7D 7H, KC QD AH, AC KD")
 
 
 @criterion("hand_ends")
 def test_an_ace_keeps_a_hand_from_busting(student):
-    """A hand is not busted while every ace counted as 1 makes 21 or less."""
+    """A hand isn't busted if it counts 21 or less with every ace as 1."""
     assert_all(student, "is_busted", False, "AC 6D KH, AC AD KH, KC QD AH")
     assert_all(student, "is_busted", True, "AC 9D KH 2S")
 
 
 @criterion("hand_ends")
 def test_asking_whether_it_ends_leaves_the_cards_alone(student):
-    """The cards of a hand that was asked are the same ones in the same order."""
+    """Asking about a hand doesn't change its cards or their order."""
     assert_left_alone(student, "KC AD", "is_blackjack", True)
     assert_left_alone(student, "2C KD", "is_blackjack", False)
     assert_left_alone(student, "2C KD TS", "is_busted", True)

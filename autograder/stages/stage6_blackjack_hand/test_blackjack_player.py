@@ -72,7 +72,7 @@ def assert_refused(student, player):
 
 @criterion("player_turn")
 def test_a_player_begins_with_the_hand_of_the_deal(student):
-    """A new player has one hand, which is the current one, and is not done."""
+    """A new player has one hand, which is the current one, and isn't done."""
     for text, cards in (("8C 5D", [8, 5]), ("KC AD", [13, 1])):
         player = new_player(student, text)
         assert ranks(student, player) == [cards]
@@ -83,7 +83,7 @@ def test_a_player_begins_with_the_hand_of_the_deal(student):
 
 @criterion("player_turn")
 def test_a_hit_goes_on_with_the_hand(student):
-    """A hit adds a card to the current hand, which is played on up to 21, however many it has."""
+    """A hit adds a card to the current hand, which stays current up to 21."""
     player = new_player(student, "2C 3D")
     for move, cards in (("hit 4H", [2, 3, 4]), ("hit TS", [2, 3, 4, 10]), ("hit 2H", None)):
         play(student, player, move)
@@ -100,7 +100,7 @@ def test_a_hit_goes_on_with_the_hand(student):
 
 @criterion("player_turn")
 def test_players_do_not_share_their_hands(student):
-    """What one player does moves no other one on."""
+    """One player's moves don't affect another player."""
     first, second = new_player(student, "8C 5D"), new_player(student, "9C 4D")
     play(student, first, "stand")
     assert student.truth(second.is_done()) == False
@@ -136,7 +136,7 @@ def test_a_double_ends_a_hand(student):
 
 @criterion("player_turn")
 def test_a_move_that_the_hand_refuses(student):
-    """Where the hand refuses a move with ValueError, so does the player, and nothing changes."""
+    """If the hand rejects a move with ValueError, so does the player, and nothing changes."""
     for text, name, cards in (("2C 3D 4H", "double_down", "5H"), ("8C 9D", "split", "5H 6S")):
         hand = student.anyhow(getattr(own_hand(student, text), name)(*student.cards(cards)))
         player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
@@ -169,7 +169,7 @@ def test_a_move_that_the_hand_refuses(student):
 
 @criterion("player_done")
 def test_nothing_is_played_after_the_last_hand(student):
-    """When all hands were played, every move is refused with ValueError and changes nothing."""
+    """After all hands were played, every move raises ValueError and changes nothing."""
     for move in ("stand", "double_down 2H"):
         player = new_player(student, "6C 5D", move)
         assert student.truth(player.is_done()) == True
@@ -181,7 +181,7 @@ def test_nothing_is_played_after_the_last_hand(student):
 
 @criterion("player_split")
 def test_the_halves_take_the_place_of_the_pair(student):
-    """A split puts the two halves in the place of the pair, and the first one is current."""
+    """A split replaces the pair with the two halves, and the first half is current."""
     for text, halves in (("8C 8D", [[8, 3], [8, 10]]), ("KC QD", [[13, 3], [12, 10]])):
         player = new_player(student, text)
         assert student.size(player.hands) == 1
@@ -196,7 +196,7 @@ def test_the_halves_take_the_place_of_the_pair(student):
 
 @criterion("player_split")
 def test_equal_hands_are_not_taken_for_each_other(student):
-    """Of two hands with equal cards the current one is split, whatever stands before it."""
+    """Of two hands with equal cards the current one is split, whatever comes before it."""
     player = new_player(student, "8C 8C", "split 8D 8D", "stand")
     stood = student.each(player.hands[0].cards(), "suit")
     play(student, player, "split 3H TS")
@@ -207,7 +207,7 @@ def test_equal_hands_are_not_taken_for_each_other(student):
 
 @criterion("player_split")
 def test_there_is_no_limit_to_the_splits(student):
-    """A pair is split however many hands there are."""
+    """A pair can be split, however many hands there are."""
     player = new_player(student, "8C 8D", *["split 8H TS"] * 8)
     assert student.size(player.hands) == 9
     assert player.index == 0
@@ -228,7 +228,7 @@ def assert_over(student, player, hands):
 
 @criterion("player_aces")
 def test_split_aces_get_one_card_each_and_are_done(student):
-    """After a split of aces both hands have two cards and are done; other pairs are played on."""
+    """Split aces have two cards each and are done. Other pairs are still played."""
     player = new_player(student, "AC AD")
     assert student.truth(player.is_done()) == False
     play(student, player, "split 5H 9S")
@@ -238,7 +238,7 @@ def test_split_aces_get_one_card_each_and_are_done(student):
 
 @criterion("player_aces")
 def test_split_aces_cannot_be_split_again(student):
-    """Split aces that get another ace are done all the same, and so are those with a ten."""
+    """Split aces are done even with another ace or a ten."""
     for move, hands in (
         ("split 4H AS", [[1, 1], [1, 4]]),
         ("split AH AS", [[1, 1], [1, 1]]),

@@ -72,7 +72,7 @@ def drawn(student, hand, method, *places):
 
 @criterion("hand_split")
 def test_two_cards_of_equal_value_can_be_split(student):
-    """Two cards of equal value can be split, also a king and a queen; others cannot."""
+    """Only two cards of equal value can be split, even a king and a queen."""
     for text in ("AC AD", "2C 2D", "8C 8D", "KC KD", "KC QD", "TC JD"):
         assert can_split(student, holding(student, text)) == True
     for text in ("8C 9D", "AC KD", "AC JD"):
@@ -81,7 +81,7 @@ def test_two_cards_of_equal_value_can_be_split(student):
 
 @criterion("hand_split")
 def test_only_two_cards_can_be_split(student):
-    """A hand that has taken another card cannot be split any more."""
+    """A hand that has taken another card can't be split any more."""
     for text in ("8C 8D 8H", "8C 8D 2H", "2C 3D 3H"):
         assert can_split(student, holding(student, text)) == False
     hand = new_hand(student, "4C 4D")
@@ -92,7 +92,7 @@ def test_only_two_cards_can_be_split(student):
 
 @criterion("hand_split")
 def test_asking_whether_it_can_be_split_leaves_the_cards_alone(student):
-    """The cards of a hand that was asked are the same ones in the same order."""
+    """Asking about a hand doesn't change its cards or their order."""
     for text, expected in (("KC TD", True), ("TC KD", True), ("8C 3D", False)):
         hand = new_hand(student, text)
         before = ranks(student, hand)
@@ -102,7 +102,7 @@ def test_asking_whether_it_can_be_split_leaves_the_cards_alone(student):
 
 @criterion("hand_split")
 def test_a_split_makes_two_hands(student):
-    """First the first card with the first new one, then the second card with the second new one."""
+    """The first half has the first card and the first new one, and the second half the rest."""
     for text, expected in (("8C 8D", [[8, 3], [8, 10]]), ("KC QD", [[13, 3], [12, 10]])):
         halves = new_hand(student, text).split(*student.cards("3H TS"))
         assert student.follow(halves, "*.cards().*.rank") == expected
@@ -113,7 +113,7 @@ def test_a_split_makes_two_hands(student):
 
 @criterion("hand_split")
 def test_the_halves_are_hands_of_their_own(student):
-    """Each half takes cards by itself, and neither the other half nor the hand itself changes."""
+    """Adding a card to one half changes neither the other half nor the original hand."""
     whole = new_hand(student, "8C 8D")
     first, second = student.items(whole.split(*student.cards("3H TS")), 2)
     assert [student.is_same(whole, half) for half in (first, second)] == [False, False]
@@ -127,7 +127,7 @@ def test_the_halves_are_hands_of_their_own(student):
 
 @criterion("hand_split")
 def test_a_half_can_be_split_again(student):
-    """A half that is a pair can be split like any other hand, the other half cannot."""
+    """A half that is a pair can be split like any other hand, but the other half can't."""
     halves = new_hand(student, "8C 8D").split(*student.cards("8H TS"))
     first, second = student.items(halves, 2)
     assert can_split(student, first) == True
@@ -138,7 +138,7 @@ def test_a_half_can_be_split_again(student):
 
 @criterion("hand_split")
 def test_a_hand_that_cannot_be_split_is_refused(student):
-    """Splitting a hand that cannot be split raises ValueError."""
+    """Splitting a hand that can't be split raises ValueError."""
     assert student.size(new_hand(student, "8C 8D").split(*student.cards("2H 3S"))) == 2
     for text in ("8C 9D", "8C 8D 8H", "2C 3D 5H"):
         with student.raises(ValueError):
@@ -150,7 +150,7 @@ def test_a_hand_that_cannot_be_split_is_refused(student):
 
 @criterion("hand_double")
 def test_a_double_takes_one_card(student):
-    """Doubling adds the card and marks the hand, which was not marked before."""
+    """Doubling adds the card and marks the hand, which wasn't marked before."""
     for text, expected in (
         ("6C 5D", [5, 6, 9]), ("AC AD", [1, 1, 9]), ("AC KD", [1, 9, 13]), ("TC 9D", [9, 9, 10]),
     ):  # fmt: skip
@@ -163,7 +163,7 @@ def test_a_double_takes_one_card(student):
 
 @criterion("hand_double")
 def test_a_doubled_hand_takes_no_more_cards(student):
-    """After a double a hit or another double raises ValueError and the hand stays as it is."""
+    """After a double, a hit or another double raises ValueError and changes nothing."""
     hand = new_hand(student, "6C 5D")
     hand.double_down(*student.cards("2H"))
     for move in (hand.hit, hand.double_down):
@@ -175,7 +175,7 @@ def test_a_doubled_hand_takes_no_more_cards(student):
 
 @criterion("hand_double")
 def test_only_the_first_move_can_be_a_double(student):
-    """A hand that was hit cannot be doubled: ValueError, and it goes on as before."""
+    """Doubling a hand that was hit raises ValueError and changes nothing."""
     for text in ("2C 3D 4H", "2C 2D 2H 2S"):
         hand = new_hand(student, text)
         with student.raises(ValueError):
@@ -193,7 +193,7 @@ def test_only_the_first_move_can_be_a_double(student):
 
 @criterion("hand_double")
 def test_a_double_marks_one_hand(student):
-    """Doubling one hand leaves others as they are, made before it or after it."""
+    """Doubling one hand doesn't change other hands."""
     before, hand = new_hand(student, "6C 5D"), new_hand(student, "4C 5H")
     hand.double_down(*student.cards("9H"))
     after = new_hand(student, "2S 3S")
@@ -256,7 +256,7 @@ def test_a_players_hand_is_drawn_from_left_to_right(student):
 
 @criterion("hand_draw")
 def test_the_dealers_second_card_is_a_back(student):
-    """Until the dealer is done the first card is drawn, and a back one step beside it."""
+    """Until the dealer is done, the first card is drawn, and a back one step to the right."""
     calls = drawn(student, holding(student, "AH 4S"), "draw_dealer_hand", 100, 50, False)
     step = student.blackjack_hand.CARD_STEP
     assert student.take(sorted, calls) == dealer_drawing("AH 4S", 100, 50, step)
@@ -264,7 +264,7 @@ def test_the_dealers_second_card_is_a_back(student):
 
 @criterion("hand_draw")
 def test_nothing_tells_the_hidden_card(student):
-    """Until the dealer is done everything drawn is the same, whatever the hidden card is."""
+    """Until the dealer is done, the drawing is the same whatever the hidden card is."""
     hands = [holding(student, text) for text in ("6C TD", "6C AS", "6C 6C")]
     calls = [drawn(student, hand, "draw_dealer_hand", 30, 20, False) for hand in hands]
     assert student.take(len, calls[0], words="number of drawings") == 2
@@ -284,7 +284,7 @@ def drawn_otherwise(student, one, other):
 
 @criterion("hand_draw")
 def test_the_dealers_hand_is_shown_when_done(student):
-    """When the dealer is done all the cards are drawn, and no back."""
+    """When the dealer is done, all the cards are drawn, and no back."""
     for text in ("6C TD", "2C 3D 4H 5S"):
         calls = drawn(student, holding(student, text), "draw_dealer_hand", 100, 50, True)
         step = student.blackjack_hand.CARD_STEP

@@ -81,7 +81,7 @@ def number(result, text):
 
 @criterion("player_result")
 def test_the_higher_value_wins(student):
-    """A higher value than the dealer's wins 1, a lower one loses 1, whatever the cards are."""
+    """A higher value than the dealer's wins 1, and a lower one loses 1, with any cards."""
     for text, dealer, won in (
         ("TC 9D", "TH 8S", 1),
         ("TC 8D", "TH 9S", -1),
@@ -111,7 +111,7 @@ def test_aces_count_as_in_the_value_of_a_hand(student):
 
 @criterion("player_result")
 def test_a_busted_dealer_loses(student):
-    """Against a busted dealer every hand wins 1 that is not busted itself."""
+    """Against a busted dealer, every hand that isn't busted wins 1."""
     for text, moves in (("5C 2D", ("hit TC",)), ("KC QD", ())):
         assert net(student, new_player(student, text, *moves), "TH 6S 9C") == 1
     doubled = new_player(student, "6C 5D", "double_down 2H")
@@ -121,7 +121,7 @@ def test_a_busted_dealer_loses(student):
 
 @criterion("player_result")
 def test_a_bust_loses_whatever_the_dealer_has(student):
-    """A busted hand loses 1, also when the dealer is busted as well; a 21 instead wins."""
+    """A busted hand loses 1, even if the dealer is busted, too, but a 21 wins."""
     for dealer in ("TH 6S 9C", "TH 8S"):
         assert net(student, new_player(student, "TC 6D", "hit 9S"), dealer, is_done=True) == -1
     doubled = new_player(student, "TC 5D", "double_down KH")
@@ -131,7 +131,7 @@ def test_a_bust_loses_whatever_the_dealer_has(student):
 
 @criterion("player_result")
 def test_a_doubled_hand_counts_twice(student):
-    """A doubled hand wins or loses 2; equal values stay 0."""
+    """A doubled hand wins or loses 2, but equal values are still 0."""
     for text, card, dealer, won in (
         ("6C 5D", "2H", "TH 9S", -2),
         ("6C 5D", "9H", "TH 9S", 2),
@@ -144,7 +144,7 @@ def test_a_doubled_hand_counts_twice(student):
 
 @criterion("player_result")
 def test_asking_for_the_result_changes_nothing(student):
-    """Asked twice the result is the same, and all hands are as they were and in their order."""
+    """Asking twice gives the same result and doesn't change the hands or their order."""
     player = student.own_or(
         lambda: new_player(student, "8C 8D", "split 8H 8S", "split TC 3C"),
         lambda: seated(student, "8C TC", "8H 3C", "8D 8S"),
@@ -163,7 +163,7 @@ def test_asking_for_the_result_changes_nothing(student):
 
 @criterion("player_blackjack")
 def test_a_blackjack_pays_one_and_a_half(student):
-    """A blackjack wins 1.5 against anything but a blackjack, also against another 21."""
+    """A blackjack wins 1.5 against anything except a blackjack, even against another 21."""
     for text, dealer in (("AC KD", "TH 8S"), ("TC AD", "AH 5S 5C"), ("JC AD", "TH 6S 9C")):
         assert net(student, new_player(student, text), dealer) == 1.5
     assert net(student, new_player(student, "KC QD"), "TH 8S") == 1
@@ -182,7 +182,7 @@ def test_two_blackjacks_are_even(student):
 
 @criterion("player_blackjack")
 def test_a_dealers_blackjack_beats_every_other_hand(student):
-    """A dealer's blackjack beats any hand that is none, also a 21."""
+    """A dealer's blackjack beats any hand that isn't a blackjack, even a 21."""
     for text, move, dealer in (
         ("TC 6D", "hit 5S", "AH QS"), ("AC 5D", "hit 5S", "TH AS"), ("KC 8D", "hit 2S", "AH QS"),
     ):  # fmt: skip
@@ -192,7 +192,7 @@ def test_a_dealers_blackjack_beats_every_other_hand(student):
 
 @criterion("player_blackjack")
 def test_a_dealers_blackjack_beats_a_doubled_hand(student):
-    """A doubled 21 loses to a dealer's blackjack what a lower doubled hand loses to any other."""
+    """A doubled 21 loses twice the bet to a dealer's blackjack."""
     lower = new_player(student, "6C 5D", "double_down 2S")
     lost = net(student, lower, "KH QS", is_done=True)
     doubled = new_player(student, "6C 5D", "double_down TS")
@@ -204,7 +204,7 @@ def test_a_dealers_blackjack_beats_a_doubled_hand(student):
 
 @criterion("player_blackjack")
 def test_a_21_of_three_cards_is_no_blackjack(student):
-    """With more than two cards a hand is no blackjack: it is settled by what it is worth."""
+    """A hand of more than two cards isn't a blackjack and is settled by its value."""
     for dealer, won in (("TH TS", 1), ("7H 7S 7C", 0)):
         assert net(student, new_player(student, "TC 6D", "hit 5S"), dealer) == won
     player = new_player(student, "AC KD")
@@ -226,13 +226,13 @@ def won_after(hit, won):
 
 @criterion("player_blackjack")
 def test_an_ace_and_a_ten_after_a_split_of_aces(student):
-    """An ace and a ten after a split of aces are worth what any other 21 is."""
+    """An ace and a ten after a split of aces count like any other 21."""
     assert_like_any_21(student, new_player(student, "AC AD", "split KH TS"), is_done=True)
 
 
 @criterion("player_blackjack")
 def test_an_ace_and_a_ten_after_a_split_of_tens(student):
-    """An ace and a ten after a split of tens are worth what any other 21 is."""
+    """An ace and a ten after a split of tens count like any other 21."""
     assert_like_any_21(student, new_player(student, "TC KD", "split AH AS"))
 
 
@@ -343,7 +343,7 @@ def overlaps(spans):
 
 @criterion("player_draw")
 def test_one_hand_is_drawn_inside_the_width(student):
-    """Every card of a hand is drawn, at a place from 0 to the width, however many there are."""
+    """Every card of a hand is drawn at an x from 0 to the width, however many there are."""
     texts = ("8C 5D", "2C 3D 4H AS 2D")
     players = [new_player(student, text) for text in texts]
     for text, player in zip(texts, players, strict=True):
@@ -370,7 +370,7 @@ def move_on(student, player, index):
 
 @criterion("player_draw")
 def test_all_hands_are_drawn_side_by_side(student):
-    """All hands lie side by side inside the width, in order from the left, played or not."""
+    """All hands are side by side inside the width, in order from the left, played or not."""
     player = split_twice(student)
     for width in (900, width_for(student, *PAIRS)):
         assert_side_by_side(student, player, width, 6)
@@ -409,7 +409,7 @@ CROWDED = (
 
 @criterion("player_draw")
 def test_a_long_hand_leaves_the_others_free(student):
-    """No hand lies on another, also where one in front has many cards, or there are six."""
+    """Hands don't overlap, even if there are six or one has many cards."""
     players = [
         student.own_or(
             lambda pair=pair, moves=moves: new_player(student, pair, *moves),
@@ -425,7 +425,7 @@ def test_a_long_hand_leaves_the_others_free(student):
 
 @criterion("player_draw")
 def test_drawing_changes_nothing(student):
-    """Busted hands are drawn as well, and after a drawing all hands are as they were."""
+    """Busted hands are drawn, too, and drawing doesn't change the hands."""
     moves = ("split 6H 5S", "hit KS")
     player = student.own_or(
         lambda: new_player(student, "TC TD", *moves),
@@ -441,7 +441,7 @@ def test_drawing_changes_nothing(student):
 
 @criterion("player_draw")
 def test_the_current_hand_is_marked(student):
-    """The current hand alone is marked, of equal hands too, and none when all are done."""
+    """Only the current hand is marked, even among equal hands, and none after all are done."""
     player, marked = split_twice(student), []
     for index in (1, 2, 3):
         cards, markers = drawn(student, player, 900)

@@ -132,7 +132,7 @@ def truths(values):
 
 @criterion("player_turn")
 def test_every_move_of_one_hand_and_of_several(student):
-    """Each move acts on the current hand alone and ends it if it should, after a split too."""
+    """Each move affects only the current hand and ends it if it should, after a split, too."""
     play_games(
         student,
         "6T, hit A, double_down 6, hit A, stand, hit 6, stand, double_down 6, split 6 T",
@@ -155,7 +155,7 @@ def test_every_move_of_one_hand_and_of_several(student):
 
 @criterion("player_split")
 def test_every_split_of_one_hand_and_of_several(student):
-    """A split puts the halves in its place, whichever hand is split and whatever was played."""
+    """A split replaces the hand with its halves, whichever hand is split."""
     play_games(
         student,
         "TT, split 6 T",
@@ -170,7 +170,7 @@ def test_every_split_of_one_hand_and_of_several(student):
 
 @criterion("player_aces")
 def test_an_ace_as_the_new_card_does_not_end_a_half(student):
-    """Only a pair of aces is done with a split: a half of another pair that gets an ace is not."""
+    """Only split aces are done. A half of another pair isn't, even if it gets an ace."""
     for deal, new in (("TT", "A6"), ("66", "6A"), ("TT", "AA"), ("AA", "6T")):
         split = after(([(deal, "")], 0), "split", new)
         with student.apart():
@@ -190,7 +190,7 @@ def test_an_ace_as_the_new_card_does_not_end_a_half(student):
 
 @criterion("player_aces")
 def test_every_move_after_a_split_of_aces(student):
-    """After a split of aces every move is refused; before it aces are played like any pair."""
+    """After a split of aces every move is rejected. Before it, aces are played like any pair."""
     play_games(
         student,
         "AA, split 6 T, hit 6, stand, double_down 6, split 6 T",

@@ -8,7 +8,7 @@ from casino.languages import N_
 
 
 class _LikeTheDealer(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         return "H" if expected.soft_count(cards) < 17 else "S"
 
 
@@ -38,27 +38,27 @@ class _DealersAceIsTen(AdviceRules):
 
 
 class _DoublesEleven(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         is_good = expected.soft_count(cards) in (10, 11)
-        return "D" if is_good else super().looked_up(cards, place)
+        return "D" if is_good else super().find_letter(cards, place)
 
 
 class _SoftNeverDoubles(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
-        found = super().looked_up(cards, place)
+    def find_letter(self, cards: Cards, place: int) -> str:
+        found = super().find_letter(cards, place)
         return "H" if found == "D" and self.soft(cards) else found
 
 
 class _Soft18Stands(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         stands = self.soft(cards) and expected.soft_count(cards) == 18
-        return "S" if stands else super().looked_up(cards, place)
+        return "S" if stands else super().find_letter(cards, place)
 
 
 class _WeakUpCards(AdviceRules):
-    def looked_up(self, cards: Cards, place: int) -> str:
+    def find_letter(self, cards: Cards, place: int) -> str:
         waits = not self.soft(cards) and expected.count(cards) == 12 and place <= 4
-        return "S" if waits else super().looked_up(cards, place)
+        return "S" if waits else super().find_letter(cards, place)
 
 
 IMPOSTORS = (

@@ -57,7 +57,7 @@ def test_the_codes_of_the_file_decide(student):
 
 @criterion("strategy_read")
 def test_the_lines_of_the_file_are_its_rows(student):
-    """The first lines of the file are the rows of hard hands, and the last ones those of pairs."""
+    """The first lines of the file are the rows of hard hands, and the last ones are for pairs."""
     hand, pair, dealer = [hand_of(student, text) for text in ("TC 4D", "3C 3D", "4H 4S")]
     for hard, soft, pairs, letter in ((STAND, HIT, SPLIT, "S"), (HIT, STAND, STAND, "H")):
         strategy = read(student, "rows.txt", blocks(hard, soft, pairs))
@@ -67,7 +67,7 @@ def test_the_lines_of_the_file_are_its_rows(student):
 
 @criterion("strategy_read")
 def test_the_file_at_the_path_is_read(student):
-    """Two strategies from two files keep what each of them read, whatever the files are called."""
+    """Two strategies from two files keep their own codes, whatever the files are called."""
     stand = read(student, "always_stand", blocks(STAND, STAND, STAND))
     hit = read(student, "hit_table.dat", blocks(HIT, HIT, SPLIT))
     later = "\n".join(blocks(HIT, HIT, SPLIT)) + "\n"
@@ -79,7 +79,7 @@ def test_the_file_at_the_path_is_read(student):
 
 @criterion("strategy_read")
 def test_files_of_one_name_in_two_folders(student):
-    """A path leads to one file alone: another of its name in another folder is not read."""
+    """Only the file at the path is read, not one of the same name in another folder."""
     tables = {"table.txt": blocks(STAND, STAND, STAND), BESIDE: blocks(HIT, HIT, SPLIT)}
     paths = [student.file(name, "\n".join(lines) + "\n") for name, lines in tables.items()]
     move = asker(student)
@@ -89,7 +89,7 @@ def test_files_of_one_name_in_two_folders(student):
 
 @criterion("strategy_read")
 def test_the_given_file_can_be_read(student):
-    """The strategy that comes with the stage is read as it is."""
+    """The strategy file that comes with the stage is read correctly."""
     strategy, dealer = student.strategy.BlackJackStrategy(SHIPPED), hand_of(student, "4H 4S")
     assert strategy.get_move(hand_of(student, "KC 9D"), dealer) == "S"
     assert strategy.get_move(hand_of(student, "2C 4D"), dealer) == "H"
@@ -117,7 +117,7 @@ def test_blank_lines_at_the_end_are_fine(student):
 
 @criterion("strategy_missing")
 def test_a_missing_file_is_not_passed_over(student):
-    """A path without a file raises FileNotFoundError, one with a file does not."""
+    """A path without a file raises FileNotFoundError, but one with a file doesn't."""
     assert asker(student)(read(student, "here.txt", blocks(HIT, HIT, SPLIT))) == "H"
     namesakes = ("/tables/basic_strategy.txt", "no/such/folder/basic_strategy.txt")
     more = student.own_or(lambda: namesakes, lambda: (), of="strategy_read")
@@ -131,7 +131,7 @@ def test_a_missing_file_is_not_passed_over(student):
 
 @criterion("strategy_shape")
 def test_a_wrong_number_of_lines_is_refused(student):
-    """More or fewer than 39 lines raise ValueError, and so does an empty file."""
+    """A file with more or fewer than 39 lines, or an empty one, raises ValueError."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     read(student, "damaged.txt", lines)
@@ -142,7 +142,7 @@ def test_a_wrong_number_of_lines_is_refused(student):
 
 @criterion("strategy_shape")
 def test_a_wrong_number_of_words_is_refused(student):
-    """A line with more or fewer than 10 words raises ValueError, wherever it stands."""
+    """A line with more or fewer than 10 words raises ValueError, wherever it is."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     read(student, "damaged.txt", lines)
@@ -156,7 +156,7 @@ def test_a_wrong_number_of_words_is_refused(student):
 
 @criterion("strategy_shape")
 def test_each_line_has_to_have_its_words(student):
-    """The right number of words in all is not enough when they stand in the wrong lines."""
+    """The right number of words in total isn't enough if they are in the wrong lines."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     read(student, "damaged.txt", lines)
@@ -167,7 +167,7 @@ def test_each_line_has_to_have_its_words(student):
 
 @criterion("strategy_shape")
 def test_a_blank_line_in_between_is_refused(student):
-    """A blank line between others, or before them, raises ValueError, also after 39 lines."""
+    """A blank line between others, or before them, raises ValueError, even with 39 other lines."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "whole.txt", lines)
     read(student, "damaged.txt", lines)
@@ -184,7 +184,7 @@ def test_a_blank_line_in_between_is_refused(student):
 
 @criterion("strategy_codes")
 def test_a_code_outside_the_four_is_refused(student):
-    """A number that is no code raises ValueError, wherever it stands."""
+    """A number that isn't a code raises ValueError, wherever it is."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "damaged.txt", lines)
     for word, place, before in (
@@ -197,7 +197,7 @@ def test_a_code_outside_the_four_is_refused(student):
 
 @criterion("strategy_codes")
 def test_a_word_that_is_no_whole_number_is_refused(student):
-    """A letter, a word or a number with a fraction raises ValueError in place of a code."""
+    """A letter, a word, or a number with a fraction raises ValueError in place of a code."""
     lines = blocks(HIT, HIT, SPLIT)
     read(student, "damaged.txt", lines)
     for place, word in ((3, "S"), (25, "hit"), (3, "1.5"), (25, "1,")):
@@ -208,7 +208,7 @@ def test_a_word_that_is_no_whole_number_is_refused(student):
 
 @criterion("strategy_codes")
 def test_each_of_the_four_codes_is_allowed(student):
-    """The four codes are allowed in every row and column, a fifth one is not."""
+    """The four codes are allowed in every row and column, but a fifth one isn't."""
     for first in range(4):
         line = " ".join(str((first + column) % 4 + 1) for column in range(10))
         read(student, "codes.txt", [line] * 39)

@@ -108,7 +108,7 @@ def test_21_has_its_row_too(student):
 
 @criterion("move_hard")
 def test_the_number_of_cards_does_not_matter(student):
-    """Hands of equal value get the same move, and a double stays one with many cards."""
+    """Hands of equal value get the same move, and a double stays a double with many cards."""
     hands = hands_of(student, {"6C 5D": 9, "2C 4D 5H": 9, "2C 2D 2H 2S 3C": 9})
     for code in (DOUBLE, HIT, STAND):
         assert_moves(student, alone(9, code), hands)
@@ -124,7 +124,7 @@ def test_a_pair_gets_the_move_of_its_value(student):
 
 @criterion("move_hard")
 def test_asking_for_a_move_changes_no_hand(student):
-    """Asked twice the move is the same, and both hands hold their cards in the same order."""
+    """Asking twice gives the same move and doesn't change either hand."""
     codes = [HIT if row < 14 else STAND for row in range(39)]
     strategy = by_row(student, codes)
     for text, letter in (("2C TD 3S", "H"), ("TC 2D 7S", "S")):
@@ -137,7 +137,7 @@ def test_asking_for_a_move_changes_no_hand(student):
 
 @criterion("move_hard")
 def test_moves_are_the_three_letters(student):
-    """The three codes for moves are answered as the letters S, H and D."""
+    """The three codes for moves are returned as the letters S, H, and D."""
     hand, dealer = hand_of(student, "TC 6D"), low_dealer(student)
     for code, letter in ((STAND, "S"), (HIT, "H"), (DOUBLE, "D")):
         assert by_row(student, [code] * 39).get_move(hand, dealer) == letter
@@ -164,7 +164,7 @@ def test_a_soft_21_has_its_row_too(student):
 
 @criterion("move_soft")
 def test_soft_hands_of_more_cards(student):
-    """A soft hand of three cards and more is looked up like one of two."""
+    """A soft hand of three or more cards is looked up like one of two."""
     texts = {"2C 4D AH": 24, "AC 2D 2H 3S": 25, "2C AD 2H AH AS": 24, "AC AD AH": 20}
     hands = hands_of(student, texts)
     for codes in TABLES:
@@ -192,7 +192,7 @@ def test_an_ace_that_counts_1_makes_no_soft_hand(student):
 
 @criterion("move_twelve")
 def test_two_aces_are_hit(student):
-    """Two aces are hit, whatever the file says; with another card they have a row again."""
+    """Two aces hit, whatever the file says. With another card they have a row."""
     strategy, dealer = by_row(student, [STAND] * 29 + [SPLIT] * 10), low_dealer(student)
     for text, letter in (("AC AD", "H"), ("AC AD 5H", "S")):
         assert strategy.get_move(hand_of(student, text), dealer) == letter
@@ -200,7 +200,7 @@ def test_two_aces_are_hit(student):
 
 @criterion("move_twelve")
 def test_two_aces_are_hit_against_every_card(student):
-    """Two aces are hit whatever the dealer shows, and a hard 12 is looked up as before."""
+    """Two aces hit whatever the dealer shows, and a hard 12 is looked up."""
     aces = hand_of(student, "AC AD")
     twelves = [hand_of(student, text) for text in ("TC 2D", "6C 6D", "AC AD KH")]
     strategy = by_row(student, [STAND] * 39)
@@ -223,7 +223,7 @@ def assert_columns(student, codes, dealers):
 
 @criterion("up_card")
 def test_each_up_card_has_its_column(student):
-    """The columns are those of the cards from 2 to 10, and the last one is the ace's."""
+    """The columns are for the cards from 2 to 10, and the last one is for the ace."""
     columns = {"2": 0, "3": 1, "6": 4, "9": 7, "T": 8, "A": 9}
     dealers = [(hand_of(student, f"{card}H 5S"), column) for card, column in columns.items()]
     for codes in TABLES:
@@ -232,7 +232,7 @@ def test_each_up_card_has_its_column(student):
 
 @criterion("up_card")
 def test_face_cards_are_tens(student):
-    """Jack, queen and king have the column of the ten."""
+    """Jack, queen, and king have the column of the ten."""
     dealers = [(hand_of(student, f"{card}H 5S"), 8) for card in "JQK"]
     for code in (STAND, HIT):
         codes = [code if column == 8 else 3 - code for column in range(COLUMNS)]
@@ -241,7 +241,7 @@ def test_face_cards_are_tens(student):
 
 @criterion("up_card")
 def test_only_the_first_card_is_seen(student):
-    """The dealer's other cards make no difference, whatever they are and however many."""
+    """The dealer's other cards make no difference, however many there are."""
     dealers = [(hand_of(student, f"5H {rest}"), 3) for rest in ("2S", "AS", "KS", "2S 3C 4D")]
     for code in (STAND, HIT):
         codes = [code if column == 3 else 3 - code for column in range(COLUMNS)]
@@ -250,7 +250,7 @@ def test_only_the_first_card_is_seen(student):
 
 @criterion("up_card")
 def test_a_split_goes_by_the_up_card_too(student):
-    """Whether to split is looked up in the column of the dealer's first card as well."""
+    """A split is looked up in the column of the dealer's first card, too."""
     pair = hand_of(student, "4C 4D")
     dealers = [(hand_of(student, f"{card}H 9S"), "23456789JA".index(card)) for card in "25JA"]
     for columns in ((0, 9), (0, 3, 8)):
@@ -262,7 +262,7 @@ def test_a_split_goes_by_the_up_card_too(student):
 
 @criterion("up_card")
 def test_each_question_goes_by_its_own_up_card(student):
-    """Which card the dealer showed in a question before makes no difference."""
+    """The dealer's card in an earlier question makes no difference."""
     hand, pair = hand_of(student, "TC 6D"), hand_of(student, "4C 4D")
     low, high = hand_of(student, "2H 5S"), hand_of(student, "TH 5S")
     strategy = by_column(student, [SPLIT] + [HIT] * 9)
@@ -302,7 +302,7 @@ def test_pairs_of_face_cards_have_the_row_of_tens(student):
 
 @criterion("split_pairs")
 def test_aces_have_the_last_row(student):
-    """The pair of aces is looked up in the last row of all."""
+    """The pair of aces is looked up in the last row."""
     hands = hands_of(student, {"AC AD": 38, "AH AS": 38})
     assert_splits(student, [38], hands)
     assert_splits(student, [row for row in PAIR_ROWS if row != 38], hands)
@@ -310,7 +310,7 @@ def test_aces_have_the_last_row(student):
 
 @criterion("split_pairs")
 def test_only_the_code_for_split_splits(student):
-    """A pair whose row says stand, hit or double is not split."""
+    """A pair whose row says stand, hit, or double isn't split."""
     pairs = [hand_of(student, text) for text in ("5C 5D", "8C 8D", "TC KD")]
     for code in (STAND, HIT, DOUBLE, SPLIT):
         strategy, dealer = by_column(student, [code] * COLUMNS), low_dealer(student)
@@ -320,7 +320,7 @@ def test_only_the_code_for_split_splits(student):
 
 @criterion("split_others")
 def test_two_different_cards_are_not_split(student):
-    """Two cards of different value are never split, even where every row of pairs says so."""
+    """Two cards of different value are never split, even if every row of pairs says so."""
     strategy, dealer = splitting(student), low_dealer(student)
     for text in ("8C 9D", "AC KD", "TC 6D", "AC 2D", "4C 4D"):
         hand = hand_of(student, text)
@@ -329,7 +329,7 @@ def test_two_different_cards_are_not_split(student):
 
 @criterion("split_others")
 def test_more_than_two_cards_are_not_split(student):
-    """A hand that has taken a card is never split, even where every row of pairs says so."""
+    """A hand that has taken a card is never split, even if every row of pairs says so."""
     strategy, dealer = splitting(student), low_dealer(student)
     for text in ("8C 8D 8H", "8C 8D 2H", "2C 3D 3H", "4C 4D"):
         hand = hand_of(student, text)
@@ -338,7 +338,7 @@ def test_more_than_two_cards_are_not_split(student):
 
 @criterion("split_others")
 def test_asking_for_a_split_changes_no_hand(student):
-    """Asked twice the answer is the same, and both hands hold their cards in the same order."""
+    """Asking twice gives the same answer and doesn't change either hand."""
     strategy = splitting(student)
 
     def ask(hand, dealer):

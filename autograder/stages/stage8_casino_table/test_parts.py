@@ -66,7 +66,7 @@ def test_every_card_is_equally_likely(student):
 
 @criterion("shoe")
 def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
-    """The first and the last card of the pack are drawn as often as those between."""
+    """The first and the last card of the pack are drawn as often as the others."""
     names = drawn(student, student.table.EndlessShoe(student.rng(53)), 2 * DRAWS)
     at_the_ends = student.take(
         lambda names: sum(name in (PACK[0], PACK[-1]) for name in names),
@@ -83,7 +83,7 @@ def test_no_card_is_rarer_at_the_ends_of_the_pack(student):
 
 @criterion("shoe")
 def test_equal_seeds_deal_equal_cards(student):
-    """Shoes with equal seeds deal equal cards; those with other seeds do not."""
+    """Shoes with equal seeds deal equal cards, and shoes with different seeds don't."""
     shoes = [student.table.EndlessShoe(student.rng(seed)) for seed in (1, 2, 1)]
     first, other, same = [drawn(student, shoe, 40) for shoe in shoes]
     assert first == same
@@ -92,7 +92,7 @@ def test_equal_seeds_deal_equal_cards(student):
 
 @criterion("shoe")
 def test_a_shoe_without_random_numbers_brings_its_own(student):
-    """Without a source of random numbers a shoe has its own."""
+    """A shoe made without random numbers has its own."""
     first, other = [drawn(student, student.table.EndlessShoe(), 40) for _ in range(2)]
     assert student.take(lambda *both: sorted({*both[0], *both[1]} - {*PACK}), first, other) == []
     assert first != other
@@ -113,7 +113,7 @@ def assert_dealer(student, text, draws, taken, *switch):
 
 @criterion("dealer_policy")
 def test_the_dealer_draws_up_to_16_and_stands_from_17_on(student):
-    """A hard hand is drawn to as long as it counts 16 or less, and not beyond."""
+    """The dealer draws to a hard hand only as long as it counts 16 or less."""
     assert_dealer(student, "TC 6D", "5H 2S 2C", 1)
     assert_dealer(student, "9C 7D", "AH 2S 2C", 1)
     assert_dealer(student, "TC 2D", "KH 2S 2C", 1)
@@ -124,7 +124,7 @@ def test_the_dealer_draws_up_to_16_and_stands_from_17_on(student):
 
 @criterion("dealer_policy")
 def test_the_dealers_ace_counts_11_where_it_can(student):
-    """A soft 17 and more stands, a soft 16 is drawn to, and an ace counts 1 past 21."""
+    """The dealer stands on soft 17 or more and draws to soft 16. An ace counts 1 past 21."""
     for text in ("AC 6D", "AC KD", "9C AD"):
         assert_dealer(student, text, "4H 2S", 0)
     assert_dealer(student, "AC 5D", "AH 2S", 1)
@@ -134,7 +134,7 @@ def test_the_dealers_ace_counts_11_where_it_can(student):
 
 @criterion("dealer_policy")
 def test_with_the_switch_a_soft_17_is_drawn_to(student):
-    """The switch changes what happens at a soft 17, and nothing else."""
+    """The switch changes only what happens at a soft 17."""
     assert_dealer(student, "AC 6D", "KH 2S", 1, True)
     assert_dealer(student, "AC 6D", "8H 5S 2S", 2, True)
     assert_dealer(student, "2C AD", "4H AS 2S", 2, True)
@@ -161,7 +161,7 @@ def beaten(student):
 
 @criterion("pay_blackjack")
 def test_a_blackjack_wins_half_as_much_again(student):
-    """A blackjack wins one and a half times its bet, rounded down, whatever the dealer has else."""
+    """A blackjack wins one and a half times its bet, rounded down."""
     assert_payoff(student, "AC KD", "TH 8S", (10, 15), (5, 7), (1, 1), (33, 49))
     assert_payoff(student, "TC AD", "TH 6S 5C", (10, 15), (9, 13, False))
     assert_payoff(student, "QC AD", "TH 6S 9C", (10, 15), (11, 16))
@@ -169,7 +169,7 @@ def test_a_blackjack_wins_half_as_much_again(student):
 
 @criterion("pay_blackjack")
 def test_two_blackjacks_push(student):
-    """A blackjack against another one wins and loses nothing."""
+    """A blackjack against another one neither wins nor loses."""
     for text, dealer in (("AC KD", "AH QS"), ("TC AD", "JH AS")):
         assert_payoff(student, text, dealer, (10, 0), (5, 0))
         assert_payoff(student, text, "TH 8S", (10, 15))
@@ -177,14 +177,14 @@ def test_two_blackjacks_push(student):
 
 @criterion("pay_blackjack")
 def test_an_ace_and_a_ten_after_a_split_are_no_blackjack(student):
-    """The same two cards win their bet and no more where they came from a split."""
+    """The same two cards win only their bet if they came from a split."""
     for text in ("AC KD", "TC AD"):
         assert_payoff(student, text, beaten(student), (10, 10, True), (5, 5, True), (10, 15, False))
 
 
 @criterion("pay_bust")
 def test_a_bust_loses_its_bet(student):
-    """A hand over 21 loses what is on it."""
+    """A hand over 21 loses its bet."""
     assert_payoff(student, "TC 6D 9S", "TH 8S", (10, -10), (1, -1), (7, -7, True))
     assert_payoff(student, "TC 6D 6S", "TH 7S", (10, -10))
     assert_payoff(student, "TC 6D AH 5S", "AH QS", (10, -10))
@@ -192,7 +192,7 @@ def test_a_bust_loses_its_bet(student):
 
 @criterion("pay_bust")
 def test_a_bust_loses_even_if_the_dealer_busted(student):
-    """A player who busted loses whatever the dealer has, a bust too, and equally many."""
+    """A player who busted loses whatever the dealer has, even a bust or the same value."""
     assert_payoff(student, "TC 6D 9S", "TH 6S 9C", (10, -10), (5, -5, True))
     assert_payoff(student, "TC 6D 6S", "TH 6S 9C", (10, -10))
     assert_payoff(student, "TC 6D TS", "TH 6S 6C", (10, -10))
@@ -200,7 +200,7 @@ def test_a_bust_loses_even_if_the_dealer_busted(student):
 
 @criterion("pay_dealer_bust")
 def test_the_dealers_bust_pays_every_hand_that_did_not(student):
-    """Whatever a hand counts up to 21, it wins its bet when the dealer is over 21."""
+    """A hand of any value up to 21 wins its bet if the dealer is over 21."""
     for text in ("2C 3D", "TC 6D 5S"):
         assert_payoff(student, text, "TH 6S 9C", (10, 10), (5, 5, True))
     assert_payoff(student, "TC 9D", "TH 6S 6C", (10, 10))
@@ -208,7 +208,7 @@ def test_the_dealers_bust_pays_every_hand_that_did_not(student):
 
 @criterion("pay_dealer_bust")
 def test_the_dealers_bust_pays_a_doubled_hand(student):
-    """The bet is what is on the hand: it is paid once, for a doubled hand and a plain one."""
+    """The bet is the amount on the hand and is paid once, even for a doubled hand."""
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20), (2, 2, True), doubled=True)
     assert_payoff(student, "6C 5D 2S", "TH 6S 9C", (20, 20))
     hand, dealer_hand = hand_of(student, "6C 5D 2S", True), hand_of(student, "TH 6S 9C")
@@ -218,7 +218,7 @@ def test_the_dealers_bust_pays_a_doubled_hand(student):
 
 @criterion("pay_dealer_higher")
 def test_the_higher_dealer_takes_the_bet(student):
-    """A hand below the dealer's loses what is on it."""
+    """A hand below the dealer's loses its bet."""
     assert_payoff(student, "TC 7D", "TH 8S", (10, -10), (1, -1), (5, -5, True))
     assert_payoff(student, "2C 3D", "TH 7S", (10, -10))
     assert_payoff(student, "TC KD", "TH 6S 5C", (10, -10))
@@ -227,7 +227,7 @@ def test_the_higher_dealer_takes_the_bet(student):
 
 @criterion("pay_dealer_higher")
 def test_the_dealers_ace_makes_the_higher_hand(student):
-    """Values are compared with an ace as 11 where that is possible; a blackjack counts 21."""
+    """Values are compared with an ace as 11 if possible, and a blackjack counts 21."""
     assert_payoff(student, "TC 7D", "AH 7S", (10, -10))
     assert_payoff(student, "AC 8D", "TH QS", (10, -10))
     assert_payoff(student, "AC 6D KH", "TH 8S", (10, -10))
@@ -236,7 +236,7 @@ def test_the_dealers_ace_makes_the_higher_hand(student):
 
 @criterion("pay_higher")
 def test_the_higher_hand_wins_its_bet(student):
-    """A hand above the dealer's wins what is on it."""
+    """A hand above the dealer's wins its bet."""
     assert_payoff(student, "TC 9D", "TH 8S", (10, 10), (1, 1), (5, 5, True))
     assert_payoff(student, "TC 6D 5S", "TH KS", (10, 10))
     assert_payoff(student, "6C 5D TS", "TH 9S", (20, 20), doubled=True)
@@ -244,7 +244,7 @@ def test_the_higher_hand_wins_its_bet(student):
 
 @criterion("pay_higher")
 def test_the_players_ace_makes_the_higher_hand(student):
-    """Values are compared with an ace as 11 where that is possible, and as 1 where it is not."""
+    """Values are compared with an ace as 11 if possible, and otherwise as 1."""
     assert_payoff(student, "AC 8D", "TH 8S", (10, 10))
     assert_payoff(student, "AC AD 9H", "TH KS", (10, 10))
     assert_payoff(student, "TC 9D", "AH 6S AC", (10, 10))
@@ -253,7 +253,7 @@ def test_the_players_ace_makes_the_higher_hand(student):
 
 @criterion("pay_dealer_blackjack")
 def test_a_dealers_blackjack_beats_a_plain_21(student):
-    """A 21 that is no blackjack loses against one."""
+    """A 21 that isn't a blackjack loses against a blackjack."""
     for text, dealer in (("7C 7D 7S", "AH QS"), ("AC 4D 6S", "TH AS")):
         assert_payoff(student, text, dealer, (10, -10), (5, -5, True))
     assert_payoff(student, "6C 5D TS", "TH AS", (20, -20), doubled=True)
@@ -261,14 +261,14 @@ def test_a_dealers_blackjack_beats_a_plain_21(student):
 
 @criterion("pay_dealer_blackjack")
 def test_a_dealers_blackjack_beats_a_21_of_a_split(student):
-    """An ace and a ten after a split lose against a blackjack; without a split they push."""
+    """An ace and a ten lose against a blackjack after a split, and push without a split."""
     for text in ("AC KD", "TC AD"):
         assert_payoff(student, text, "AH QS", (10, -10, True), (7, -7, True))
 
 
 @criterion("pay_equal")
 def test_equal_hands_win_and_lose_nothing(student):
-    """Hands of equal value push, whatever they are made of."""
+    """Hands of equal value push, whatever their cards are."""
     for text, dealer in (("TC 7D", "TH 7S"), ("AC 7D", "TH 8S"), ("KC QD", "4H 6S TC")):
         assert_payoff(student, text, dealer, (10, 0), (5, 0, True))
     assert_payoff(student, "6C 5D 8S", "TH 9S", (20, 0), doubled=True)
@@ -277,7 +277,7 @@ def test_equal_hands_win_and_lose_nothing(student):
 
 @criterion("pay_equal")
 def test_two_plain_21_push(student):
-    """A 21 pushes against a 21 of three cards and more."""
+    """A 21 pushes against a 21 of three or more cards."""
     assert_payoff(student, "7C 7D 7S", "TH 6S 5C", (10, 0), (1, 0, True))
     assert_payoff(student, "TC 6D 5S", "AH 6S 4C", (10, 0))
     assert_payoff(student, "TC 6D 5S", beaten(student), (10, 10))

@@ -153,7 +153,7 @@ def assert_won(played, name, dealer, *hands):
 
 @criterion("table_new")
 def test_everybody_begins_with_the_bankroll(student):
-    """A new table maps each name to the credits to begin with, and holds nobody else."""
+    """A new table maps each name, and no other, to the starting credits."""
     for names, bankroll in ((["Bo", "Ada", "Cy"], 7), ([*NAMES, "Hal"], 1000)):
         table = student.table.CasinoTable(names, bankroll, student.deck(""))
         assert student.size(table.bankrolls) == len(names)
@@ -174,7 +174,7 @@ def test_two_tables_share_nothing(student):
 
 @criterion("table_new")
 def test_names_have_to_differ(student):
-    """No players, or two of one name wherever they sit, raise ValueError."""
+    """No players, or two players with the same name, raise ValueError."""
     deck = student.deck("")
     for names in (["Ada", "Ada"], [*"ABCDEFGHIA"], []):
         with student.raises(ValueError):
@@ -204,19 +204,19 @@ def assert_refused(student, *all_bets):
 
 @criterion("bets_refused")
 def test_a_bet_below_0_is_refused(student):
-    """A bet below 0 raises ValueError, whoever it is from."""
+    """A bet below 0 raises ValueError for any player."""
     assert_refused(student, {"Ada": -1, "Bo": 5}, {"Bo": 0, "Cy": -1})
 
 
 @criterion("bets_refused")
 def test_a_bet_above_the_bankroll_is_refused(student):
-    """A bet that is higher than what its player owns raises ValueError; all of it is allowed."""
+    """A bet above the player's bankroll raises ValueError, but the whole bankroll is allowed."""
     assert_refused(student, {"Ada": 101}, {"Ada": 0, "Bo": 101, "Cy": 5}, {"Ada": 5, "Cy": 1000})
 
 
 @criterion("bets_refused")
 def test_the_bankroll_of_the_moment_counts(student):
-    """What was lost in an earlier round cannot be bet any more."""
+    """Credits lost in an earlier round can't be bet any more."""
     deck = student.deck("9C TC 9D 8D TD TH 9C TC 9D 8D TD TH")
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
@@ -229,14 +229,14 @@ def test_the_bankroll_of_the_moment_counts(student):
 
 @criterion("bets_refused")
 def test_what_is_no_whole_number_is_refused(student):
-    """A number with a point, True, a text and None are no bets: ValueError."""
+    """A float, True, a string, or None as a bet raises ValueError."""
     wrong = {"Ada": 5, "Cy": 2.5}, {"Ada": 5, "Cy": 2.0}, {"Ada": "5"}, {"Ada": None}, {"Ada": True}
     assert_refused(student, *wrong)
 
 
 @criterion("bets_refused")
 def test_a_name_that_does_not_play_here_is_refused(student):
-    """A bet of somebody who is not at the table raises ValueError."""
+    """A bet of a player who isn't at the table raises ValueError."""
     assert_refused(student, {"Ada": 5, "Eve": 5}, {"Ada": 5, "Eve": 0})
 
 
@@ -245,7 +245,7 @@ def test_a_name_that_does_not_play_here_is_refused(student):
 
 @criterion("sitting_out")
 def test_who_bets_0_sits_out(student):
-    """A bet of 0 gets no cards and no question, and what its player owns stays."""
+    """A player who bets 0 gets no cards and no question, and keeps the bankroll."""
     for name, other in (("Ada", "Bo"), ("Bo", "Ada")):
         played = play(student, "TC 9D 9D TH", {"Ada": 0, "Bo": 0} | {name: 10}, "S")
         assert_asked(played, f"{name}, TC 9D, 9D, HSD")
@@ -256,7 +256,7 @@ def test_who_bets_0_sits_out(student):
 
 @criterion("sitting_out")
 def test_who_is_not_in_the_bets_sits_out(student):
-    """Who has no bet gets no cards and no question, and what they own stays."""
+    """A player without a bet gets no cards and no question, and keeps the bankroll."""
     for name, other in (("Ada", "Bo"), ("Bo", "Ada")):
         played = play(student, "TC 9D 9D TH", {name: 10}, "S", players=["Ada", "Bo"])
         assert_asked(played, f"{name}, TC 9D, 9D, HSD")
@@ -267,7 +267,7 @@ def test_who_is_not_in_the_bets_sits_out(student):
 
 @criterion("sitting_out")
 def test_a_round_in_which_nobody_bets(student):
-    """Where everybody sits out nobody is asked or wins, and the next round is played as usual."""
+    """If all players sit out, there are no questions or wins, and the next round is as usual."""
     for bets in ({}, {"Ada": 0, "Bo": 0}):
         deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
         decide = decider(student, deck)
@@ -282,7 +282,7 @@ def test_a_round_in_which_nobody_bets(student):
 
 @criterion("sitting_out")
 def test_who_played_the_round_before_may_sit_out(student):
-    """Who had a bet in an earlier round and has none now is not asked, and owns what it was."""
+    """A player with a bet in an earlier round but none now isn't asked and keeps the bankroll."""
     deck = student.deck("TC TD TH 9C 9D 8H TC TH 9S 8S")
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
@@ -299,7 +299,7 @@ def test_who_played_the_round_before_may_sit_out(student):
 
 @criterion("sitting_out")
 def test_who_has_lost_all_may_sit_out(student):
-    """A bet of 0 is allowed to a player without credits, and the others play."""
+    """A player without credits may bet 0, and the others play."""
     deck = student.deck("9C TC 9D 8D TD TH TC 9D 9D TH")
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
@@ -316,7 +316,7 @@ def test_who_has_lost_all_may_sit_out(student):
 
 @criterion("deal_order")
 def test_one_player_and_the_dealer_get_their_cards_in_turn(student):
-    """A single player gets the first and the third card; the second one is the up card."""
+    """A single player gets the first and the third card, and the second is the up card."""
     played = play(student, "2C 9D 3S TH", {"Ada": 10}, "S")
     assert_asked(played, "Ada, 2C 3S, 9D, HSD", up_card=True)
     assert_all_drawn(played)
@@ -351,7 +351,7 @@ def test_each_round_has_its_own_up_card(student):
 
 @criterion("deal_order")
 def test_the_order_is_the_same_in_every_round(student):
-    """Whoever has won or lost, the first player of the table gets the first card."""
+    """The first player of the table gets the first card, whoever has won or lost."""
     for first, second in (("8D", "TD"), ("TD", "8D")):
         cards = f"9C 9S 9D {first} {second} TH"
         deck = student.deck(f"{cards} 2C 3S 9D TC KS TH")
@@ -368,7 +368,7 @@ def test_the_order_is_the_same_in_every_round(student):
 
 @criterion("naturals")
 def test_a_natural_is_not_asked_and_is_paid(student):
-    """A player who was dealt a blackjack is not asked and wins three for two."""
+    """A player who was dealt a blackjack isn't asked and wins three for two."""
     for cards, text, dealer in (
         ("AC KD KD 9H", "AC KD", "KD 9H"),
         ("TC AD AD 8H", "TC AD", "AD 8H"),
@@ -381,7 +381,7 @@ def test_a_natural_is_not_asked_and_is_paid(student):
 
 @criterion("naturals")
 def test_the_others_play_on(student):
-    """Next to a natural everybody else is asked as usual, before it and after it."""
+    """All other players are asked as usual, before and after a player with a natural."""
     played = play(student, "TC AC 2C 9D 9S QS 3S TH", {"Ada": 10, "Bo": 10, "Cy": 10}, *"SS")
     assert_asked(played, "Ada, TC 9S, 9D, HSD", "Cy, 2C 3S, 9D, HSD")
     assert_all_drawn(played)
@@ -390,7 +390,7 @@ def test_the_others_play_on(student):
 
 @criterion("naturals")
 def test_the_dealer_does_not_look_at_the_hole_card(student):
-    """With a blackjack of the dealer's the players are asked all the same."""
+    """The players are asked even if the dealer has a blackjack."""
     for cards, second in (("5C AD AD KH TC", "AD"), ("5C KD KD AH TC", "KD")):
         played = play(student, cards, {"Ada": 10}, "S")
         assert_asked(played, f"Ada, 5C {second}, {second}, HSD")
@@ -399,7 +399,7 @@ def test_the_dealer_does_not_look_at_the_hole_card(student):
 
 @criterion("naturals")
 def test_two_naturals_push(student):
-    """Against a blackjack of the dealer's a natural wins nothing, and is not asked either."""
+    """Against a dealer's blackjack, a natural wins nothing and isn't asked."""
     for cards in ("AC KD KD AH", "KC AD AD QH"):
         played = play(student, cards, {"Ada": 10})
         assert_asked(played)
@@ -412,7 +412,7 @@ def test_two_naturals_push(student):
 
 @criterion("legal_moves")
 def test_two_cards_can_be_doubled_and_a_pair_split(student):
-    """Two cards can be doubled; a pair of equal value can be split too, aces and tens as well."""
+    """Two cards can be doubled, and a pair of equal value can be split, too, even aces or tens."""
     for cards, moves in (
         ("8C 9D 9D TH", "HSD"), ("9C 9D 9D TH", "HSDP"), ("KC TD TD 9H", "HSDP"),
         ("AC 9D 9D TH", "HSD"),
@@ -425,7 +425,7 @@ def test_two_cards_can_be_doubled_and_a_pair_split(student):
 
 @criterion("legal_moves")
 def test_after_a_hit_there_is_hit_and_stand(student):
-    """With three cards and more a hand can be hit or stand, whatever the cards are."""
+    """A hand of three or more cards can only hit or stand, whatever the cards are."""
     played = play(student, "2C 9D 9D TH 2S 2H 2D", {"Ada": 10}, *"HHHS")
     assert_asked(
         played,
@@ -441,7 +441,7 @@ def test_after_a_hit_there_is_hit_and_stand(student):
 
 @criterion("legal_moves")
 def test_a_hand_is_asked_until_it_stands_or_busts(student):
-    """A hand of 21 is asked like any other; one over 21 is not."""
+    """A hand of 21 is asked like any other, but a hand over 21 isn't."""
     played = play(student, "2C 9D 9D TH TS", {"Ada": 10}, *"HS")
     assert_asked(played, "Ada, 2C 9D, 9D, HSD", "Ada, 2C 9D TS, 9D, HS", letters=True)
     played = play(student, "6C 9D 9D TH 6S AS", {"Ada": 10}, *"HH")
@@ -463,7 +463,7 @@ def test_a_hand_is_asked_until_it_stands_or_busts(student):
 
 @criterion("answers")
 def test_what_is_no_legal_letter_is_asked_again(student):
-    """Only one letter of the moves is an answer; for anything else the same is asked again."""
+    """Only one letter of the moves is an answer. Anything else repeats the question."""
     question = "Ada, TC 9D, 9D, HSD"
     for wrong in ("HS", "h", "", "X", "P"):
         played = play(student, "TC 9D 9D TH AC", {"Ada": 10}, wrong, "H", "S")
@@ -473,7 +473,7 @@ def test_what_is_no_legal_letter_is_asked_again(student):
 
 @criterion("answers")
 def test_a_move_that_was_legal_before_is_no_answer(student):
-    """What is legal is looked at anew: a hand of three cards is not doubled and not split."""
+    """The legal moves are checked again: a hand of three cards isn't doubled or split."""
     played = play(student, "4C 9D 9D TH 4S", {"Ada": 10}, *"HDPS")
     later = "Ada, 4C 9D 4S, 9D, HS"
     assert_asked(played, "Ada, 4C 9D, 9D, HSD", later, later, later)
@@ -482,7 +482,7 @@ def test_a_move_that_was_legal_before_is_no_answer(student):
 
 @criterion("answers")
 def test_after_ten_answers_that_are_none_the_hand_stands(student):
-    """Ten calls are all there are; then the hand stands as it is."""
+    """There are at most ten calls. After that the hand stands."""
     played = play(student, "TC 9D 9D TH", {"Ada": 10}, *["X"] * 10)
     assert_asked(played, *["Ada, TC 9D, 9D, HSD"] * 10)
     assert_all_drawn(played)
@@ -506,7 +506,7 @@ def test_the_tenth_answer_still_counts(student):
 
 @criterion("doubles")
 def test_a_double_takes_one_card_and_is_done(student):
-    """A doubled hand gets one card and is asked no more."""
+    """A doubled hand gets one card and isn't asked again."""
     for card in ("TC", "AC"):
         played = play(student, f"2C 9D 9D TH {card}", {"Ada": 10}, "D")
         assert_asked(played, "Ada, 2C 9D, 9D, HSD")
@@ -515,7 +515,7 @@ def test_a_double_takes_one_card_and_is_done(student):
 
 @criterion("doubles")
 def test_a_double_wins_and_loses_twice_the_bet(student):
-    """What is on a doubled hand is won, lost or kept twice."""
+    """A doubled hand wins, loses, or keeps twice the bet."""
     for card, bet, net in (("TC", 3, 6), ("2C", 10, -20), ("8C", 10, 0)):
         played = play(student, f"2S 9D 9D TH {card}", {"Ada": bet}, "D")
         assert_all_drawn(played)
@@ -526,7 +526,7 @@ def test_a_double_wins_and_loses_twice_the_bet(student):
 
 @criterion("doubles")
 def test_only_the_hand_that_was_doubled_counts_twice(student):
-    """Of the halves of a split each is doubled by itself."""
+    """Each half of a split is doubled separately."""
     played = play(student, "9C 9D 9D TH 2C 2C TS", {"Ada": 10}, *"PDS")
     assert_asked(played, "Ada, 9C 9D, 9D, HSDP", "Ada, 9C 2C, 9D, HSD", "Ada, 9D 2C, 9D, HSD")
     assert_won(played, "Ada", "9D TH", ("9C 2C TS D", 20, 20), ("9D 2C", 10, -10))
@@ -536,7 +536,7 @@ def test_only_the_hand_that_was_doubled_counts_twice(student):
 
 @criterion("doubles")
 def test_a_round_after_a_double_begins_with_the_bet(student):
-    """The next round's bet is what it says, doubled or not before."""
+    """The next round uses its own bet, even after a double."""
     cards = "2S 9D 9D TH TC KS 9D 9D TH"
     deck = student.deck(cards)
     decide = decider(student, deck, *"DS")
@@ -554,7 +554,7 @@ def test_a_round_after_a_double_begins_with_the_bet(student):
 
 @criterion("splits")
 def test_a_split_draws_both_cards_at_once(student):
-    """Both halves get their new card before the first one is played, the first one's first."""
+    """Both halves get their new card, the first half first, before the first half is played."""
     played = play(student, "8C 8D 8D KH 3C TC 4S 2S", {"Ada": 10}, *"PHSS")
     assert_asked(
         played, "Ada, 8C 8D, 8D, HSDP", "Ada, 8C 3C, 8D, HSD", "Ada, 8C 3C 4S, 8D, HS",
@@ -583,7 +583,7 @@ def test_halves_are_split_again_in_their_place(student):
 
 @criterion("splits")
 def test_there_is_no_limit_to_splits(student):
-    """As long as there are pairs and credits a player splits on, and all hands count."""
+    """A player can split as long as there are pairs and credits, and all hands count."""
     cards = "9C 9D 9D TH 9H 2C 9C 3C 9D 4C 9D 5C 9H 6C 7C 8C"
     played = play(student, cards, {"Ada": 10}, *"PPPPPP", *"SSSSSSS")
     hands = "9C 7C, 9H 8C, 9D 6C, 9D 5C, 9C 4C, 9H 3C, 9D 2C".split(", ")
@@ -594,7 +594,7 @@ def test_there_is_no_limit_to_splits(student):
 
 @criterion("splits")
 def test_all_halves_count_in_what_is_won(student):
-    """Every half wins or loses its own bet, a busted one too, first and last alike."""
+    """Every half wins or loses its own bet, first or last, even a busted half."""
     for new, moves, hands in (
         ("2C TC TS", "PHSS", (("9C 2C TS", 10, 10), ("9D TC", 10, 0))),
         ("TC 5C TS", "PSH", (("9C TC", 10, 0), ("9D 5C TS", 10, -10))),
@@ -633,7 +633,7 @@ def deal_aces(student):
 
 @criterion("split_aces")
 def test_split_aces_get_one_card_each_and_are_not_asked(student):
-    """After a split of aces both halves are done, whatever they got."""
+    """After a split of aces both halves are done, whatever cards they got."""
     dealt, dealer = deal_aces(student)
     for new in ("5C 9C", "AC 3C", "KC TC"):
         played = play(student, f"{dealt} {new}", {"Ada": 10}, "P")
@@ -643,7 +643,7 @@ def test_split_aces_get_one_card_each_and_are_not_asked(student):
 
 @criterion("split_aces")
 def test_the_halves_of_aces_are_paid_like_other_hands(student):
-    """An ace and a ten after a split of aces wins its bet and no more; both halves count."""
+    """An ace and a ten after a split of aces wins only its bet, and both halves count."""
     dealt, dealer = deal_aces(student)
     played = play(student, f"{dealt} KC 5C", {"Ada": 10}, "P")
     assert_all_drawn(played)
@@ -654,7 +654,7 @@ def test_the_halves_of_aces_are_paid_like_other_hands(student):
 
 @criterion("split_aces")
 def test_the_next_player_goes_on_after_split_aces(student):
-    """Only the halves are done: the next player is asked as usual."""
+    """After split aces the next player is asked as usual."""
     played = play(student, "AC TC 9D AS 8S TH 5C 6C", {"Ada": 10, "Bo": 10}, *"PS")
     assert_asked(played, "Ada, AC AS, 9D, HSDP", "Bo, TC 8S, 9D, HSD")
     assert_all_drawn(played)
@@ -665,7 +665,7 @@ def test_the_next_player_goes_on_after_split_aces(student):
 
 @criterion("credits")
 def test_a_double_or_a_split_needs_the_bet_once_more(student):
-    """Who does not own the bet a second time can only hit and stand; exactly twice is enough."""
+    """A player without credits for a second bet can only hit or stand. Exactly twice is enough."""
     for bankroll, moves in ((19, "HS"), (20, "HSDP")):
         played = play(student, "9C 9D 9D TH", {"Ada": 10}, "S", bankroll=bankroll)
         assert_asked(played, f"Ada, 9C 9D, 9D, {moves}")
@@ -676,7 +676,7 @@ def test_a_double_or_a_split_needs_the_bet_once_more(student):
 
 @criterion("credits")
 def test_what_is_on_the_other_hands_is_spent(student):
-    """After a split or a double only what is left can go on a hand."""
+    """After a split or a double, only the remaining credits can be bet."""
     first, halves = "Ada, 9C 9D, 9D, HSDP", ("Ada, 9C 2C, 9D", "Ada, 9D 2C, 9D")
     for bankroll, moves, letters in (
         (29, "PSS", ("HS", "HS")),
@@ -691,7 +691,7 @@ def test_what_is_on_the_other_hands_is_spent(student):
 
 @criterion("credits")
 def test_a_third_split_needs_a_third_bet(student):
-    """Each further split needs the bet once more, also after a half has busted."""
+    """Each further split needs the bet once more, even after a half has busted."""
     for bankroll, again in ((29, "HS"), (31, "HSDP")):
         played = play(student, "9C 9D 9D TH 9H 9H", {"Ada": 10}, *"PSS", bankroll=bankroll)
         assert_asked(
@@ -715,7 +715,7 @@ def moves_at(played, place):
 
 @criterion("credits")
 def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
-    """Doubles and splits of the round before are settled: half of what is owned can be doubled."""
+    """Earlier doubles and splits are settled, so half of the bankroll can be doubled."""
     for cards, moves in (("2C 9D 9S TH 2S", "DS"), ("9C 9S 9H TD 2C 3C", "PSSS")):
         deck = student.deck(f"{cards} 9C 9D 9D TH")
         decide = decider(student, deck, *moves)
@@ -738,7 +738,7 @@ def question_at_the_end(student, decide, up_card=False):
 
 @criterion("credits")
 def test_what_was_lost_in_an_earlier_round_is_gone(student):
-    """What is owned now decides, and not what everybody began with."""
+    """The current bankroll decides, not the starting one."""
     deck = student.deck("TC TD 9S TS 9C 9D 9D TH")
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada"], 100, deck)
@@ -755,7 +755,7 @@ def less_than_half(owned):
 
 @criterion("credits")
 def test_everybody_pays_with_credits_of_their_own(student):
-    """What one player can pay does not depend on what the others have bet."""
+    """Other players' bets don't change what a player can pay."""
     bets = {"Ada": 60, "Bo": 49, "Cy": 10}
     played = play(student, "8C 8D 8H 9D 8S 8C 8D TH", bets, *"SSS")
     assert_asked(
@@ -768,7 +768,7 @@ def test_everybody_pays_with_credits_of_their_own(student):
 
 @criterion("dealer_turn")
 def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
-    """When everybody has busted or was dealt a blackjack the dealer draws no card."""
+    """If all players have busted or were dealt a blackjack, the dealer draws no card."""
     for cards, bets, moves in (
         ("AC TD TS 2H", {"Ada": 10}, ""),
         ("AC TC 2D KS 6S TH TS", {"Ada": 10, "Bo": 10}, "H"),
@@ -781,7 +781,7 @@ def test_the_dealer_draws_nothing_when_no_hand_is_in(student):
 
 @criterion("dealer_turn")
 def test_hands_of_the_round_before_are_in_no_more(student):
-    """For whom the dealer plays is looked at anew: the same player, or one who sits out now."""
+    """The dealer checks in each round whether a live hand is left."""
     alone = ("9C 9D 9S TH", {"Ada": 10}, "S")
     beside = ("TC TS 9D 9S 9H TH", {"Bo": 10, "Ada": 10}, "SS")
     rounds = student.own_or(lambda: (alone, beside), lambda: (alone,), of="sitting_out")
@@ -796,7 +796,7 @@ def test_hands_of_the_round_before_are_in_no_more(student):
 
 @criterion("dealer_turn")
 def test_the_dealer_plays_once_for_all_hands(student):
-    """One hand that is in is enough; the dealer draws once for everybody, after the last move."""
+    """One live hand is enough. The dealer draws once for all players, after the last move."""
     for cards, bets, moves in (
         ("TC TS 2D 6S 9S TH TD 9C", {"Ada": 10, "Bo": 10}, "HS"),
         ("TC TS 2D 7S 9S TH 9C", {"Ada": 10, "Bo": 10}, "SS"),
@@ -810,7 +810,7 @@ def test_the_dealer_plays_once_for_all_hands(student):
 
 @criterion("dealer_turn")
 def test_the_dealer_plays_for_a_21_after_a_split(student):
-    """An ace and a ten that came from a split are a hand that is in; a blackjack is none."""
+    """An ace and a ten from a split are a live hand, but a blackjack isn't."""
     for new, moves in (("AC AD 9C", "PSS"), ("5C AD TC 9C", "PHS")):
         played = play(student, f"KC 2D KS TH {new}", {"Ada": 10}, *moves)
         assert played.deck.left == 0
@@ -820,7 +820,7 @@ def test_the_dealer_plays_for_a_21_after_a_split(student):
 
 @criterion("dealer_turn")
 def test_the_dealers_cards_settle_every_hand(student):
-    """All hands are compared with what the dealer has drawn."""
+    """All hands are compared with the dealer's final hand."""
     played = play(student, "TC TS 2D 8S 9S TH 6C", {"Ada": 10, "Bo": 10}, *"SS")
     assert_all_drawn(played)
     assert_won(played, "Ada", "2D TH 6C", ("TC 8S", 10, 0))
@@ -835,7 +835,7 @@ def test_the_dealers_cards_settle_every_hand(student):
 
 @criterion("soft_17_switch")
 def test_the_switch_for_a_soft_17(student):
-    """With the switch the dealer draws to a soft 17, and without it not."""
+    """The dealer draws to a soft 17 only with the switch."""
     assert_all_drawn(play(student, "9C 6D 6D AH", {"Ada": 10}, "S"))
     played = play(student, "9C 6D 6D AH 4C", {"Ada": 10}, "S", hit_soft_17=True, then={})
     assert_all_drawn(played)
@@ -864,7 +864,7 @@ def test_the_switch_changes_no_other_hand(student):
 
 @criterion("naturals_switch")
 def test_the_switch_for_naturals(student):
-    """With the switch a natural wins three for two against a blackjack too; else it pushes."""
+    """With the switch a natural wins three for two even against a blackjack. Else it pushes."""
     for switches, net in (({}, 0), ({"naturals_always_win": True}, 7)):
         played = play(student, "AC KD KD AH", {"Ada": 5}, **switches)
         assert_asked(played)
@@ -876,7 +876,7 @@ def test_the_switch_for_naturals(student):
 
 @criterion("naturals_switch")
 def test_the_switch_for_naturals_is_for_naturals_alone(student):
-    """With the switch everything else is settled as before, a 21 from a split too."""
+    """With the switch everything else is settled as before, even a 21 from a split."""
     switch = {"naturals_always_win": True}
     played = play(student, "6C KD 5S AH TC", {"Ada": 10}, *"HS", **switch)
     assert_won(played, "Ada", "AH KD", ("6C 5S TC", 10, -10))
@@ -893,7 +893,7 @@ def test_the_switch_for_naturals_is_for_naturals_alone(student):
 
 @criterion("many_players")
 def test_a_player_plays_all_hands_before_the_next_one_begins(student):
-    """Everybody plays to the end, with all halves of a split; then it is the next one's turn."""
+    """Each player plays all hands to the end before the next player's turn."""
     cards = "8C TC 9C 9D 8S 8H 2S TH 3H 3H 9H 4S"
     played = play(student, cards, {"Ada": 10, "Bo": 10, "Cy": 10}, *"PSHSSHS")
     assert_asked(
@@ -918,7 +918,7 @@ def test_everybody_wins_by_their_own_hands(student):
 
 @criterion("many_players")
 def test_nobodys_cards_depend_on_what_another_bets(student):
-    """With the same deck and the same moves every bet of one player leaves all cards the same."""
+    """With the same deck and the same moves, a player's bet never changes the cards."""
     cards = "8C TC 2C 9D 8S 8H 3C TH 3H 3H 9H 4S"
     for bet in (1, 33):
         played = play(student, cards, {"Ada": bet, "Bo": 10, "Cy": 50}, *"PSHSSHS")
@@ -970,7 +970,7 @@ ROUNDS = (
 
 @criterion("whole_rounds")
 def test_every_question_and_every_card_is_in_its_place(student):
-    """In a whole round each card is drawn once, and each question is asked in its turn."""
+    """In a whole round each card is drawn once, and each question comes in its turn."""
     for cards, bets, moves, questions, _, _ in ROUNDS:
         played = play(student, cards, bets, *moves)
         assert_asked(played, *questions, up_card=True, letters=True)
@@ -979,7 +979,7 @@ def test_every_question_and_every_card_is_in_its_place(student):
 
 @criterion("whole_rounds")
 def test_what_is_won_is_what_the_list_says(student):
-    """In a whole round each player wins what the list says, hand by hand."""
+    """In a whole round each player wins the sum of the hands."""
     for cards, bets, moves, _, dealer, won in ROUNDS:
         played = play(student, cards, bets, *moves)
         for name, hands in won.items():
@@ -1011,7 +1011,7 @@ PLENTY = "TC 9C 9D 6D 9H TH KC 9S QD TS 8C 7D JS TD 2C 3D 4H 5S 6C 7H 8S 2D 3H 4
 
 @criterion("bankrolls")
 def test_bankrolls_move_by_what_is_returned_round_after_round(student):
-    """What a round returns for a player moves that player's bankroll, and nothing else does."""
+    """A bankroll changes by exactly the winnings that a round returns for its player."""
     several = {"Ada": 5, "Bo": 3}
     moved = settled(student, PLENTY, 30, several, several, {"Ada": 2, "Bo": 1})
     moved += settled(student, f"TC 9C 6D TH {PLENTY}", 20, {"Ada": 20})  # everything is lost
@@ -1020,7 +1020,7 @@ def test_bankrolls_move_by_what_is_returned_round_after_round(student):
 
 @criterion("bankrolls")
 def test_what_a_round_returned_is_that_rounds_alone(student):
-    """Who sits out after a round wins nothing, and what was returned before does not change."""
+    """A player who sits out wins nothing, and dictionaries returned earlier don't change."""
     deck = student.deck(f"TC TD 9C 8C TS TH {PLENTY}")
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
     first = table.play_round({"Ada": 20, "Bo": 10}, decider(student, deck))

@@ -30,20 +30,20 @@ def sessions(student, games):
 
 @criterion("beats_never_bust")
 def test_it_plays_better_than_never_bust(student):
-    """It wins more than `never_bust` does from the same shoes, with the luck taken off."""
+    """It wins more than `never_bust` from the same shoes, with the luck removed."""
     played = yield from sessions(student, GAMES)
     assert student.lead_over("never_bust", played, GAMES, "least") > 0
 
 
 @criterion("beats_mimic")
 def test_it_plays_better_than_the_dealer(student):
-    """It wins more than `mimic_the_dealer` does from the same shoes, with the luck taken off."""
+    """It wins more than `mimic_the_dealer` from the same shoes, with the luck removed."""
     played = yield from sessions(student, GAMES)
     assert student.lead_over("mimic_the_dealer", played, GAMES, "least") > 0
 
 
 @criterion("equals_basic")
 def test_it_plays_as_well_as_the_basic_strategy(student):
-    """It wins no less than `basic_strategy` does from the same shoes, with the luck taken off."""
+    """It wins at least as much as `basic_strategy` from the same shoes, with the luck removed."""
     played = yield from sessions(student, MANY_GAMES)
     assert student.lead_over("basic_strategy", played, MANY_GAMES, "most") >= 0

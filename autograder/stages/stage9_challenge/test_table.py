@@ -21,7 +21,7 @@ SPLITS = (
 
 @criterion("bets")
 def test_bets_keep_to_the_limits(student):
-    """Every bet is a whole number within the table's limits, whatever these are."""
+    """Every bet is a whole number within the table's limits, whatever they are."""
     for low, high in ((5, 100), (7, 7), (1, 3), (40, 500)):
         session = student.session(games=40, min_bet=low, max_bet=high, seed=low)
         assert session.ended_by != "bet"
@@ -30,7 +30,7 @@ def test_bets_keep_to_the_limits(student):
 
 @criterion("bets")
 def test_bets_are_owned(student):
-    """No bet is more than the bot owns, down to its last credits."""
+    """No bet is higher than the bot's credits, down to the last ones."""
     for seed in range(1, 6):
         session = student.session(games=40, bankroll=100, min_bet=20, max_bet=80, seed=seed)
         assert session.ended_by != "bet"
@@ -39,7 +39,7 @@ def test_bets_are_owned(student):
 
 @criterion("bets")
 def test_one_bet_a_game(student):
-    """A game has one bet: the next one belongs to the next call of `blackjack`."""
+    """A game has only one bet. The next bet belongs to the next call of `blackjack`."""
     for seed in (3, 4):
         session = student.session(games=20, bankroll=5000, seed=seed)
         assert session.ended_by != "bet"
@@ -69,7 +69,7 @@ def test_nothing_is_illegal(student):
 
 @criterion("games")
 def test_nothing_is_illegal_without_credits(student):
-    """A double or a split that cannot be paid is not asked for."""
+    """The bot never asks for a double or a split that it can't pay."""
     for cards in ("5S 6H TC 6D 2C 9D TH", "8S 8H TC 6D TC 9D TH", "AS AH 9C 6D 5C 9D TH"):
         session = student.session(cards=cards, bankroll=15, min_bet=10, max_bet=10, games=1)
         assert session.illegal_plays == 0
@@ -78,7 +78,7 @@ def test_nothing_is_illegal_without_credits(student):
 
 @criterion("games")
 def test_credits_are_kept_count_of(student):
-    """What was lost is not there for a double or a split, down to the last credits."""
+    """Lost credits aren't used for a double or a split, down to the last credits."""
     for seed in range(1, 13):
         session = student.session(bankroll=60, min_bet=20, max_bet=20, seed=seed, games=30)
         assert session.illegal_plays == 0
@@ -97,7 +97,7 @@ def test_splits_are_played_to_their_end(student):
 
 @criterion("games")
 def test_a_dealers_natural_ends_the_game(student):
-    """When the dealer has a blackjack the first action has the last word, a split too."""
+    """If the dealer has a blackjack, the first action ends the game, even a split."""
     for cards in ("TS 9H TC AD", "8S 8H AC TD", "5S 6H TC AD", "AS AH AC TD", "9S 2H AC KD"):
         session = student.session(cards=cards, games=2, min_bet=10, max_bet=10)
         assert session.illegal_plays == 0
@@ -110,7 +110,7 @@ def test_a_dealers_natural_ends_the_game(student):
 
 @criterion("session")
 def test_the_end_is_let_pass(student):
-    """When the house closes, the end that it raises out of a bet passes through the bot."""
+    """When the house closes, the bot doesn't catch the exception that a bet raises."""
     for games in (1, 2, 20):
         session = student.session(games=games, bankroll=5000, seed=games)
         assert session.asked_after_end == 0
@@ -119,7 +119,7 @@ def test_the_end_is_let_pass(student):
 
 @criterion("session")
 def test_who_is_ruined_is_shown_the_door(student):
-    """Short of the lowest bet the bot is not called again, and what it then says is its own."""
+    """A bot with less than the lowest bet isn't called again, and its answer doesn't matter."""
     for seed in range(1, 7):
         session = student.session(bankroll=40, min_bet=20, max_bet=20, seed=seed)
         assert session.asked_after_end == 0
@@ -128,7 +128,7 @@ def test_who_is_ruined_is_shown_the_door(student):
 
 @criterion("session")
 def test_a_session_goes_on(student):
-    """`blackjack` returns something true for as long as the bot wants to play on."""
+    """`blackjack` returns a true value as long as the bot wants to continue."""
     assert student.session(games=10, bankroll=5000, seed=41).games > 1
 
 
@@ -146,7 +146,7 @@ def test_a_natural_is_claimed(student):
 
 @criterion("claims")
 def test_a_natural_against_an_ace_or_a_ten_is_claimed(student):
-    """A natural is claimed whatever the dealer shows; against the dealer's own it is a push."""
+    """A natural is claimed whatever the dealer shows. Against the dealer's natural it is a push."""
     for cards in ("AS KH TC AD", "AS KH AC TD", "AS KH 9C AD", "AH QS 5C TD"):
         session = student.session(cards=cards, games=1, min_bet=10, max_bet=10)
         assert session.unclaimed == 0
@@ -168,7 +168,7 @@ def test_every_natural_of_long_sessions_is_claimed(student):
 
 @criterion("insurance")
 def test_insurance_is_worth_it_on_the_whole(student):
-    """Over many sessions the insurance that was bought was worth its price, by the unseen cards."""
+    """Over many sessions, the insurance bought was worth its price, given the unseen cards."""
     sessions = []
     for decks, seed in ((2, 21), (2, 22), (6, 23)):
         sessions.append(student.session(num_decks=decks, seed=seed, bankroll=5000))
@@ -205,23 +205,23 @@ def wagered(student, seed):
 
 @criterion("wagers")
 def test_a_quarter_of_the_bankroll_is_wagered(student):
-    """A session's bets, doubles and splits come to a quarter of the bankroll of 1000."""
+    """A session's bets, doubles, and splits add up to a quarter of the bankroll of 1000."""
     assert wagered(student, 31) >= 250
 
 
 @criterion("wagers")
 def test_half_of_the_bankroll_is_wagered(student):
-    """A session's bets, doubles and splits come to half of the bankroll of 1000."""
+    """A session's bets, doubles, and splits add up to half of the bankroll of 1000."""
     assert wagered(student, 32) >= 500
 
 
 @criterion("wagers")
 def test_three_quarters_of_the_bankroll_are_wagered(student):
-    """A session's bets, doubles and splits come to three quarters of the bankroll of 1000."""
+    """A session's bets, doubles, and splits add up to three quarters of the bankroll of 1000."""
     assert wagered(student, 33) >= 750
 
 
 @criterion("wagers")
 def test_the_bankroll_is_wagered(student):
-    """A session's bets, doubles and splits come to the bankroll of 1000."""
+    """A session's bets, doubles, and splits add up to the bankroll of 1000."""
     assert wagered(student, 34) >= 1000

@@ -13,7 +13,7 @@ import sys
 from dataclasses import replace
 from functools import cache
 
-from casino.engine.repairs.files import with_missing_files
+from casino.engine.repairs.files import add_missing_files
 from casino.engine.repairs.imports import repair_imports
 from casino.engine.repairs.model import (
     Files,
@@ -21,16 +21,16 @@ from casino.engine.repairs.model import (
     Repair,
     Repaired,
     Unclear,
+    find_required_names,
     repair_message,
-    required_names,
 )
 from casino.engine.repairs.names import repair_names
-from casino.engine.repairs.source import Source, Unreadable, defined_names
+from casino.engine.repairs.source import Source, Unreadable, find_defined
 from casino.engine.repairs.starts import READS_OR_EXITS, repair_starts, starting_names
 
 __all__ = [
-    "Layout", "Repair", "Repaired", "Unclear",
-    "may_need_repair", "repair", "repair_message", "required_names",
+    "Layout", "Repair", "Repaired", "Unclear", "find_required_names", "may_need_repair", "repair",
+    "repair_message",
 ]  # fmt: skip
 
 MAX_REPAIRS = 40
@@ -53,7 +53,7 @@ def may_need_repair(layout: Layout, files: Files) -> bool:
     for file, skeleton in layout.skeleton.items():
         if file not in files or files[file].split() == skeleton.split():
             return True
-        if any(name not in files[file] for name in _graded_names(layout, file)):
+        if any(name not in files[file] for name in _find_graded_names(layout, file)):
             return True
     sources = {file: content for file, content in files.items() if file.endswith(".py")}
     own = {name for content in sources.values() for name in DEFINED.findall(content)}
@@ -70,11 +70,11 @@ def may_need_repair(layout: Layout, files: Files) -> bool:
 
 @cache
 def _names_in(skeleton: bytes) -> frozenset[bytes]:
-    required = required_names(skeleton)
+    required = find_required_names(skeleton)
     return frozenset(name.encode() for each in required for name in (each, *required[each]))
 
 
-def _graded_names(layout: Layout, file: str) -> frozenset[bytes]:
+def _find_graded_names(layout: Layout, file: str) -> frozenset[bytes]:
     names = _names_in(layout.skeleton[file])
     stored = (each.split(".") for each in layout.attributes)
     return names | {member.encode() for owner, member in stored if owner.encode() in names}
@@ -86,19 +86,17 @@ def repair(layout: Layout, files: Files, elsewhere: Files | None = None) -> Repa
     `elsewhere` are files that could be this stage's: in a folder inside it, of another kind
     (`.ipynb`, `.py.txt`), or in another folder. Raises nothing on bad code.
     """
-    found = with_missing_files(layout, files, elsewhere or {})
+    found = add_missing_files(layout, files, elsewhere or {})
     judged = {name: text for name, text in found.files.items() if name not in found.stand_ins}
     found = replace(found, judged=judged)
     starting = starting_names(found.files, found.stand_ins)
     for file in sorted(found.files):
         if file.endswith(".py") and file not in found.stand_ins:
-            found = _with_repaired_code(layout, found, file, starting)
+            found = _repair_code(layout, found, file, starting)
     return found if len(found.repairs) <= MAX_REPAIRS else Repaired(files)
 
 
-def _with_repaired_code(
-    layout: Layout, found: Repaired, file: str, starting: frozenset[str]
-) -> Repaired:
+def _repair_code(layout: Layout, found: Repaired, file: str, starting: frozenset[str]) -> Repaired:
     try:
         source = Source(found.files[file])
     except Unreadable:
@@ -109,12 +107,12 @@ def _with_repaired_code(
     ]
     unclear: list[Unclear] = []
     if file in layout.skeleton:
-        required = required_names(layout.skeleton[file])
+        required = find_required_names(layout.skeleton[file])
         made += repair_names(file, source, required, layout.attributes, unclear)
     if not made and not unclear:
         return found
-    changed = source.changed()
-    if made and defined_names(changed) is None:  # never make worse what can be read
+    changed = source.apply_edits()
+    if made and find_defined(changed) is None:  # never make worse what can be read
         return found
     return replace(
         found,

@@ -15,12 +15,12 @@ from casino.engine.repairs.model import (
     Repair,
     Repaired,
     Unclear,
-    required_names,
+    find_required_names,
 )
 from casino.engine.repairs.names import nearest_names
-from casino.engine.repairs.source import defined_names
+from casino.engine.repairs.source import find_defined
 
-__all__ = ["with_missing_files"]
+__all__ = ["add_missing_files"]
 
 ENDINGS = re.compile(
     r"([ _-]*\(?\d+\)?|[ _-]*(copy|final|new|fixed|kopie|copia))+\Z", re.IGNORECASE
@@ -28,14 +28,14 @@ ENDINGS = re.compile(
 MAGIC = re.compile(r"^[ \t]*[%!]", re.MULTILINE)
 
 
-def with_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repaired:
+def add_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repaired:
     found = Repaired(dict(files))
     is_missing = {
         file: file not in files or files[file].split() == skeleton.split()
         for file, skeleton in layout.skeleton.items()
     }
     missing = {
-        file: required_names(layout.skeleton[file]) for file in is_missing if is_missing[file]
+        file: find_required_names(layout.skeleton[file]) for file in is_missing if is_missing[file]
     }
     for file, required in missing.items():
         if not required:
@@ -43,7 +43,7 @@ def with_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repair
         for place in (files, elsewhere):
             candidates = _candidates(file, required, place, missing)
             if candidates:
-                found = _with_file(layout, found, file, candidates, place, required)
+                found = _add_file(layout, found, file, candidates, place, required)
                 break
     return found
 
@@ -58,7 +58,7 @@ def _candidates(
         if name in missing or name.rpartition("/")[2].startswith("test_") or content in seen:
             continue
         source = _python_source(name, content)
-        defined = defined_names(source)
+        defined = find_defined(source)
         is_near = _stem(name) == _stem(file)
         if defined is None:
             fits = is_near
@@ -72,7 +72,7 @@ def _candidates(
     return near if len(near) == 1 else alike
 
 
-def _with_file(
+def _add_file(
     layout: Layout,
     found: Repaired,
     file: str,

@@ -7,12 +7,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
-from casino.engine.repairs.source import functions_of, parsed
+from casino.engine.repairs.source import functions_of, parse
 from casino.languages import N_
 from casino.messages import Message
 
 __all__ = [
-    "Files", "Kind", "Layout", "Repair", "Repaired", "Unclear", "repair_message", "required_names",
+    "Files", "Kind", "Layout", "Repair", "Repaired", "Unclear", "find_required_names",
+    "repair_message",
 ]  # fmt: skip
 
 Kind = Literal["file", "move", "name", "import", "start", "default"]
@@ -105,13 +106,13 @@ def repair_message(each: Repair | Unclear) -> Message:
     )
 
 
-def required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
+def find_required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
     """Return the classes and functions that a skeleton leaves to write.
 
     Each class has the set of its methods, a function an empty set.
     """
     required: dict[str, frozenset[str]] = {}
-    for node in parsed(skeleton).body:
+    for node in parse(skeleton).body:
         if isinstance(node, ast.ClassDef):
             stubs = (each.name for each in functions_of(node.body) if _is_stub(each))
             methods = frozenset(name for name in stubs if _is_public(name))

@@ -30,7 +30,7 @@ def repair_names(
         for node in source.tree.body
         if isinstance(node, ast.ClassDef | ast.FunctionDef)
     }
-    others = _bound_at_top(source.tree)
+    others = _find_top_names(source.tree)
     for name, methods in required.items():
         found = name
         if name not in tops and name not in others:
@@ -61,8 +61,8 @@ def _repair_members(
     unclear: list[Unclear],
 ) -> Iterator[Repair]:
     own = {each.name: each for each in functions_of(node.body)}
-    stored = _stored(node)
-    known = {*own, *_bound_in_class(node), *stored}
+    stored = _find_stored(node)
+    known = {*own, *_find_class_names(node), *stored}
     is_plain = all(isinstance(each, ast.Name) and each.id == "object" for each in node.bases)
     wanted: list[tuple[str, Mapping[str, ast.stmt]]] = [(name, own) for name in sorted(methods)]
     wanted += [(name, dict.fromkeys(stored, node)) for name in attributes if is_plain]
@@ -115,7 +115,7 @@ def _distance(one: str, other: str) -> int:
     return max(len(one), len(other)) - sum(block.size for block in blocks)
 
 
-def _bound_at_top(tree: ast.Module) -> set[str]:
+def _find_top_names(tree: ast.Module) -> set[str]:
     """Return all names that a module binds outside its functions and classes."""
     found: set[str] = set()
     for node in ast.walk(tree):
@@ -126,7 +126,7 @@ def _bound_at_top(tree: ast.Module) -> set[str]:
     return found
 
 
-def _bound_in_class(node: ast.ClassDef) -> set[str]:
+def _find_class_names(node: ast.ClassDef) -> set[str]:
     found: set[str] = set()
     for each in node.body:
         if isinstance(each, ast.Assign | ast.AnnAssign):
@@ -137,7 +137,7 @@ def _bound_in_class(node: ast.ClassDef) -> set[str]:
     return found
 
 
-def _stored(node: ast.ClassDef) -> set[str]:
+def _find_stored(node: ast.ClassDef) -> set[str]:
     """Return the attributes that a class's methods store on an object."""
     return {
         each.attr

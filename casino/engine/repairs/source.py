@@ -9,7 +9,7 @@ import tokenize
 import warnings
 from collections.abc import Iterable
 
-__all__ = ["Source", "Unreadable", "called_names", "defined_names", "functions_of", "parsed"]
+__all__ = ["Source", "Unreadable", "find_called", "find_defined", "functions_of", "parse"]
 
 MAX_SOURCE_BYTES = 300_000
 
@@ -18,7 +18,7 @@ class Unreadable(Exception):  # noqa: N818
     """A file that isn't Python, or too much of it."""
 
 
-def parsed(content: bytes) -> ast.Module:
+def parse(content: bytes) -> ast.Module:
     if len(content) > MAX_SOURCE_BYTES:
         raise Unreadable
     try:
@@ -33,7 +33,7 @@ class Source:
     """A file's text with edits: spans that are replaced in place, and lines at its end."""
 
     def __init__(self, content: bytes) -> None:
-        self.tree = parsed(content)
+        self.tree = parse(content)
         self.encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
         try:
             text = content.decode(self.encoding)
@@ -52,7 +52,7 @@ class Source:
         span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
         self._edits.append((*span, text))
 
-    def changed(self) -> bytes:
+    def apply_edits(self) -> bytes:
         """Return the file with all edits."""
         lines = list(self._lines)
         for first, start, last, end, text in sorted(self._edits, reverse=True):
@@ -68,10 +68,10 @@ class Source:
         return text.encode(self.encoding)
 
 
-def defined_names(content: bytes) -> set[str] | None:
+def find_defined(content: bytes) -> set[str] | None:
     """Return the names that a file defines at its top; None if it doesn't parse."""
     try:
-        tree = parsed(content)
+        tree = parse(content)
     except Unreadable:
         return None
     return {
@@ -85,7 +85,7 @@ def functions_of(body: Iterable[ast.stmt]) -> list[ast.FunctionDef]:
     return [node for node in body if isinstance(node, ast.FunctionDef)]
 
 
-def called_names(nodes: Iterable[ast.AST]) -> set[str]:
+def find_called(nodes: Iterable[ast.AST]) -> set[str]:
     """Return the names that are called in some code, but not in functions defined in it."""
     found: set[str] = set()
     todo = list(nodes)

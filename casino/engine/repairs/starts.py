@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from casino.engine.repairs.model import Files, Repair
-from casino.engine.repairs.source import Source, Unreadable, called_names, functions_of, parsed
+from casino.engine.repairs.source import Source, Unreadable, find_called, functions_of, parse
 
 __all__ = ["READS_OR_EXITS", "repair_starts", "starting_names"]
 
@@ -20,15 +20,15 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
         if not file.endswith(".py") or file in stand_ins:
             continue
         try:
-            tree = parsed(content)
+            tree = parse(content)
         except Unreadable:
             continue
         for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef):
-                calls.setdefault(node.name, set()).update(called_names(node.body))
+                calls.setdefault(node.name, set()).update(find_called(node.body))
             elif isinstance(node, ast.ClassDef):
                 made = [e for e in functions_of(node.body) if e.name in ("__init__", "__new__")]
-                calls.setdefault(node.name, set()).update(*(called_names(e.body) for e in made))
+                calls.setdefault(node.name, set()).update(*(find_called(e.body) for e in made))
     reaching = set(READS_OR_EXITS)
     while more := {name for name, called in calls.items() if called & reaching} - reaching:
         reaching |= more
@@ -42,7 +42,7 @@ def repair_starts(file: str, source: Source, starting: frozenset[str]) -> Iterat
             continue
         if isinstance(node, ast.FunctionDef | ast.ClassDef):
             yield from _repair_defaults(file, source, node, starting)
-        elif not isinstance(node, ast.Import | ast.ImportFrom) and called_names([node]) & starting:
+        elif not isinstance(node, ast.Import | ast.ImportFrom) and find_called([node]) & starting:
             quote = source.quote(node)
             if isinstance(node, ast.Assign) and all(
                 isinstance(each, ast.Name) for each in node.targets
@@ -59,7 +59,7 @@ def _repair_defaults(
     functions = [node] if isinstance(node, ast.FunctionDef) else functions_of(node.body)
     for function in functions:
         for default in (*function.args.defaults, *function.args.kw_defaults):
-            if default is not None and called_names([default]) & starting:
+            if default is not None and find_called([default]) & starting:
                 quote = source.quote(default)
                 source.replace(default, "None")
                 yield Repair("default", file, line=default.lineno, quote=quote)

@@ -11,7 +11,8 @@ from casino.engine.sources import Sources
 from casino.languages import _
 
 __all__ = [
-    "hidden_method",
+    "find_hidden_method",
+    "find_init_return",
     "missing_base",
     "missing_classmethod",
     "missing_self",
@@ -19,7 +20,6 @@ __all__ = [
     "missing_super",
     "misspelt_init",
     "never_set",
-    "returned_from_init",
     "self_given",
     "set_later",
     "super_without_arguments",
@@ -162,7 +162,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
     return None
 
 
-def returned_from_init(sources: Sources, kind: str) -> Slip | None:
+def find_init_return(sources: Sources, kind: str) -> Slip | None:
     """Look for an `__init__` that returns an error meant to be raised, or a value."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
@@ -190,7 +190,7 @@ def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     return None
 
 
-def hidden_method(sources: Sources) -> Slip | None:
+def find_hidden_method(sources: Sources) -> Slip | None:
     """Look for a method whose name an attribute takes: `self.cards = …` beside `def cards`."""
     names = {(file, owner, function.name) for file, owner, function in methods(sources)}
     for file, owner, function in methods(sources):

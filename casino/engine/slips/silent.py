@@ -48,7 +48,7 @@ def _first(
     return None
 
 
-def _shared_list(sources: Sources, file: str) -> Found:
+def _find_shared_list(sources: Sources, file: str) -> Found:
     """A list in the class body that methods let grow: `_cards = []`."""
     for owner in (each for name, each in classes(sources) if name == file):
         grown = {
@@ -228,7 +228,7 @@ def _sign_reversed(sources: Sources, file: str) -> Found:
             yield node.lineno, words.format(line=line, value=value, mend=mend)
 
 
-def _returned_at_once(sources: Sources, file: str) -> Found:
+def _find_early_return(sources: Sources, file: str) -> Found:
     """A `return` that ends a loop in its first turn."""
     for loop in nodes(sources, file):
         if isinstance(loop, ast.For) and isinstance(loop.body[-1], ast.Return):
@@ -261,7 +261,7 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
                     yield first.lineno, words.format(line=f"{name} = 0")
 
 
-def _swallowed(sources: Sources, file: str) -> Found:
+def _find_swallowed(sources: Sources, file: str) -> Found:
     """An error that is caught and passed over."""
     for node in nodes(sources, file):
         if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
@@ -289,7 +289,7 @@ def _method_twice(sources: Sources, file: str) -> Found:
                 seen[node.name] = node.lineno
 
 
-def _printed_return(sources: Sources, file: str) -> Found:
+def _find_printed_return(sources: Sources, file: str) -> Found:
     """`return print(…)` returns None."""
     for node in nodes(sources, file):
         value = node.value if isinstance(node, ast.Return) else None
@@ -307,7 +307,7 @@ def _last_left_out(sources: Sources, file: str) -> Found:
             yield node.lineno, words.format(range=ast.unparse(node), last=last)
 
 
-def _joined_conditions(sources: Sources, file: str) -> Found:
+def _find_impossible(sources: Sources, file: str) -> Found:
     """Two comparisons of one value that cannot both be true: `suit == "Clubs" and suit == …`."""
     for node in nodes(sources, file):
         if isinstance(node, ast.BoolOp):
@@ -360,7 +360,7 @@ def _splits(value: ast.expr) -> bool:
 
 
 LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
-    _shared_list,
+    _find_shared_list,
     _default_made_once,
     _second_card_up,
     _overwritten,
@@ -370,12 +370,12 @@ LOOKS: tuple[Callable[[Sources, str], Found], ...] = (
     _identity,
     _tuple_by_comma,
     _sign_reversed,
-    _returned_at_once,
+    _find_early_return,
     _reset_in_loop,
-    _swallowed,
+    _find_swallowed,
     _method_twice,
-    _printed_return,
+    _find_printed_return,
     _last_left_out,
-    _joined_conditions,
+    _find_impossible,
     _list_in_list,
 )

@@ -9,14 +9,14 @@ from casino.engine.slips.trees import methods, nodes
 from casino.engine.sources import Sources
 from casino.languages import N_, _
 
-__all__ = ["drawn_once", "kept_nothing", "missing_return", "not_called", "one_for_many"]
+__all__ = ["find_called_default", "find_lost_list", "missing_return", "not_called", "one_for_many"]
 
 LISTS = ("hands", "cards")  # attributes of the course that hold lists
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
 MISSING_RETURN = N_("Something is None here: is a `return` missing?")
 
 
-def drawn_once(sources: Sources) -> Slip | None:
+def find_called_default(sources: Sources) -> Slip | None:
     """Look for a default that is a value where a function is meant: `rand=random.random()`."""
     for file in sources.files:
         for node in nodes(sources, file):
@@ -75,7 +75,7 @@ def one_for_many(sources: Sources) -> Slip | None:
     return None
 
 
-def kept_nothing(sources: Sources) -> Slip | None:
+def find_lost_list(sources: Sources) -> Slip | None:
     """Look for an assignment of a list method that returns None: `cards = cards.append(card)`."""
     for file in sources.files:
         for node in nodes(sources, file):

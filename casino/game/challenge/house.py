@@ -139,7 +139,7 @@ class House:
         legal = self._legal_bet(amount, number) if self._game is None else None
         if legal is None:
             is_late = type(number) is int and number > self._limit
-            self.refused_bet = "" if self._game else _written(amount)
+            self.refused_bet = "" if self._game else _format_bet(amount)
             self._forfeit()
             self._close("limit" if is_late else "bet")
             return None
@@ -290,7 +290,7 @@ class House:
             self.over, self.ended_by = True, reason
 
 
-def _written(amount: object) -> str:
+def _format_bet(amount: object) -> str:
     """Return a bet as Python writes it; of what is no plain value the type, as no code is run."""
     is_plain = amount is None or type(amount) in (bool, int, float, str)
     return repr(amount) if is_plain else type(amount).__name__

@@ -148,15 +148,15 @@ class _Play:
         self._drawn = iter(cards[4:])
         self._partner = PARTNERS.get(self._up)
         self._standing: list[int] = []
-        self.luck = self._of_hands()
+        self.luck = self._sum_hands()
         if self._standing and not game.is_illegal:
-            self.luck += self._of_dealer()
+            self.luck += self._sum_dealer()
         else:
             unseen.see(self._hidden)
         if game.moves[0] == Action.DOUBLE_DOWN_AND_HIT_ME:
             self.luck *= 2
 
-    def _of_hands(self) -> float:
+    def _sum_hands(self) -> float:
         """Return the luck of the bot's draws, per credit on a hand."""
         luck, waiting = 0.0, list(self._dealt)
         hand = self._dealt
@@ -177,7 +177,7 @@ class _Play:
                     self._standing.append(total)
         return luck
 
-    def _of_dealer(self) -> float:
+    def _sum_dealer(self) -> float:
         """Return the luck of the hidden card and of the dealer's draws, per credit on a hand."""
         standing, unseen = tuple(self._standing), self._unseen
         dealers = [self._up]
@@ -212,7 +212,7 @@ def _deal_value(shown: tuple[int, ...]) -> float:
     if len(shown) < 3:
         return _dot(ODDS, _deal_row(shown))
     up_card, first, second = shown
-    return _VALUES.dealt((first, second), up_card)
+    return _VALUES.value_deal((first, second), up_card)
 
 
 @cache
@@ -238,12 +238,15 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
 @cache
 def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) -> Row:
     """Return the winnings of the standing hands, summed, by the dealer's next card."""
-    return tuple(_against(hard + card + 1, has_ace or card == ACE, standing) for card in POSITIONS)
+    return tuple(
+        _compare_with_dealer(hard + card + 1, has_ace or card == ACE, standing)
+        for card in POSITIONS
+    )
 
 
-def _against(hard: int, has_ace: bool, standing: Iterable[int]) -> float:
+def _compare_with_dealer(hard: int, has_ace: bool, standing: Iterable[int]) -> float:
     total = _count(hard, has_ace)
-    return sum(_VALUES.against(mine, total, total != hard) for mine in standing)
+    return sum(_VALUES.value_stand(mine, total, total != hard) for mine in standing)
 
 
 def _shape(hand: Sequence[int]) -> tuple[int, bool, int]:

@@ -17,11 +17,11 @@ from typing import TypeVar
 
 from casino.game.challenge.luck import Adjusted
 
-__all__ = ["FEWEST_GAMES", "LIMIT", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
+__all__ = ["LIMIT", "MIN_GAMES", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
 
 LIMIT = 3.7
 """Standard errors that a lead has to be away from nothing."""
-FEWEST_GAMES = 100
+MIN_GAMES = 100
 """Of a session: so a bot that leaves has at most twice the sessions of one that stays."""
 HUNDRED = 100
 
@@ -29,7 +29,7 @@ T = TypeVar("T")
 
 
 class LeftTooEarly(Exception):  # noqa: N818
-    """A bot left a session before `FEWEST_GAMES` games."""
+    """A bot left a session before `MIN_GAMES` games."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> li
     `play` plays the session of a seed and returns its games.
 
     Raises:
-        LeftTooEarly: when a session has fewer than `FEWEST_GAMES`.
+        LeftTooEarly: when a session has fewer than `MIN_GAMES`.
     """
     sessions: list[Sequence[T]] = []
     left = games
@@ -77,7 +77,7 @@ def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> li
         if left <= 0:
             break
         played = play(each)
-        if len(played) < FEWEST_GAMES:
+        if len(played) < MIN_GAMES:
             raise LeftTooEarly(f"{len(played)} games")
         sessions.append(played[:left])
         left -= len(played)

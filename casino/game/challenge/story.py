@@ -10,7 +10,7 @@ from casino.game.challenge.house import Game, count
 from casino.game.challenge.shoe import card_of
 from casino.game.shoe import format_cards
 from casino.languages import N_
-from casino.messages import Message, Text, joined
+from casino.messages import Message, Text, join_texts
 
 __all__ = ["PlayedHand", "Story", "codes", "retell", "sentences"]
 
@@ -94,9 +94,9 @@ def sentences(game: Game) -> list[Text]:
         begun.append(Message("{n} on insurance", n=game.insurance))
     if game.new_deck:
         begun.append(Message("fresh decks"))
-    lines = [joined(", ", begun)]
+    lines = [join_texts(", ", begun)]
     for hand in story.hands:
-        did = joined(", ", (Message(ACTIONS[action]) for action in hand.actions))
+        did = join_texts(", ", (Message(ACTIONS[action]) for action in hand.actions))
         lines.append(
             Message(
                 "bot     {cards}  ({count})  {did}",
@@ -114,5 +114,5 @@ def sentences(game: Game) -> list[Text]:
     )  # fmt: skip
     left = Message("left without a result")
     result = left if game.result is None else Message(RESULTS[Result(game.result)])
-    lines.append(joined(": ", [result, f"{game.net:+d}"]))
+    lines.append(join_texts(": ", [result, f"{game.net:+d}"]))
     return lines

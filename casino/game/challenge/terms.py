@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from casino.languages import _
 
-__all__ = ["FEWEST_DECKS", "GAMES", "MOST_DECKS", "Terms"]
+__all__ = ["GAMES", "MAX_DECKS", "MIN_DECKS", "Terms"]
 
-FEWEST_DECKS, MOST_DECKS = 2, 10
+MIN_DECKS, MAX_DECKS = 2, 10
 GAMES = 200
 """The house closes after this number of games."""
 
@@ -30,9 +30,9 @@ class Terms:
 
     def __post_init__(self) -> None:
         problems = []
-        if type(self.num_decks) is not int or not FEWEST_DECKS <= self.num_decks <= MOST_DECKS:
+        if type(self.num_decks) is not int or not MIN_DECKS <= self.num_decks <= MAX_DECKS:
             said = _("decks is {low} to {high}, not {value}")
-            told = said.format(low=FEWEST_DECKS, high=MOST_DECKS, value=repr(self.num_decks))
+            told = said.format(low=MIN_DECKS, high=MAX_DECKS, value=repr(self.num_decks))
             problems.append(told)
         for name in ("bankroll", "min_bet", "max_bet"):
             value = getattr(self, name)
@@ -52,7 +52,7 @@ class Terms:
             raise ValueError("; ".join(problems))
 
     @property
-    def told(self) -> tuple[int, int, int, int]:
+    def arguments(self) -> tuple[int, int, int, int]:
         """The first four arguments of a `Bot`."""
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from casino.files import write_whole
 
-__all__ = ["cache_folder", "remembered"]
+__all__ = ["answer_once", "cache_folder"]
 
 NAME = "blackjack-course"
 
@@ -32,7 +32,7 @@ def cache_folder() -> Path | None:
     return folder if os.access(folder, os.W_OK) else None
 
 
-def remembered(question: str, answer: Callable[[], object]) -> object:
+def answer_once(question: str, answer: Callable[[], object]) -> object:
     """The answer as plain JSON values, worked out once for each question and version of the solver.
 
     Without a cache folder, or with a file that cannot be read, it is worked out again.

@@ -14,7 +14,7 @@ from collections.abc import Callable
 import numpy as np
 
 from casino.game.rules import Rules
-from casino.game.simulator.cache import remembered
+from casino.game.simulator.cache import answer_once
 from casino.game.simulator.exact import exact_value
 from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 from casino.game.simulator.simulation import Simulation
@@ -28,7 +28,7 @@ __all__ = ["BLOCK", "MAX_ROUNDS", "cores", "simulate"]
 BLOCK = 1 << 17
 """Rounds in a block: 4,096 for each of its 32 lanes."""
 MAX_ROUNDS = 10**13
-SHORTEST_WAIT = 0.1
+MIN_WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
 Play = Callable[[int, Sums], int]
@@ -98,7 +98,7 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
     """The exact value, kept in the user's cache: from a shoe it takes seconds."""
-    found = remembered(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
+    found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
@@ -138,7 +138,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
     """Play all pairs of blocks in `jobs` threads; Ctrl-C ends it after the pairs in hand."""
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
-        while threads.wait(SHORTEST_WAIT):
+        while threads.wait(MIN_WAIT_SECONDS):
             progress(threads.played)
     except KeyboardInterrupt:
         pass

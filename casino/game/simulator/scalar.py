@@ -94,12 +94,12 @@ class Held(NamedTuple):
     last: Any
 
 
-def _compiled(function: Callable[..., Any]) -> Callable[..., Any]:
+def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
     return _njit(function, "never")
 
 
-def _inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+def _inline(function: Callable[..., Any]) -> Callable[..., Any]:
     """Inline a function: for steps that every card needs, and for functions that take arrays, to
     which a call would count references."""
     return _njit(function, "always")
@@ -130,7 +130,7 @@ POWER_16, POWER_32 = U(1 << 16), U(1 << 32)
 NATURAL_BEATS = 22
 
 
-@_inlined
+@_inline
 def mix(z: Any) -> Any:
     """SplitMix64's finalizer."""
     z = (z ^ (z >> S30)) * MIX_1
@@ -138,26 +138,26 @@ def mix(z: Any) -> Any:
     return z ^ (z >> S31)
 
 
-@_compiled
+@_compile
 def first_at(key: Any, block: Any, lane: Any) -> Any:
     """Where the numbers of a lane begin."""
     return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
 
 
-@_inlined
+@_inline
 def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
     """A lane with a full shoe."""
     return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3], shift, ran_out)
 
 
-@_inlined
-def beyond(word: Any, which: Any) -> Any:
+@_inline
+def find_bits_beyond(word: Any, which: Any) -> Any:
     """A bit for each of the word's four totals above the card drawn."""
     # The highest bit of each 16 is set first, so that no total borrows from the next one.
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
-@_inlined
+@_inline
 def draw(lane: Any, shoe: Any) -> Any:
     """The next card's value, 1 to 10, and the lane after it."""
     at, low, middle, high, left, shift, ran_out = lane
@@ -180,7 +180,11 @@ def draw(lane: Any, shoe: Any) -> Any:
             continue
         # Nine running totals of the cards left: those beyond the card drawn lose one.
         which = (product >> S32) * ONES + ONES
-        first, second, third = beyond(low, which), beyond(middle, which), beyond(high, which)
+        first, second, third = (
+            find_bits_beyond(low, which),
+            find_bits_beyond(middle, which),
+            find_bits_beyond(high, which),
+        )
         # The product by ONES adds the bits up in the top 16: totals beyond it, so 10 less those.
         card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
@@ -189,43 +193,43 @@ def draw(lane: Any, shoe: Any) -> Any:
         return card, Lane(at, low, middle, high, left - ONE, shift, ran_out)
 
 
-@_compiled
-def held(one: Any, other: Any) -> Any:
+@_compile
+def make_hand(one: Any, other: Any) -> Any:
     """A hand of two cards."""
     return Held(one + other, one == 1 or other == 1, 2, other)
 
 
-@_compiled
+@_compile
 def with_card(hand: Any, card: Any) -> Any:
     """The hand with one more card."""
     return Held(hand.hard + card, hand.ace or card == 1, hand.size + 1, card)
 
 
-@_compiled
+@_compile
 def is_soft(hand: Any) -> Any:
     """True if an ace counts 11."""
     return hand.ace and hand.hard <= 11
 
 
-@_compiled
+@_compile
 def total(hand: Any) -> Any:
     """The best total."""
     return hand.hard + 10 if is_soft(hand) else hand.hard
 
 
-@_compiled
+@_compile
 def row(hand: Any) -> Any:
     """The hand's number in the tables."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 
-@_compiled
+@_compile
 def says(bits: Any, number: Any) -> Any:
     """True if this bit is set."""
     return (bits >> U(number)) & ONE != NONE
 
 
-@_inlined
+@_inline
 def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
     """True if the strategy hits: by its bits, or by a lot that belongs to the last draw."""
     if chances.shape[0] == 0:
@@ -235,7 +239,7 @@ def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
     return (mix(at + lot) >> S32) < chances[total(hand)]
 
 
-@_inlined
+@_inline
 def play_hand(
     table: Any,
     column: Any,
@@ -269,7 +273,7 @@ def play_hand(
     return total(hand), 1, lane
 
 
-@_compiled
+@_compile
 def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
     """The dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
     if dealer.hard == 11 and dealer.ace:
@@ -280,7 +284,7 @@ def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
     return (0 if total(dealer) > 21 else total(dealer)), lane
 
 
-@_inlined
+@_inline
 def settle(stood: Any, rank: Any, out: Any) -> Any:
     """The net result of all hands that stood, `stood` being hands and bets by total from 16 on."""
     net = 0
@@ -299,7 +303,7 @@ def settle(stood: Any, rank: Any, out: Any) -> Any:
     return net
 
 
-@_inlined
+@_inline
 def play_hands(
     table: Any,
     column: Any,
@@ -336,10 +340,10 @@ def play_hands(
                 return net, standing, lane
             waiting -= 1
         card, lane = draw(lane, table.shoe)
-        hand = held(one, card)
+        hand = make_hand(one, card)
 
 
-@_inlined
+@_inline
 def play_round(
     table: Any,
     columns: Any,
@@ -355,7 +359,7 @@ def play_round(
     hole, lane = draw(lane, table.shoe)
     one, lane = draw(lane, table.shoe)
     other, lane = draw(lane, table.shoe)
-    dealer, hand = held(up, hole), held(one, other)
+    dealer, hand = make_hand(up, hole), make_hand(one, other)
     natural = dealer.hard == 11 and dealer.ace
     net = 0
     if hand.hard == 11 and hand.ace:
@@ -384,7 +388,7 @@ def play_round(
     return lane
 
 
-@_compiled
+@_compile
 def play_block(
     key: Any,
     block: Any,

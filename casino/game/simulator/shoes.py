@@ -21,7 +21,7 @@ CARDS_A_ROUND = 5.4
 SPREAD = 7.5
 """Five standard deviations of the cards that one round takes: what K rounds may take is K x 5.4
 more or less sqrt(K) x 7.5."""
-MOST = 0.95
+MAX_PENETRATION = 0.95
 NEVER = 1 << 30
 
 
@@ -44,7 +44,7 @@ def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> SimulatedShoe:
     Without a cut card so many rounds are played that this share is dealt on average, but no more
     than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
     """
-    if not 0 <= penetration <= MOST:
+    if not 0 <= penetration <= MAX_PENETRATION:
         said = _("penetration lies from 0 to 0.95, not {value}")
         raise ValueError(said.format(value=penetration))
     if rules.decks == ENDLESS:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import cast
 
 from casino.game.rules import ENDLESS, Rules, challenge_rules
-from casino.game.simulator.cache import remembered
+from casino.game.simulator.cache import answer_once
 from casino.game.solver import MIMIC_THE_DEALER, NEVER_BUST, Code, Matrix, solve
 from casino.game.solver.best_play import endless_matrix
 from casino.game.solver.matrix import ROWS
@@ -19,7 +19,7 @@ from casino.languages import _
 __all__ = ["NAMES", "Strategy", "read_strategy", "strategy"]
 
 NAMES = ("best", "mimic", "never-bust")
-MOST_BYTES = 100_000
+MAX_BYTES = 100_000
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ def read_strategy(path: Path) -> Strategy:
     """Read a matrix or three numbers; a faulty file is a ValueError that names it."""
     try:
         with path.open("rb") as file:
-            text = file.read(MOST_BYTES).decode("utf-8-sig")
+            text = file.read(MAX_BYTES).decode("utf-8-sig")
     except OSError as error:
         known = ", ".join(NAMES)
         said = _("{file} is neither {known} nor a file that can be read ({error})")
@@ -89,19 +89,19 @@ def read_strategy(path: Path) -> Strategy:
 
 def _best(rules: Rules) -> Matrix:
     """The solver's matrix, kept in the user's cache: for a shoe it takes seconds."""
-    found = remembered(f"best {rules}", lambda: _as_lists(_solved(rules)))
+    found = answer_once(f"best {rules}", lambda: _as_lists(_solve(rules)))
     try:
         rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]
         return Matrix(tuple(rows[:ROWS]), tuple(rows[ROWS:]))
     except (TypeError, ValueError):  # somebody wrote in the cache
-        return _solved(rules)
+        return _solve(rules)
 
 
 def _as_lists(matrix: Matrix) -> list[list[int]]:
     return [[int(code) for code in row] for row in matrix.rows + matrix.longer]
 
 
-def _solved(rules: Rules) -> Matrix:
+def _solve(rules: Rules) -> Matrix:
     if replace(rules, decks=ENDLESS) == challenge_rules():
         return endless_matrix(rules)
     return solve(rules).matrix

@@ -13,7 +13,7 @@ from casino.game.rules import ENDLESS, Rules
 from casino.game.simulator.strategy import Strategy
 from casino.game.solver.cards import COLUMNS, POSITIONS, Hand, full_shoe
 from casino.game.solver.matrix import Code, Matrix, pair_row
-from casino.game.solver.play import chosen_code, split_limit
+from casino.game.solver.play import choose_code, split_limit
 
 __all__ = ["HANDS", "Tables", "make_tables"]
 
@@ -106,9 +106,9 @@ def _answers(rules: Rules, matrix: Matrix | None) -> tuple[Bits, Bits, Bits]:
             soft = number >= 18
             for table, size in zip(hits, SIZES, strict=True):
                 hand = Hand(number - 6 if soft else number + 4, soft, size, ())
-                if chosen_code(codes, hand, rules, first=False) is Code.HIT:
+                if choose_code(codes, hand, rules, first=False) is Code.HIT:
                     table[number] |= bit
-                if size == 2 and chosen_code(codes, hand, rules, first=True) is Code.DOUBLE:
+                if size == 2 and choose_code(codes, hand, rules, first=True) is Code.DOUBLE:
                     doubles[number] |= bit
         for position in POSITIONS:
             if codes[pair_row(position)] is Code.SPLIT:

@@ -19,7 +19,7 @@ For a league that takes luck off:
   value of a round is the sum over its hands: a pair just split is 2 x `half(...)`; its first half
   in play is `value(first, up) + half(pair, up)`; a doubled hand counts twice; a finished hand is
   -1 after a bust, +1 after five cards, else `standing(total, up)` until the hole card is turned and
-  `against(total, dealer_total, dealer_soft)` from then on.
+  `value_stand(total, dealer_total, dealer_soft)` from then on.
 * `hole_odds` and `draw_odds` say which card comes next from the true composition, given that the
   dealer has no blackjack. A card's luck is the value after it less the mean of that value over
   these odds (Zinkevich, Bowling et al. 2006, advantage sums; AIVAT, Burch et al. 2018).
@@ -46,13 +46,7 @@ from casino.game.solver.dealer import DEALER_STANDS_AT, natural_partner
 from casino.game.solver.endless import ODDS, EndlessDeal
 from casino.game.solver.finite import FiniteDeal
 
-__all__ = [
-    "EndlessValues",
-    "best_value",
-    "draw_odds",
-    "hole_odds",
-    "insurance",
-]
+__all__ = ["EndlessValues", "best_value", "draw_odds", "hole_odds", "insurance"]
 
 RULES = challenge_rules()
 
@@ -66,13 +60,13 @@ def best_value(rules: Rules) -> float:
     if isinstance(rules.decks, int):
         shoe = full_shoe(rules.decks)
         deals = [FiniteDeal(rules, shoe, up) for up in COLUMNS]
-        insured = sum(map(_insured, deals))
+        insured = sum(map(_value_insurance, deals))
         return insured + sum(d.probability * BestPlay(d, rules).column_value() for d in deals)
     packs = [EndlessDeal(rules, up) for up in COLUMNS]
     return sum(d.probability * BestPlay(d, rules).column_value() for d in packs)
 
 
-def _insured(deal: FiniteDeal) -> float:
+def _value_insurance(deal: FiniteDeal) -> float:
     """The gain of buying insurance against this up card, over the hands for which it is right."""
     if deal.up != ACE:
         return 0.0
@@ -128,7 +122,7 @@ class EndlessValues:
         """Before any card."""
         return _round_value(self.blackjack_pays)
 
-    def dealt(self, cards: Sequence[int], up: int) -> float:
+    def value_deal(self, cards: Sequence[int], up: int) -> float:
         """With two cards and the up card on the table; the first move, the best, comes next."""
         natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
         if _is_natural(cards):
@@ -158,7 +152,7 @@ class EndlessValues:
         """A hand that stands (at most 21), the hole card still down."""
         return _standing_value(total, up)
 
-    def against(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
+    def value_stand(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
         """A hand that stands when the dealer's cards so far come to this total."""
         return _dealer_value(total, dealer_total, dealer_soft)
 
@@ -188,7 +182,7 @@ def _is_natural(cards: Sequence[int]) -> bool:
 def _round_value(pays: float) -> float:
     values = EndlessValues(pays)
     return sum(
-        ODDS[up] * ODDS[one] * ODDS[two] * values.dealt((one, two), up)
+        ODDS[up] * ODDS[one] * ODDS[two] * values.value_deal((one, two), up)
         for up in POSITIONS
         for one in POSITIONS
         for two in POSITIONS

@@ -84,7 +84,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
         if cards == 2:
             rows, title = chart, _("Best play with two cards")
         else:
-            plain = {name: row.translate(_past_the_first(name)) for name, row in fewer.items()}
+            plain = {name: row.translate(_find_later_letters(name)) for name, row in fewer.items()}
             rows = {name: row for name, row in chart.items() if row != plain.get(name, row)}
             title = (
                 _("With three cards, where that changes")
@@ -94,7 +94,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
         yield _chart(title, rows)
 
 
-def _past_the_first(name: str) -> dict[int, str]:
+def _find_later_letters(name: str) -> dict[int, str]:
     """The letter for a double that is no longer allowed: a stand from soft 18, else a hit."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}

@@ -76,10 +76,10 @@ class FiniteDeal:
         """The hand's return per unit bet if it stands."""
         known = self._stands.get(hand)
         if known is None:
-            known = self._stands[hand] = self.returned(hand.total).finite(self.left(hand))
+            known = self._stands[hand] = self.sum_return(hand.total).finite(self.left(hand))
         return known
 
-    def returned(self, total: int) -> DealerSum:
+    def sum_return(self, total: int) -> DealerSum:
         """The return of a hand standing on this total, as a sum over the dealer's hands."""
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 

@@ -14,7 +14,7 @@ from typing import Protocol
 from casino.game.rules import Rules
 from casino.game.solver.cards import NOTHING, POSITIONS, Counts, Hand, hand_of, minus, plus, ways
 from casino.game.solver.matrix import Code
-from casino.game.solver.play import chosen_code, is_charlie, plays_on
+from casino.game.solver.play import choose_code, is_charlie, plays_on
 from casino.game.solver.stakes import DealerSum
 
 __all__ = ["Half", "HalfWays", "half_ways"]
@@ -25,7 +25,7 @@ Orders = dict[Counts, int]
 class Sums(Protocol):
     """Where the dealer's sums of one up card come from."""
 
-    def returned(self, total: int) -> DealerSum:
+    def sum_return(self, total: int) -> DealerSum:
         """The return of a hand standing on this total."""
         ...
 
@@ -52,7 +52,7 @@ class Half:
         if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
-        return chosen_code(self.codes, hand, self.rules, first)
+        return choose_code(self.codes, hand, self.rules, first)
 
 
 @dataclass(frozen=True)
@@ -93,7 +93,9 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
         drawn_ways = times * ways(half.left, drawn)
         if drawn_ways:
             held, cards = drawn[half.position], sum(drawn)
-            for more, length, value in dealer.grouped(minus(half.left, drawn), half.position):
+            for more, length, value in dealer.group_by_cards(
+                minus(half.left, drawn), half.position
+            ):
                 key = (held + more, cards + length)
                 if value:
                     worth[key] = worth.get(key, 0.0) + drawn_ways * value
@@ -102,16 +104,16 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
     for drawn in starts:
         bets = 2 if half.code(half.hand(drawn)) is Code.DOUBLE else 1
         count(drawn, -bets, sums.added_at_stake())
-    for drawn, times in _finished(half, starts).items():
+    for drawn, times in _finish(half, starts).items():
         hand = half.hand(drawn)
         if is_charlie(half.rules, hand):
             count(drawn, 2 * times, sums.added_at_stake())
         else:
-            count(drawn, times, sums.returned(hand.total))
+            count(drawn, times, sums.sum_return(hand.total))
     return HalfWays(half.position, half.left, worth)
 
 
-def _finished(half: Half, starts: Iterable[Counts]) -> Orders:
+def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
     """The cards drawn by every half at its end, with orders times bets; busts get nothing back."""
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
@@ -123,13 +125,13 @@ def _finished(half: Half, starts: Iterable[Counts]) -> Orders:
                 finished[drawn] = finished.get(drawn, 0) + orders
                 continue
             bets, into = (2, finished) if code is Code.DOUBLE else (1, longer)
-            for more in _without_bust(half, drawn):
+            for more in _draw_without_bust(half, drawn):
                 into[more] = into.get(more, 0) + bets * orders
         playing = longer
     return finished
 
 
-def _without_bust(half: Half, drawn: Counts) -> list[Counts]:
+def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
     """The half with one more card, for every card that does not bust it."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

@@ -139,7 +139,7 @@ def _better_pairs(play: Play) -> list[Code]:
 def hands_by_row(play: Play) -> list[list[Reached]]:
     """The hands on which each hard or soft row is judged."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
-    for reached in _reached(play):
+    for reached in _find_reached(play):
         row = hand_row(reached.hand)
         if row is not None:
             rows[row].append(reached)
@@ -150,7 +150,7 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
     return rows
 
 
-def _reached(play: Play) -> list[Reached]:
+def _find_reached(play: Play) -> list[Reached]:
     """Every hand at which play by the column has to decide, hands of a split left out.
 
     Hands are worked through by their total with aces as 1, which every card makes larger.
@@ -168,7 +168,7 @@ def _reached(play: Play) -> list[Reached]:
     for level in waiting:
         for (hand, first), chance in level.items():
             found.append(Reached(hand, first, chance))
-            if play.chosen(hand, first) is Code.HIT:
+            if play.choose(hand, first) is Code.HIT:
                 for more, odds in play.deal.draws(hand):
                     if not is_charlie(play.rules, more):
                         arrive(more, False, chance * odds)

@@ -12,7 +12,7 @@ from casino.game.rules import Rules
 from casino.game.solver.cards import ACE, Hand
 from casino.game.solver.matrix import Code, coded_row, pair_row
 
-__all__ = ["Deal", "FirstHand", "Play", "chosen_code", "is_charlie", "plays_on", "split_limit"]
+__all__ = ["Deal", "FirstHand", "Play", "choose_code", "is_charlie", "plays_on", "split_limit"]
 
 CHARLIE = 5
 
@@ -58,7 +58,7 @@ class Deal(Protocol):
         ...
 
 
-def chosen_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) -> Code:
+def choose_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) -> Code:
     """The column's code for a hand that is not to be split: STAND, HIT or DOUBLE.
 
     `first`: the hand is at its first move and a double would be allowed as far as that goes.
@@ -96,9 +96,9 @@ class Play:
         self.codes = tuple(codes)
         self._values: dict[Hand, float] = {}
 
-    def chosen(self, hand: Hand, first: bool) -> Code:
+    def choose(self, hand: Hand, first: bool) -> Code:
         """The codes' move for this hand, not split."""
-        return chosen_code(self.codes, hand, self.rules, first)
+        return choose_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
         """True if the codes split a pair of this position; None is no pair."""
@@ -114,12 +114,12 @@ class Play:
     def _value(self, hand: Hand) -> float:
         if is_charlie(self.rules, hand):
             return 2 * self.deal.at_stake(hand)
-        stands = self.chosen(hand, first=False) is Code.STAND
+        stands = self.choose(hand, first=False) is Code.STAND
         return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
         """The value of two cards that are not split; `may_double` is False after some splits."""
-        if self.chosen(hand, first=may_double) is Code.DOUBLE:
+        if self.choose(hand, first=may_double) is Code.DOUBLE:
             return self.double(hand)
         return self.value(hand)
 

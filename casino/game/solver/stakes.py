@@ -88,7 +88,7 @@ class DealerSum:
             _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
         )
 
-    def grouped(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
+    def group_by_cards(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
         """The finite sum before division by the number of sequences, grouped by the cards drawn.
 
         One (number of cards of `position`, number of cards, ways times weight) for each kind.

@@ -70,7 +70,7 @@ class Results:
             Chart(_("Who won the rounds"), "", _("share"), bars, x_names=names),
         )
 
-    def compared(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
+    def compare(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
         """Return the shares beside the exact ones, and a sentence on what they mean."""
         rows, wrong = [], []
         for row, ((result, name, __), exact) in enumerate(

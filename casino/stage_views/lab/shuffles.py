@@ -15,7 +15,7 @@ __all__ = ["SHUFFLES", "ShuffleCounts"]
 
 SHUFFLES = 1_000
 SIZE = len(FULL_DECK)
-MIDDLE, MOST, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
+MIDDLE, MAX_SHADE, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
 COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
@@ -33,7 +33,7 @@ class ShuffleCounts:
     def add(self, order: Sequence[tuple[int, str]]) -> None:
         """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
         self.shuffles += 1
-        for place, swapped in enumerate(_biased(self._random)):
+        for place, swapped in enumerate(_shuffle_badly(self._random)):
             self._biased[swapped][place] += 1
         if set(order) != set(self._numbers) or len(order) != SIZE:
             self._odd += 1
@@ -65,19 +65,21 @@ class ShuffleCounts:
             _("place in the deck"),
             _("card"),
             (
-                (_("your shuffle"), self._shaded(self._counts)),
+                (_("your shuffle"), self._shade(self._counts)),
                 (
                     _("a biased one: swaps each card with any other"),
-                    self._shaded(self._biased),
+                    self._shade(self._biased),
                 ),
             ),
         )
 
-    def _shaded(self, counts: list[list[int]]) -> tuple[str, ...]:
+    def _shade(self, counts: list[list[int]]) -> tuple[str, ...]:
         even = max(self.shuffles, 1) / SIZE
         step = SPREADS * sqrt(even)
         return tuple(
-            "".join(str(max(0, min(MOST, round(MIDDLE + (count - even) / step)))) for count in row)
+            "".join(
+                str(max(0, min(MAX_SHADE, round(MIDDLE + (count - even) / step)))) for count in row
+            )
             for row in counts
         )
 
@@ -128,7 +130,7 @@ class ShuffleCounts:
         ]
 
 
-def _biased(random: Random) -> list[int]:
+def _shuffle_badly(random: Random) -> list[int]:
     """Return an order by the usual slip: `i` swaps with any place instead of one from `i` on."""
     order = list(range(SIZE))
     for place in range(SIZE):

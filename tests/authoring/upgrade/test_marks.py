@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from autograder.authoring.upgrade import SAMPLE_CLASS, ChangedMark, as_csv, changed_marks, rows
+from autograder.authoring.upgrade import SAMPLE_CLASS, ChangedMark, as_csv, find_changed_marks, rows
 from autograder.course.files import Kit
 from autograder.results.files import write_result
 from autograder.results.model import CriterionResult, Result
@@ -28,7 +28,7 @@ def test_each_changed_criterion_is_told_before_and_after(kit: Kit, tmp_path: Pat
     write_result(new, made_result(stage, "ada"))
     write_result(new, with_points(made_result(stage, "bo"), 0.5))
     write_result(new, made_result(stage, "di", graded=False))
-    marks, problems = changed_marks(kit.course, "class", old, new)
+    marks, problems = find_changed_marks(kit.course, "class", old, new)
     first = stage.criteria[0]
     most, whole = float(first.points), float(stage.points)
     rows = {(each.student, each.criterion): each for each in marks}
@@ -46,7 +46,7 @@ def test_a_mark_out_of_more_points_is_a_changed_mark(kit: Kit, tmp_path: Path) -
     result = made_result(stage, "ada")
     write_result(tmp_path / "old", result)
     write_result(tmp_path / "new", replace(result, max_points=result.max_points + 1))
-    marks, _ = changed_marks(kit.course, "class", tmp_path / "old", tmp_path / "new")
+    marks, _ = find_changed_marks(kit.course, "class", tmp_path / "old", tmp_path / "new")
     assert [each.criterion for each in marks] == ["total"]
 
 
@@ -56,7 +56,7 @@ def test_an_earlier_attempt_has_its_number(kit: Kit, tmp_path: Path) -> None:
         write_result(tmp_path / name, made_result(stage, "ada"))
         earlier = tmp_path / name / ".attempts" / stage.name / "1"
         write_result(earlier, with_points(made_result(stage, "ada"), points))
-    marks, _ = changed_marks(kit.course, "class", tmp_path / "old", tmp_path / "new")
+    marks, _ = find_changed_marks(kit.course, "class", tmp_path / "old", tmp_path / "new")
     assert [(each.attempt, each.criterion) for each in marks] == [
         (1, stage.criteria[0].id), (1, "total"),
     ]  # fmt: skip

@@ -12,7 +12,7 @@ import pytest
 from babel.messages.pofile import read_po
 
 from autograder.authoring.adapt import Changes, adapt
-from autograder.authoring.translating.catalogue import new_catalogue, written
+from autograder.authoring.translating.catalogue import format_catalogue, new_catalogue
 from autograder.authoring.upgrade import Base, Fate, File, Merged, kit_files, merge_kits
 from autograder.authoring.upgrade.course_file import merge_course
 from autograder.authoring.upgrade.merging import NEW
@@ -133,7 +133,7 @@ def catalogue(**told: str) -> str:
     made = new_catalogue("de")
     for text, translation in sorted(told.items()):
         made.add(text, translation)
-    return written(made).decode()
+    return format_catalogue(made).decode()
 
 
 def told_by(each: Merged) -> dict[str, str]:

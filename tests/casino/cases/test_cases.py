@@ -13,9 +13,9 @@ from casino.cases import (
     Case,
     CaseError,
     example,
+    find_unmasking,
     impostors,
     read_cases,
-    unmasked,
     wrong_in,
 )
 from casino.cases.advice import AdviceRules
@@ -147,7 +147,7 @@ def test_a_few_right_cases_unmask_everybody(student: Workspace, stage: int) -> N
     """The cases are right, all impostors are unmasked, and the reference agrees with every one."""
     right = cases_of(ENOUGH[stage], stage)
     assert [each.text for each in right if wrong_in(each, stage)] == []
-    assert [each.name for each in impostors(stage) if unmasked(each, right) is None] == []
+    assert [each.name for each in impostors(stage) if find_unmasking(each, right) is None] == []
     solve(student, *FOLDERS.values())
     assert [other for each in right for other in differences(student, stage, each)] == []
 
@@ -157,7 +157,7 @@ def test_an_impostor_breaks_one_rule_and_follows_the_others(stage: int) -> None:
     """No impostor is unmasked by every case, but for those who count cards of a deck otherwise."""
     right = cases_of(ENOUGH[stage], stage)
     caught = {
-        each.name: tuple(case.line for case in right if unmasked(each, [case]))
+        each.name: tuple(case.line for case in right if find_unmasking(each, [case]))
         for each in impostors(stage)
     }
     assert len(caught) >= 6
@@ -291,7 +291,7 @@ def test_what_is_dealt_is_the_beginning_of_a_case(student: Workspace, stage: int
     facts = {3: "0.5", 5: "9 left", 7: "hit", 8: "+9"}
     sheet = CaseFile(student, stage, chance=Random(stage))
     for _ in range(300):
-        text = f"{sheet.dealt()}: "
+        text = f"{sheet.deal_line()}: "
         assert cases_of(text + ("+9" if "split" in text else facts.get(stage, "9")), stage)
     assert wrong_in(*cases_of(example(stage), stage), stage) is None
 
@@ -347,7 +347,7 @@ def test_cards_are_dealt_and_what_is_right_is_written(
     path = student.folder / FOLDERS[4] / "cases.txt"
     path.write_text("AC 6D: 17, soft\n")
     deals = iter(["TC 9D against TH 6S", "8D 5H", "2C 3D"])
-    monkeypatch.setattr(CaseFile, "dealt", lambda sheet: next(deals))
+    monkeypatch.setattr(CaseFile, "deal_line", lambda sheet: next(deals))
     command = ["cases", "4", "--folder", str(student.folder), "--deal"]
     typed = "player wins\n+ 9C: player wins\nh\n13\n"
     done = CliRunner().invoke(app, command, input=typed)
@@ -467,8 +467,8 @@ def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:
     """What is checked is on the disk; who is unmasked is told with the belief, others without."""
     sheet = sheet_of(student, 1)
     assert sheet is not None
-    assert (sheet.told()["text"], sheet.told()["is_checked"]) == ("", False)
-    told = sheet.told("KC QD: 20\nnonsense\n")
+    assert (sheet.as_data()["text"], sheet.as_data()["is_checked"]) == ("", False)
+    told = sheet.as_data("KC QD: 20\nnonsense\n")
     assert sheet.path.read_text() == "KC QD: 20\nnonsense\n"
     assert (told["right"], [bool(line["wrong"]) for line in told["lines"]]) == (1, [False, True])
     assert told["lines"][1]["text"] == "nonsense"
@@ -481,7 +481,7 @@ def test_a_sheet_saves_checks_and_tells_its_cases(student: Workspace) -> None:
 def test_dealt_cards_become_a_line_that_is_not_saved(student: Workspace) -> None:
     """The new line is a case without its facts; the file stays as it was."""
     sheet = CaseFile(student, 2, chance=Random(1))
-    sheet.told("KC QD: 20\n")
+    sheet.as_data("KC QD: 20\n")
     *_, line = sheet.more("KC QD: 20\n")["text"].splitlines()
     assert line.endswith(": ")
     (case,) = cases_of(f"{line}9", 2)
@@ -493,7 +493,7 @@ def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None
     """Bytes that are no text are named, and not written over."""
     sheet = CaseFile(student, 1)
     sheet.path.write_bytes(b"\xff\xfe8D 5H: 13")
-    told = sheet.told("KC QD: 20")
+    told = sheet.as_data("KC QD: 20")
     assert "cannot be read" in told["trouble"]
     assert sheet.path.read_bytes().startswith(b"\xff\xfe")
 
@@ -501,21 +501,21 @@ def test_a_file_that_cannot_be_read_is_told_and_kept(student: Workspace) -> None
 def test_a_file_that_an_editor_saved_meanwhile_is_not_written_over(student: Workspace) -> None:
     """It takes the place of a text as told; beside a new one it is named, and stays until asked."""
     sheet = CaseFile(student, 1)
-    sheet.told("KC QD: 20\n")
+    sheet.as_data("KC QD: 20\n")
     sheet.path.write_bytes(b"8D 5H: 13\r\n")
-    assert (sheet.told("KC QD: 20\n")["text"], sheet.read()) == ("8D 5H: 13\n", "8D 5H: 13\n")
+    assert (sheet.as_data("KC QD: 20\n")["text"], sheet.read()) == ("8D 5H: 13\n", "8D 5H: 13\n")
     sheet.path.write_text("2C 3D: 5\n")
-    told = sheet.told("8D 5H: 13\nAC 5D: 6\n")
+    told = sheet.as_data("8D 5H: 13\nAC 5D: 6\n")
     assert "changed elsewhere" in told["trouble"]
     assert (told["text"], sheet.read()) == ("8D 5H: 13\nAC 5D: 6\n", "2C 3D: 5\n")
-    again = sheet.told(told["text"])
+    again = sheet.as_data(told["text"])
     assert (again["trouble"], again["right"], sheet.read()) == ("", 2, told["text"])
 
 
 def test_a_file_that_is_too_long_is_named_and_kept(student: Workspace) -> None:
     """Neither cut when it is read, nor written when it is typed."""
     sheet = CaseFile(student, 1)
-    assert "longer than" in sheet.told("8D 5H: 13\n" * 20_000)["trouble"]
+    assert "longer than" in sheet.as_data("8D 5H: 13\n" * 20_000)["trouble"]
     assert not sheet.path.exists()
     sheet.path.write_text("8D 5H: 13\n" * 20_000)
     long = run(student, 1)

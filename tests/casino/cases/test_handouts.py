@@ -9,7 +9,7 @@ from itertools import chain
 import pytest
 
 from casino.cases import STAGES
-from casino.cases.kinds import Refused, checked
+from casino.cases.kinds import Refused, check_text
 from casino.stage_views.advice import MOVES
 from tests.casino.cases.test_cases import FOLDERS
 from tests.casino.conftest import ROOT
@@ -100,7 +100,7 @@ def told_as_cases(stage: int) -> list[str]:
 
 def refused(stage: int, text: str) -> list[Refused]:
     """Return what the rules refuse."""
-    return [each for each in checked(text, stage) if isinstance(each, Refused)]
+    return [each for each in check_text(text, stage) if isinstance(each, Refused)]
 
 
 @pytest.mark.parametrize("stage", STAGES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from casino.engine.handed_out import handed_out, stage_files, stage_names
+from casino.engine.handed_out import read_handed_out, stage_files, stage_names
 from casino.engine.slips import is_begun
 from casino.engine.sources import read_sources
 from casino.engine.workspace import Workspace
@@ -21,7 +21,7 @@ def test_the_archive_has_every_file_of_the_stages_as_it_is() -> None:
         and path.name != "hints.toml"  # they come one at a time
         and not any(part.startswith((".", "__pyc")) for part in path.parts)
     }
-    assert handed_out() == ours
+    assert read_handed_out() == ours
 
 
 def test_the_stages_are_in_the_order_of_their_numbers() -> None:

@@ -14,7 +14,7 @@ import pytest
 
 from casino.engine.console import StudentConsole
 from casino.engine.loading import Loaded
-from casino.engine.tracing import KEPT_AT_FIRST, MOST, Trace
+from casino.engine.tracing import KEPT_AT_FIRST, MAX_LINES, Trace
 from casino.engine.trouble import StudentError
 from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
@@ -327,7 +327,7 @@ def test_what_the_table_asks_on_the_side_is_not_recorded(program: Workspace) -> 
     """Nor is what is called inside of it."""
     code = program.load(1).recording(EVERYTHING)
     before = len(recorded(code, "down", 1))
-    with code.unrecorded():
+    with code.pause_recording():
         code.call(code.get("a.play"), 5)
     assert len(recorded(code, "down", 1)) == 2 * before
 
@@ -340,7 +340,7 @@ def test_a_run_without_an_end_keeps_its_beginning_and_its_end(write: Write) -> N
         code.get("a.run")()
     assert code.recorder is not None
     trace = code.recorder.trace()
-    assert KEPT_AT_FIRST < len(trace) < 20 * MOST
+    assert KEPT_AT_FIRST < len(trace) < 20 * MAX_LINES
     assert trace.missing > 0
     assert trace.lines[2] == 3
     assert set(trace.lines[-2:]) == {3, 4}

@@ -146,11 +146,11 @@ def test_kept_imports_are_each_snapshots_own_and_put_back_in_the_end(write: Writ
     def inside() -> list[int]:
         return [two.call(two.get("a.late")), one.call(one.get("a.late"))]
 
-    with imports.kept():
+    with imports.keep():
         seen = [code.call(code.get("a.late")) for code in (one, two, one)]
         assert seen == [1, 2, 1]
         assert one.call(inside) == [2, 1]
-        with imports.kept(), pytest.raises(StudentError):
+        with imports.keep(), pytest.raises(StudentError):
             one.call(lambda: 1 / 0)
         assert "stage1_a.a" in sys.modules, "what ran last is kept"
     assert (dict(sys.modules), sys.meta_path) == before
@@ -374,7 +374,7 @@ def test_a_program_without_an_end_is_stopped(write: Write, source: str) -> None:
     code = write({A: f"def play():\n    {source.replace(chr(10), chr(10) + '    ')}\n"}).load(1)
     play = code.get("a.play")
     place = r"stage1_a/a\.py, line \d+, play.*without an end"
-    with pytest.raises(StudentError, match=place), code.guarded(seconds=0.05):
+    with pytest.raises(StudentError, match=place), code.guard(seconds=0.05):
         play()
     assert code.call(lambda: 1) == 1
 
@@ -384,7 +384,7 @@ def test_a_program_that_swallows_its_stop_and_comes_back_is_told_too(write: Writ
     source = "def f():\n    try:\n        while True: pass\n    finally:\n        return 1\n"
     code = write({A: source}).load(1)
     f = code.get("a.f")
-    with pytest.raises(StudentError) as caught, code.guarded(seconds=0.05):
+    with pytest.raises(StudentError) as caught, code.guard(seconds=0.05):
         f()
     assert caught.value.trouble.kind == "endless"
 
@@ -395,7 +395,7 @@ def test_waiting_for_others_is_not_charged(write: Write) -> None:
         1
     )
     f = code.get("a.f")
-    with code.guarded(seconds=0.05):
+    with code.guard(seconds=0.05):
         assert f(lambda: threading.Event().wait(0.06)) == 1
 
 
@@ -460,7 +460,7 @@ def test_what_a_call_prints_does_not_reach_the_screen(
     """It is in the console of the guarded block, with the lines of the import."""
     source = "import sys\nsys.stdout.reconfigure(encoding='utf-8')\nprint('hello')\n"
     code = write({A: source + "def f():\n    print('called')\n"}).load(1)
-    with code.guarded() as console:
+    with code.guard() as console:
         code.module("a").f()
     assert [line.text for line in console.lines] == ["hello", "called"]
     assert capsys.readouterr().out == ""
@@ -606,7 +606,7 @@ def test_files_that_never_settle_are_read_a_bounded_number_of_times(
     workspace = write({A: ""})
     numbers = iter(range(10_000))
     monkeypatch.setattr(snapshots, "_read", lambda _: {A: b"N = %d" % next(numbers)})
-    assert workspace.load(1).module("a").N == snapshots.MOST_READINGS
+    assert workspace.load(1).module("a").N == snapshots.MAX_READINGS
 
 
 @pytest.mark.parametrize(

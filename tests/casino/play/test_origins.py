@@ -81,7 +81,7 @@ def told(write: Write):
         number = next(n for n, line in enumerate(lines, start=1) if line.strip() == text)
         step = max(step for step, line in enumerate(trace.lines) if line == number)
         found = origins(code.sources, trace, step)
-        return [(each.told("").rstrip(), lines[each.line - 1].strip()) for each in found]
+        return [(each.describe("").rstrip(), lines[each.line - 1].strip()) for each in found]
 
     return of
 

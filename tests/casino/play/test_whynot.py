@@ -9,7 +9,7 @@ import pytest
 
 from casino.engine.tracing import Trace
 from casino.play.stepping import stepping
-from casino.play.whynot import questions, why_not
+from casino.play.whynot import explain_skipped, questions
 from casino.stage_views import game
 from casino.table.state import TableState
 from tests.casino.conftest import SOLUTIONS, Write
@@ -107,7 +107,7 @@ def test_the_reason_is_the_nearest_that_turned_away(
 ) -> None:
     """One sentence with the values that decided, and the step to look at."""
     sources, trace = run(write, *values)
-    reason = why_not(sources, trace, PATH, lines()[line], len(trace))  # type: ignore[arg-type]
+    reason = explain_skipped(sources, trace, PATH, lines()[line], len(trace))  # type: ignore[arg-type]
     assert words in reason.sentence
     assert (reason.step >= 0) == (line != "never")
 
@@ -160,7 +160,7 @@ def test_what_is_no_bool_is_told_with_what_it_counts_as(
     """A forgotten `return` gives None, and that looks like a plain False."""
     sources, trace = run(write, [1], text=EMPTY)
     line = next(n for n, each in enumerate(EMPTY.splitlines(), 1) if f'"{printed}"' in each)
-    assert words in why_not(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
+    assert words in explain_skipped(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
 
 
 def test_the_panel_of_expressions_says_what_counts_as_false(write: Write) -> None:
@@ -198,7 +198,7 @@ def test_a_line_of_a_loop_may_be_left_out_in_the_last_turn_only(
     write: Write, cards: tuple[int, ...], line: int, words: str
 ) -> None:
     sources, trace = run(write, cards, text=TURNS)
-    assert words in why_not(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
+    assert words in explain_skipped(sources, trace, PATH, line, len(trace)).sentence  # type: ignore[arg-type]
 
 
 def test_what_the_last_turn_left_out_can_be_asked_about(write: Write) -> None:
@@ -239,7 +239,7 @@ def test_the_table_answers_why_the_dealer_did_not_hit() -> None:
     steps = table.state().steps
     assert steps is not None
     [(file, line, _)] = [each for each in steps.asks if "hits" in each[2]]
-    table.why(steps.files[file][0], line, steps.total)
+    table.explain_line(steps.files[file][0], line, steps.total)
     told = table.state().steps
     assert told is not None
     assert told.why.startswith("`hand.count() < DEALER_STICKS_AT` was False: `hand.count()` was 18")

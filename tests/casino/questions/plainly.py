@@ -144,7 +144,7 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
         for told in (run.calls, run.ran):
             told.clear()
 
-    unrecorded = Loaded.unrecorded
+    unrecorded = Loaded.pause_recording
 
     @contextmanager
     def paused(code: Loaded) -> Iterator[None]:
@@ -171,7 +171,7 @@ def watched(sources: Sources) -> Iterator[PlainRun]:
     with (
         patch.object(loading, "compile_student", plain),
         patch.object(RunRecorder, "__init__", begun),
-        patch.object(Loaded, "unrecorded", paused),
+        patch.object(Loaded, "pause_recording", paused),
         patch.object(Loaded, "session", watched_session),
     ):
         sys.settrace(tracer)

@@ -22,18 +22,18 @@ def asked(quiz: Quiz, times: int = 5) -> list[dict[str, Any]]:
     found = []
     for _ in range(times):
         quiz.ask()
-        found.append(quiz.told())
+        found.append(quiz.as_data())
         key = next(n for n in range(4) if _is_key(quiz, n))
-        assert quiz.told()["key"] == key
+        assert quiz.as_data()["key"] == key
     return found
 
 
 def _is_key(quiz: Quiz, choice: int) -> bool:
     """Answer; whether it was right is in the key, which is told only then."""
-    if quiz.told()["given"] < 0:
-        assert quiz.told()["key"] == -1
+    if quiz.as_data()["given"] < 0:
+        assert quiz.as_data()["key"] == -1
         quiz.reply(choice)
-    return bool(quiz.told()["key"] == choice)
+    return bool(quiz.as_data()["key"] == choice)
 
 
 def test_a_round_is_asked_about_once_no_card_is_face_down() -> None:
@@ -41,8 +41,8 @@ def test_a_round_is_asked_about_once_no_card_is_face_down() -> None:
     table = game(2, SOLUTIONS, Random(1), DECK)
     quiz = Quiz(table, Random(1))
     quiz.ask()
-    assert "face down" in quiz.told()["note"]
-    assert quiz.told()["words"] == ""
+    assert "face down" in quiz.as_data()["note"]
+    assert quiz.as_data()["words"] == ""
     table.act("s")
     found = asked(quiz)
     assert len({each["words"] for each in found}) == 5
@@ -54,12 +54,12 @@ def test_a_new_round_ends_the_questions_on_the_last() -> None:
     table = game(1, SOLUTIONS, Random(1), "8D 5H KC")
     quiz = Quiz(table, Random(1))
     quiz.ask()
-    assert quiz.told()["words"]
+    assert quiz.as_data()["words"]
     table.deal("AC KD")
-    assert quiz.told()["words"] == ""
-    assert quiz.told()["number"] == 0
+    assert quiz.as_data()["words"] == ""
+    assert quiz.as_data()["number"] == 0
     quiz.ask()
-    assert quiz.told()["number"] == 1
+    assert quiz.as_data()["number"] == 1
 
 
 def test_other_settings_are_another_round() -> None:
@@ -68,9 +68,9 @@ def test_other_settings_are_another_round() -> None:
     table.act("finish")
     quiz = Quiz(table, Random(1))
     quiz.ask()
-    assert quiz.told()["words"]
+    assert quiz.as_data()["words"]
     table.act("prob12", 0.1)
-    assert quiz.told()["words"] == ""
+    assert quiz.as_data()["words"] == ""
 
 
 def test_a_wrong_answer_leads_to_the_step_that_shows_the_right_one() -> None:
@@ -106,7 +106,7 @@ def test_a_stage_that_is_not_begun_asks_about_the_earlier_ones(tmp_path: Path) -
 def test_nothing_is_asked_where_nothing_is_written() -> None:
     quiz = Quiz(game(1, ROOT / "stages", Random(1)))
     quiz.ask()
-    assert quiz.told()["note"].startswith("There is nothing to ask about yet")
+    assert quiz.as_data()["note"].startswith("There is nothing to ask about yet")
 
 
 def test_a_program_that_does_not_do_the_same_twice_is_not_asked_about(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_a_program_that_does_not_do_the_same_twice_is_not_asked_about(tmp_path: 
     hand.write_text(text.replace("    def count(self):\n", later), encoding="utf-8")
     quiz = Quiz(game(1, tmp_path / "stages", Random(1), "8D 5H KC"))
     quiz.ask()
-    assert "Run again with the same cards" in quiz.told()["note"]
+    assert "Run again with the same cards" in quiz.as_data()["note"]
 
 
 def test_at_the_terminal_a_letter_answers_and_table_leaves() -> None:

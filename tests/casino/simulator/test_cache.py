@@ -8,7 +8,7 @@ import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.game.simulator.cache import cache_folder, remembered
+from casino.game.simulator.cache import answer_once, cache_folder
 
 
 @pytest.fixture
@@ -25,17 +25,17 @@ def test_an_answer_is_worked_out_once(base: Path) -> None:
     """The second time it is read; another question is another answer."""
     asked: list[int] = []
     for number in (1, 2):
-        assert remembered("how many?", lambda: asked.append(1) or [7]) == [7]  # type: ignore[func-returns-value]
-        assert remembered(f"which? {number}", lambda number=number: number) == number  # type: ignore[misc]
+        assert answer_once("how many?", lambda: asked.append(1) or [7]) == [7]  # type: ignore[func-returns-value]
+        assert answer_once(f"which? {number}", lambda number=number: number) == number  # type: ignore[misc]
     assert len(asked) == 1
 
 
 def test_a_damaged_answer_is_worked_out_again(base: Path) -> None:
     """Half a file is no answer."""
-    assert remembered("how many?", lambda: [7]) == [7]
+    assert answer_once("how many?", lambda: [7]) == [7]
     [path] = (base / "blackjack-course").glob("solved-*")
     path.write_text("[", encoding="ascii")
-    assert remembered("how many?", lambda: [8]) == [8]
+    assert answer_once("how many?", lambda: [8]) == [8]
     assert path.read_text(encoding="ascii") == "[8]"
 
 
@@ -46,7 +46,7 @@ def test_a_folder_that_others_may_write_is_not_used(base: Path) -> None:
     folder.mkdir()
     folder.chmod(0o777)
     assert cache_folder() is None
-    assert remembered("how many?", lambda: [7]) == [7]
+    assert answer_once("how many?", lambda: [7]) == [7]
     assert list(folder.iterdir()) == []
 
 

@@ -30,7 +30,7 @@ def reference() -> Loaded:
 
 def made(code: Loaded, kind: str, cards: list[CardValue]) -> Any:
     """Make a hand of the reference from light cards."""
-    with code.guarded():
+    with code.guard():
         first, second, *others = [code.card(card) for card in cards]
         hand = code.get(kind)(first, second)
         for card in others:

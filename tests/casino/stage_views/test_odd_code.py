@@ -13,7 +13,7 @@ from tests.casino.stage_views.conftest import SOLUTIONS, Spoil, as_text, marked
 from tests.casino.stage_views.test_every_stage import play_at_random
 
 ODD = ("return None", 'return "<b>7</b>"', "return [self]", "raise KeyError('odd')")
-MOST_CHARACTERS = 150_000
+MAX_CHARACTERS = 150_000
 
 
 def functions(path: Path) -> list[ast.FunctionDef]:
@@ -69,7 +69,7 @@ def test_a_table_survives_every_odd_answer(number: int, spoil: Spoil) -> None:
             state = played.state()
             assert not state.busy
             assert state.can_deal
-            assert len(as_text(state)) < MOST_CHARACTERS
+            assert len(as_text(state)) < MAX_CHARACTERS
         path.write_text(right)
 
 

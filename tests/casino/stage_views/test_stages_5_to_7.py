@@ -203,7 +203,7 @@ def test_one_card_in_two_hands_is_drawn_for_each_of_them() -> None:
     recorder = Recorder()
     for place, card in enumerate((first, shared, second, shared)):
         recorder.draw_card(card, 10 * place, 0)
-    hands = recorder.by_hand([[first, shared], [second, shared]])
+    hands = recorder.sort_by_hand([[first, shared], [second, shared]])
     assert [[drawing.card for drawing in hand] for hand in hands] == [
         [first, shared],
         [second, shared],

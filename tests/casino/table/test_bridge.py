@@ -13,7 +13,7 @@ import pytest
 
 from casino.engine.console import PrintedLine
 from casino.progress import CourseProgress, Hints, NextStep, StageProgress
-from casino.progress.rail import rail, with_hint
+from casino.progress.rail import add_hint, rail
 from casino.stage_views import game
 from casino.table.bridge import Bridge
 from casino.table.state import Chart, Series, TableGame, TableState
@@ -78,7 +78,7 @@ def test_a_hint_is_shown_beside_the_round_that_lies_there(write: Write) -> None:
     hints = Hints(write({"stage1_card_hand/card.py": ""}).folder)
     shown: list[dict[str, Any]] = []
     game = CountingGame()
-    bridge = Bridge(game, shown.append, with_hint=partial(with_hint, hints=hints))
+    bridge = Bridge(game, shown.append, with_hint=partial(add_hint, hints=hints))
     bridge.receive({"seq": 1, "action": "hint"})
     assert shown[-1]["checks"] is None
     step = NextStep("stage1_card_hand", 1, "Cards", "wrong", "a value", criterion="card_value")

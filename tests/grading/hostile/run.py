@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from autograder.authoring.skeletons import strip_markers
-from autograder.course.bounded import bounded
+from autograder.course.bounded import run_bounded
 from autograder.course.files import Kit, find_kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader, StageOutcome
@@ -145,7 +145,7 @@ def descendants() -> list[str]:
 
     All but the one that looks at texts for this process (`course/bounded.py`) and ends with it.
     """
-    reader = bounded(os.getpid)
+    reader = run_bounded(os.getpid)
     parents, names = {}, {}
     for entry in Path("/proc").iterdir():
         if entry.name.isdigit():
@@ -214,7 +214,10 @@ def main() -> None:
     chosen = [
         each
         for each in submissions(kit, options.programs, words)
-        if (not options.only or each.student in (*options.only.split(","), REFERENCE))
+        if (
+            not options.reject_unknown
+            or each.student in (*options.reject_unknown.split(","), REFERENCE)
+        )
         and each.student not in options.without.split(",")
     ]
     sandbox = Sandbox.open(layers=options.layers.split(","), bubblewrap=options.bubblewrap)

@@ -1,0 +1,117 @@
+"""Finds the Python that student code runs on, which needn't be the one that runs the grader."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import shutil
+import subprocess
+import sys
+import sysconfig
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from autograder.errors import CourseError
+
+__all__ = ["SUPPORTED", "Interpreter", "find_interpreter"]
+
+SUPPORTED = range(11, 15)  # the minor versions of Python 3 whose internals the sandbox knows
+PROBE_SECONDS = 20
+# As `_own` below, asked of a bare interpreter: `sysconfig` is all that it has to import.
+_PROBE = (
+    "import json, sys, sysconfig; print(json.dumps([sys.implementation.name, "
+    "sys.version.split()[0], getattr(sys, '_base_executable', '') or sys.executable, "
+    "sys.base_prefix, sysconfig.get_paths()['stdlib']]))"
+)
+
+
+@dataclass(frozen=True)
+class Interpreter:
+    """A Python for student code: its program, full version, and the folders of its library."""
+
+    path: str
+    version: str
+    folders: tuple[str, ...]
+
+    @property
+    def minor(self) -> int:
+        """Its minor version: 13 for Python 3.13."""
+        return int(self.version.split(".")[1])
+
+
+@functools.cache  # forked processes of a run share what was found
+def find_interpreter(wanted: str = "") -> Interpreter:
+    """Return the Python that `wanted` names: a version ("3.13"), a program's path, or "".
+
+    "" means the newest version that is installed and supported.
+
+    Raises:
+        CourseError: when there is no such Python.
+    """
+    if not wanted:
+        return next(_newest_first(), _own())
+    version = wanted.removeprefix("3.")
+    if not version.isdigit():
+        found = _probe(wanted)
+    elif int(version) == sys.version_info.minor:
+        return _own()
+    else:
+        found = next(_of_version(int(version)), None)
+    if found is None or found.minor not in SUPPORTED:
+        kinds = f"3.{SUPPORTED[0]} to 3.{SUPPORTED[-1]}"
+        raise CourseError(
+            f"Python {wanted}: not a CPython of version {kinds} that runs on this machine.",
+            next_step="Install it, or name another one: --python 3.12, --python PATH, or "
+            "`python` in course.toml. Without these, the newest one installed is used.",
+        )
+    return found
+
+
+def _newest_first() -> Iterator[Interpreter]:
+    for minor in reversed(SUPPORTED):
+        if minor == sys.version_info.minor:
+            yield _own()
+        else:
+            yield from _of_version(minor)
+
+
+def _of_version(minor: int) -> Iterator[Interpreter]:
+    """Yield the interpreters of a version on PATH."""
+    name = f"python3.{minor}"
+    for folder in os.get_exec_path():
+        path = shutil.which(name, path=folder)
+        for each in _behind(Path(path), minor) if path else ():
+            found = _probe(str(each))
+            if found is not None and found.minor == minor:
+                yield found
+
+
+def _behind(path: Path, minor: int) -> list[Path]:
+    """Return the programs behind a path: pyenv puts a script there, which may refuse to run one."""
+    with path.open("rb") as file:
+        if file.read(2) != b"#!":
+            return [path]
+    return sorted(path.parents[1].glob(f"versions/3.{minor}.*/bin/{path.name}"), reverse=True)
+
+
+def _probe(path: str) -> Interpreter | None:
+    """Ask a program what it is; None where it is no CPython that starts."""
+    try:
+        done = subprocess.run(
+            [path, "-I", "-S", "-c", _PROBE], capture_output=True, timeout=PROBE_SECONDS, check=True
+        )
+        kind, version, program, *folders = json.loads(done.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return None
+    if kind != "cpython" or not version.startswith("3."):
+        return None
+    return Interpreter(os.path.realpath(program), version, tuple(folders))
+
+
+def _own() -> Interpreter:
+    """Return the Python that runs the grader."""
+    program = getattr(sys, "_base_executable", sys.executable) or sys.executable
+    folders = sys.base_prefix, sysconfig.get_paths()["stdlib"]
+    return Interpreter(os.path.realpath(program), sys.version.split()[0], folders)
