@@ -147,8 +147,5 @@ def _tell_own(report: CasesReport) -> None:
         _say(report.not_written)
     elif report.right and not any(line.own for line in report.lines):
         is_all = report.right == len(report.lines)
-        all_, some = (
-            _("Your code agrees with all of them."),
-            _("Your code agrees with the right ones."),
-        )
-        _say(all_ if is_all else some)
+        words = _("Your code agrees with the right ones.")
+        _say(_("Your code agrees with all of them.") if is_all else words)

@@ -62,10 +62,10 @@ class Watch:
         self.seconds = math.inf
         self._steps = 0
         self._look_at = math.inf
-        self._between: Callable[[], None] | None = None
+        self._between: Callable[[], object] | None = None
         self._used, self._waited = Meter(thread_time), Meter(monotonic)
 
-    def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
+    def arm(self, seconds: float, between: Callable[[], object] | None = None) -> None:
         """Begin to count: the program may use `seconds`; `between` is called now and then."""
         self.reason = None
         self.seconds = seconds

@@ -161,8 +161,8 @@ def _house(table: PlayFirst, this: Round) -> TableState:
     is_over = game.current is None
     rules = (
         _(
-            "Demo: this is our code, not yours yet. An ace counts 11 if that does not bust the hand, "
-            "else 1."
+            "Demo: this is our code, not yours yet. "
+            "An ace counts 11 if that does not bust the hand, else 1."
         )
         if table.stage >= SOFT_FROM
         else _("Demo: this is our code, not yours yet. Every ace counts 1.")

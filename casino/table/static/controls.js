@@ -333,8 +333,12 @@ export function thisDeal(state, table) {
         ),
     ],
     h("span", { class: "bj-copied", role: "status", key: "copied" }, table.copied),
-    h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, _("Plain text")), h("pre", { tabindex: "0" }, state.text || "")),
+    table.port.looked && plainText(state),
   );
+}
+
+export function plainText(state) {
+  return h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, _("Plain text")), h("pre", { tabindex: "0" }, state.text || ""));
 }
 
 // Rounds worth meeting, dealt at a click: a tick once the code was right there, a cross where not.

@@ -4,7 +4,7 @@ import { h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { casesPanel } from "./cases.js";
 import { questionsPanel } from "./questions.js";
 import { code, valuesByLine } from "./code.js";
-import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
+import { console_, dealing, moves, plainText, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { _, direction, languageTag } from "./language.js";
@@ -197,6 +197,7 @@ export class TableView {
         ),
       ),
       open && h("div", { class: "bj-tab-in", key: `in ${open.name}`, id, "data-tab": open.name, role: "region", "aria-label": open.label, tabindex: "0" }, open.draw()),
+      !this.port.looked && plainText(state),
     );
   }
 
@@ -204,11 +205,12 @@ export class TableView {
     const groups = panelGroups(state.panels);
     const run = runOf(now);
     const printed = state.transcript.length > 0 || state.asks;
+    const isPage = Boolean(this.port.looked); // whose editor shows the lines
     const { cases, questions } = now;
     return [
       ...groups.map(({ name, panels }) => ({ name, label: _(name), draw: () => panelsOf(panels, this) })),
-      run && { name: "steps", label: _("Step through"), draw: () => code(now, this) },
-      printed && { name: "output", label: _("Output"), draw: () => console_(state, this) },
+      run && { name: "steps", label: _("Step through"), draw: () => [code(now, this), !isPage && console_(state, this)] },
+      printed && (isPage || !run) && { name: "output", label: _("Output"), draw: () => console_(state, this) },
       cases && { name: "cases", label: _("Cases"), count: `${cases.faces.filter((face) => face.case).length}/${cases.faces.length}`, draw: () => casesPanel(now, this) },
       questions && { name: "questions", label: _("Questions"), count: questions.number ? `${questions.number}/${questions.of}` : "", draw: () => questionsPanel(now, this) },
       state.seats && { name: "rules", label: _("House rules"), draw: () => casinoRules(state, this) },
