@@ -83,7 +83,7 @@ class LazyCommands(TyperGroup):
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name; None where there is none."""
+        """Return a command by its name; None for an unknown name."""
         if cmd_name not in COMMANDS:
             return None
         asked = COMMANDS[cmd_name]
@@ -167,7 +167,7 @@ def main() -> None:
         from autograder.commands.options import BAD_INPUT
 
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
-        message(f"autograder: {reason}: there is no room for the output. Make room first.")
+        message(f"autograder: {reason}: no room for the output. Make room first.")
         sys.exit(BAD_INPUT)
     except KitError as error:
         if error.shows_traceback:
@@ -175,12 +175,12 @@ def main() -> None:
         message(f"autograder: {error.message}", *([error.next_step] if error.next_step else []))
         sys.exit(error.exit_status)
     except KeyboardInterrupt:
-        message("Stopped. What was finished is kept; the same command goes on from there.")
+        message("Stopped. Finished work is kept, and the same command continues from there.")
         sys.exit(130)
 
 
 def _explain_full_disk(error: OSError) -> str:
-    """Return why there is no room, in the system's words; "" for an error of another kind.
+    """Return the system's reason for a lack of room; "" for an error of another kind.
 
     A copied folder has one error for all its files, each with the words of its own.
     """

@@ -81,7 +81,7 @@ def quote_cell(text: str) -> str:
 
 
 class Remark(str):
-    """A sentence for the instructor, and its kind, by which many of them are told as one.
+    """A sentence for the instructor, and its kind, by which many of them are reported as one.
 
     `noun` and `kind` make the line of a group: `451 files`, `the number of an upload removed`. A
     `routine` remark needs no look. A plain text is a kind of its own, and does.

@@ -89,7 +89,7 @@ def main() -> None:
 def _translate_frame() -> None:
     """Have gettext, which Typer asks for the frame around help and errors, ask our catalogue.
 
-    What Typer does not ask it for stays English: `Usage:`, and what is wrong with an option.
+    Typer's own texts stay English: `Usage:`, and errors about options.
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)

@@ -39,7 +39,7 @@ def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
 def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
     """Put the content in the file's place at once, by way of a draft beside it.
 
-    Where the writing fails or is interrupted, the old file stays as it was and the draft is
+    If writing fails or is interrupted, the old file stays unchanged and the draft is
     removed; only a process that is killed leaves one, a hidden file that ends in `.tmp`. Nothing
     waits for the disk, so a power cut may cost the new content. A link is replaced, not followed.
     The file's permissions are `mode`, or those of any new file; the old file's do not count.

@@ -4,7 +4,7 @@
 person reads is marked in the code with `_("...")`; what is put into it stands in braces and is
 filled in afterwards: `_("{name} has {count} cards.").format(name=name, count=count)`. Where it is
 written down before it is said, as a constant is, `N_("...")` marks it, and `_` says it later.
-Neither stands in an f-string or in the other one: there it is not found.
+Neither may be in an f-string or in the other one, where it isn't found.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def language_folder(language: str) -> Path:
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """Return what translates a text into a language; what has no translation stays English."""
+    """Return the translator into a language; untranslated texts stay English."""
     if language == ENGLISH:  # the source; and where there are no files, none is looked for
         return lambda text: text
     folder = LOCALE / language / "LC_MESSAGES"
@@ -55,7 +55,7 @@ def translator(language: str) -> Callable[[str], str]:
 
 
 def spoken(default: str = ENGLISH) -> str:
-    """Return the language that is spoken here, or `default` where nobody chose one."""
+    """Return the current language, or `default`."""
     return _SPOKEN.get() or default
 
 
@@ -104,7 +104,7 @@ def capital(text: str) -> str:
 
 
 def script_texts(language: str) -> dict[str, str]:
-    """Return what the scripts say in a language, by its English; nothing where all is English."""
+    """Return the scripts' translations in a language, by their English; empty for English."""
     try:
         texts: dict[str, str] = json.loads((LOCALE / language / SCRIPTS).read_bytes())
     except OSError:

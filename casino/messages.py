@@ -1,6 +1,6 @@
-"""Facts for people, kept as data until somebody reads them.
+"""Facts for people, kept as data until they are read.
 
-A `Message` is an English form and the values in it, a `Call` is what was called, a `Place` is a
+A `Message` is an English form and the values in it, a `Call` is a test's call, a `Place` is a
 line of a file. `render` makes text of all three, in any language, and nothing makes facts of text
 again. A form is a key of the catalogues, so it is marked for translation: by `Message`, or by `N_`
 where it stands apart from its values. A plain `str` is what a person or a program wrote, or code:
@@ -27,7 +27,7 @@ REMARK = "  # "
 
 @dataclass(frozen=True, init=False)
 class Message:
-    """A text of the kit's: `Message("{count} of {all}", count=1, all=5)`; as a `str` it is English.
+    """A text of the kit: `Message("{count} of {all}", count=1, all=5)`; as a `str` it is English.
 
     `form` is English, and `values` has a value for each name in its braces, and no other.
     """
@@ -65,7 +65,7 @@ class Place:
 
 @dataclass(frozen=True)
 class Call:
-    """What a test called: Python, with remarks on what was set up for it.
+    """A test's call: Python, with remarks on its set-up.
 
     `functions` are the names of what the last statement calls, the outermost first; `classes` are
     those that the whole code names, in order.

@@ -63,12 +63,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="N",
         type=float,
         default=5.0,
-        help="end a visible check that used so much CPU time",
+        help="end a visible check that used this much CPU time",
     )
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Show the screen only if all arguments lie in one folder of stages."""
+    """Show the screen only if all arguments are in one folder of stages."""
     if not config.option.usepdb:
         config.pluginmanager.register(_Clock(config.option.check_seconds), CLOCK)
     folder = _course_folder(config)
@@ -99,7 +99,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def _course_folder(config: pytest.Config) -> Path | None:
-    """Return the folder of stages that all arguments lie in."""
+    """Return the folder of stages that contains all arguments."""
     found = {_folder_around(config.invocation_params.dir, arg) for arg in config.args}
     return found.pop() if len(found) == 1 else None
 
@@ -166,7 +166,7 @@ class _Recorder:
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Record the tests of a file, chosen or not; take the end of the program for an error."""
+        """Record the tests of a file, chosen or not; treat the end of the program as an error."""
         try:
             report = yield
         except SystemExit as error:

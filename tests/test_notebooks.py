@@ -12,20 +12,20 @@ from typing import Any
 
 import pytest
 
-from autograder.authoring.notebooks import WORDS, build_notebooks, make_notebook, read_words
+from autograder.authoring.notebooks import build_notebooks, render_notebooks
 from autograder.authoring.regions import SkeletonError
 from casino.faces import notebook
 from casino.stage_views import STAGES
 
 ROOT = Path(__file__).parents[1]
 NOTEBOOKS = {int(path.name[5]): path for path in (ROOT / "notebooks").glob("stage*.ipynb")}
-MAX_BYTES = 4_000
+MAX_BYTES = 8_000
 SECONDS = 120
 # Checks run beside the notebook; here nobody waits for what they find.
 ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
 NEEDS = "needs the extra `notebooks`"
-# The first with a table, and one where several sit at it; the proofs run every notebook.
-SHORT = (2, 8)
+# A game of its own, one with plots of both kinds, and a table with seats; the proofs run all.
+SHORT = (2, 5, 8)
 RUN = [each if each in SHORT else pytest.param(each, marks=pytest.mark.proof) for each in STAGES]
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 
@@ -34,10 +34,14 @@ Cell = dict[str, Any]
 
 @dataclass(frozen=True)
 class Executed:
-    """A notebook that was run: the table's state, and what the check cell printed."""
+    """A notebook that was run: the table's state, what the check cell printed, the other outputs.
+
+    Those in a control's output are among them; each is a kind and its text.
+    """
 
     state: dict[str, Any]
     printed: str
+    outputs: list[tuple[str, str]]
 
 
 def execute(stages: Path, request: pytest.FixtureRequest) -> dict[int, Executed]:
@@ -50,12 +54,12 @@ def execute(stages: Path, request: pytest.FixtureRequest) -> dict[int, Executed]
     asking = [each for each in request.session.items if request.fixturename in each.fixturenames]
     (stages.parent / "notebooks").mkdir()
     whole = nbformat.v4.new_notebook()
-    last = {}
+    cells: dict[int, list[Cell]] = {}
     for number in sorted(each.callspec.params["number"] for each in asking):
         for cell in nbformat.read(NOTEBOOKS[number], as_version=4).cells:
             cell["id"] = f"stage{number}-{cell.id}"
             whole.cells.append(cell)
-        last[number] = whole.cells[-1]
+            cells.setdefault(number, []).append(cell)
         whole.cells.append(nbformat.v4.new_code_cell(f"{ALL_CHECKED}\n%reset -f"))
     client = nbclient.NotebookClient(
         whole,
@@ -64,13 +68,30 @@ def execute(stages: Path, request: pytest.FixtureRequest) -> dict[int, Executed]
         resources={"metadata": {"path": str(stages.parent / "notebooks")}},
     )
     client.execute()
-    widgets = whole.metadata.widgets[WIDGETS]["state"].values()
-    tables = [each["state"]["state"] for each in widgets if "state" in each["state"]]
+    widgets = {key: each["state"] for key, each in whole.metadata.widgets[WIDGETS]["state"].items()}
+    tables = [each["state"] for each in widgets.values() if "state" in each]
     states = {int(table["title"].split()[1]): dict(table) for table in tables}
     return {
-        number: Executed(states[number], "".join(map(as_text, cell.outputs)))
-        for number, cell in last.items()
+        number: Executed(
+            states[number],
+            "".join(map(as_text, own[-1].outputs)),
+            [
+                (each.output_type, as_text(each))
+                for cell in own
+                for output in cell.get("outputs", ())
+                for each in (output, *in_controls(output, widgets))
+            ],
+        )
+        for number, own in cells.items()
     }
+
+
+def in_controls(output: Cell, widgets: dict[str, dict[str, Any]]) -> list[Cell]:
+    """Return what is shown below the controls that an output consists of."""
+    shown = output.get("data", {}).get("application/vnd.jupyter.widget-view+json", {})
+    parts = widgets.get(shown.get("model_id", ""), {}).get("children", ())
+    models = [widgets[part.removeprefix("IPY_MODEL_")] for part in parts]
+    return [each for model in models for each in model.get("outputs", ())]
 
 
 def as_text(output: Cell) -> str:
@@ -110,19 +131,26 @@ def test_the_reference_plays_in_its_notebook(
     if executed.state["seats"] is None:  # with seats, everybody bets before a card is dealt
         assert executed.state["hands"][0]["cards"]
     assert "done: " in executed.printed
+    assert all(kind != "error" for kind, _ in executed.outputs), executed.outputs
+    assert not any("Not written yet" in text for _, text in executed.outputs)
+    plots = [text for kind, text in executed.outputs if kind == "display_data" and ": " in text]
+    assert plots, executed.outputs
 
 
 @pytest.mark.parametrize("number", STAGES)
-@pytest.mark.proof
 def test_an_untouched_skeleton_is_a_message_and_no_exception(
     number: int, on_skeletons: dict[int, Executed]
 ) -> None:
-    """The table names what is not written, and the check cell says that nothing is started."""
+    """Table and cells name what is not written, and the check cell says that nothing is started."""
     executed = on_skeletons[number]
     assert executed.state["error"].startswith("Not written yet: ")
     assert executed.state["can_deal"]
     assert "not started" in executed.printed
-    assert "Traceback" not in executed.printed
+    assert all(kind != "error" for kind, _ in executed.outputs), executed.outputs
+    assert any(
+        text.startswith("Not written yet: ") and "run this cell again" in text
+        for kind, text in executed.outputs
+    )
 
 
 def test_every_stage_with_a_table_has_a_notebook() -> None:
@@ -154,49 +182,53 @@ def test_the_links_of_a_notebook_lead_to_files(number: int) -> None:
 
 
 def test_a_notebook_that_drifted_is_told_and_made_anew(tmp_path: Path) -> None:
-    """`build --check` names an edited notebook, and one without words, and writes nothing."""
-    shutil.copytree(ROOT / "notebooks", tmp_path / "notebooks")
-    (tmp_path / "stages").mkdir()
-    shutil.copy(ROOT / "stages" / "course.toml", tmp_path / "stages" / "course.toml")
-    assert build_notebooks(tmp_path, check=True) == []
-    edited = tmp_path / "notebooks" / NOTEBOOKS[2].name
+    """`build --check` names an edited notebook, and one without a sheet, and writes nothing."""
+    root = copied(tmp_path)
+    assert build_notebooks(root, check=True) == []
+    edited = root / "notebooks" / NOTEBOOKS[2].name
     right = edited.read_text()
-    edited.write_text(right.replace("Write the game", "Write a game"))
-    extra = tmp_path / "notebooks" / "stage0_extra.ipynb"
+    edited.write_text(right.replace("You write the game", "You write a game"))
+    extra = root / "notebooks" / "stage0_extra.ipynb"
     extra.write_text("{}")
-    stale = sorted(path.relative_to(tmp_path).as_posix() for path in (edited, extra))
-    assert build_notebooks(tmp_path, check=True) == stale
+    stale = sorted(path.relative_to(root).as_posix() for path in (edited, extra))
+    assert build_notebooks(root, check=True) == stale
     assert edited.read_text() != right
-    assert build_notebooks(tmp_path, check=False) == stale
+    assert build_notebooks(root, check=False) == stale
     assert edited.read_text() == right
+
+
+def copied(to: Path) -> Path:
+    """Return a folder with a copy of the notebooks and the course file."""
+    shutil.copytree(ROOT / "notebooks", to / "notebooks")
+    (to / "stages").mkdir()
+    shutil.copy(ROOT / "stages" / "course.toml", to / "stages" / "course.toml")
+    return to
 
 
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("[stage1_x", "notebooks.toml: "),
-        ('[stage1_x]\ngoal = "g"\nfiles = ["a.py"]', "[stage1_x]: play is not a text"),
-        ('[stage1_x]\ngoal = "g"\nplay = 3\nfiles = []', "[stage1_x]: files is not a list"),
-        ('[s]\ngoal = "g"\nplay = "p"\nfiles = ["a"]\ngaol = 1', "[s]: unknown key gaol"),
+        ("Goal.\n\n## Play\n", "stage2_human_vs_dealer.md: there is no block of Python"),
+        ("Goal.\n\n## Play\n\n```python\nx = 1\ny = = 2\n```\n", "stage2_human_vs_dealer.md:7: "),
     ],
 )
-def test_wrong_words_are_named_with_file_and_key(tmp_path: Path, text: str, problem: str) -> None:
-    """A course author sees which table of which file to mend."""
-    (tmp_path / "notebooks").mkdir()
-    (tmp_path / WORDS).write_text(text)
+def test_a_wrong_sheet_is_named_with_its_line(tmp_path: Path, text: str, problem: str) -> None:
+    """A course author sees which line of which file to mend."""
+    root = copied(tmp_path)
+    (root / "notebooks" / "stage2_human_vs_dealer.md").write_text(text)
     with pytest.raises(SkeletonError) as caught:
-        read_words(tmp_path)
-    assert problem in caught.value.message
+        render_notebooks(root)
+    assert f"notebooks/{problem}" in caught.value.message
 
 
 def test_only_the_tables_cell_hides_its_source() -> None:
-    """No code has to be read before the fun starts, and the check cell can be run again."""
-    words = read_words(ROOT)["stage2_human_vs_dealer"]
-    content = json.loads(make_notebook("stage2_human_vs_dealer", "Human against dealer", words))
-    table, check = (cell for cell in content["cells"] if cell["cell_type"] == "code")
+    """No code has to be read before the fun starts; the cells to change are open."""
+    content = json.loads(NOTEBOOKS[2].read_text())
+    table, *cells = (cell for cell in content["cells"] if cell["cell_type"] == "code")
     assert table["metadata"]["jupyter"] == {"source_hidden": True}
-    assert check["metadata"] == {}
-    assert "".join(check["source"]) == "notebook.check(2)"
+    assert len(cells) >= 4
+    assert all(cell["metadata"] == {"tags": ["raises-exception"]} for cell in cells)
+    assert "".join(cells[-1]["source"]) == "notebook.check(2)"
 
 
 def test_the_checks_do_not_keep_the_table_waiting(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,5 +2,5 @@
 
 Nothing here is needed to grade a class. `docs/auditing.md` explains the audit, and
 `docs/translating.md` the languages. To change a skeleton, change the solution and run
-`autograder build`; the notebooks come from `notebooks/notebooks.toml` in the same way.
+`autograder build`; the notebooks come from the sheets `notebooks/<stage>.md` in the same way.
 """

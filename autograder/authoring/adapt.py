@@ -1,6 +1,6 @@
-"""Fits a course to one's own: points, dates, feedback, stages left out or made optional.
+"""Adapts a course to a class: points, dates, feedback, omitted or optional stages.
 
-Only `stages/course.toml`, and the table of stages and the rules for one's own work in
+Only `stages/course.toml`, and the table of stages and the rules for students' own work in
 `stages/README.md`, are edited, comments and
 order kept; everything else that depends on them is made by `build`.
 """
@@ -108,7 +108,7 @@ def insert_honesty_rules(handout: str, rules: str) -> str:
 def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
     """Return the points in the same proportion with another sum, in the coarsest steps that do.
 
-    Where no step of a hundredth or more is exact, they are rounded so that the sum is right and
+    If no step of a hundredth or more is exact, they are rounded so that the sum is right and
     the largest remainders are rounded up; no points become 0.
     """
     scaled = [each * total / sum(points) for each in points]
@@ -218,7 +218,7 @@ def _set(table: Table, key: str, value: object, words: str, added: list[tuple[st
 
 def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
     """Return the course file with lines after the points of their stages: new keys of a table
-    cannot stand behind its criteria."""
+    cannot come after its criteria."""
     for stage, line in added:
         place = rf'(?ms)^name = "{stage}"$.*?^points = [^\n]*\n'
         text = re.sub(place, rf"\g<0>{line}\n", text, count=1)
@@ -226,7 +226,7 @@ def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
 
 
 def _optional(document: TOMLDocument, course: Course) -> str:
-    """Return the id of an assignment that is extra credit; one is added where there is none."""
+    """Return the id of an extra-credit assignment; add one if it is missing."""
     known = [each.id for each in course.assignments if each.extra_credit]
     if known:
         return known[0]

@@ -96,7 +96,7 @@ def write_sources(kit: Kit, to: Path) -> int:
     if not (kit.root / ARCHIVE).is_file():
         raise CourseError(
             "This kit was installed without its sources.",
-            next_step="Build its wheel anew in the sources: make wheels",
+            next_step="Build its wheel again in the sources: make wheels",
         )
     to.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:

@@ -41,7 +41,7 @@ def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
 
 
 def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
-    """Yield what is wrong with a suite, test by test, in words for its author."""
+    """Yield a suite's faults, test by test, as sentences for its author."""
     for path in files:
         yield from find_refused_comparisons(path)
         yield from idle_assertions(suite, path)
@@ -55,7 +55,7 @@ def find_refused_comparisons(path: Path) -> Iterator[str]:
     """Yield assertions that would be decided while a test is recorded.
 
     `x in y` asks whether something equals an item, and the first comparison of a coming answer says
-    yes; `not` and `is` look at what stands for the answer.
+    yes; `not` and `is` look at the placeholder of the answer.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Assert):

@@ -1,6 +1,6 @@
 """The files handed out to students, in one file for `casino start` and `casino reset`.
 
-A student works in `stages/` itself, so the folder cannot tell what was in it at first.
+A student works in `stages/` itself, so the folder doesn't show its original content.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Mapping, Set
 from pathlib import Path
 
 __all__ = [
-    "ARCHIVE", "LOCALE", "archive", "archive_name", "drop_other_links", "find_stage_of",
-    "keep_stages", "pack_archive",
+    "ARCHIVE", "LOCALE", "archive", "archive_name", "drop_notebooks", "drop_other_links",
+    "find_stage_of", "keep_stages", "pack_archive",
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
@@ -63,6 +63,13 @@ def keep_stages(content: bytes, stages: Set[str]) -> bytes:
     return "".join(kept).encode()
 
 
+def drop_notebooks(content: bytes) -> bytes:
+    """Return the archive without the notebooks, which the course page has no use for."""
+    before, *parts = content.decode().split(FILE_MARK)
+    kept = [part for part in parts if not part.startswith("notebooks/")]
+    return FILE_MARK.join([before, *kept]).encode()
+
+
 def find_stage_of(name: str) -> str:
     """Return the stage that a file of the archive belongs to; "" for none."""
     found = OF_A_STAGE.match(name)
@@ -70,7 +77,7 @@ def find_stage_of(name: str) -> str:
 
 
 def drop_other_links(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only, and without rows on another one's command.
+    """Return the text with links to these stages only, and without other stages' commands.
 
     Other stages are just named.
     """

@@ -23,9 +23,9 @@ NEXT_STEP = "Bring the catalogue up to date; autograder/stages/README.md says wh
 class Mistake:
     """One typical mistake: `patches` are file, text in the reference, text instead of it.
 
-    `pays` is the criterion that names what is wrong. Where the mistake costs more than that, or
+    `pays` is the criterion that names the mistake. If the mistake costs more than that, or
     loses others as well, `reason` says why. `fair` is a price in points, set by hand: what a
-    careful person would take. Where the real price is far from it, `why` says why.
+    careful person would take. If the real price is far from it, `why` says why.
     """
 
     id: str
@@ -42,7 +42,7 @@ class Mistake:
         """Return the reference's files with the mistake in them.
 
         Raises:
-            CourseError: when a text to be replaced does not stand there exactly once.
+            CourseError: when a text to be replaced isn't there exactly once.
         """
         files = dict(reference)
         for file, old, new in self.patches:
@@ -59,7 +59,7 @@ def load_mistakes(stage: Stage, folder: Path = HIDDEN) -> tuple[Mistake, ...]:
     """Return the stage's mistakes in their order; none where the stage has no catalogue.
 
     Raises:
-        CourseError: when the catalogue is no TOML, or an entry lacks a key or has another form.
+        CourseError: when the catalogue isn't TOML, or an entry lacks a key or has another form.
     """
     path = folder / stage.name / FILE
     if not path.is_file():

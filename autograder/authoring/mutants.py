@@ -83,7 +83,7 @@ class MutantPrices:
 
 
 def load_expectations(stage: Stage, folder: Path = HIDDEN) -> MutantPrices:
-    """Return the expected costs of the stage's mutants; empty where there is no file.
+    """Return the expected costs of the stage's mutants; empty without a file.
 
     Raises:
         CourseError: when the file has another form or names an unknown criterion.

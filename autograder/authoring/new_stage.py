@@ -1,4 +1,4 @@
-"""A stage of one's own: everything that a stage consists of, minimal and working, to start from.
+"""A new stage to start from: every file that a stage needs, minimal and working.
 
 The words are templates in `starter/`; `new_stage` puts each into its place in the kit's folders and
 adds the stage to the lists that name all stages.
@@ -80,7 +80,7 @@ def plan_stage(
 
     Raises:
         CourseError: when the name cannot be a module's, is taken, the assignment is unknown, or
-            the course tells by the date and there is none.
+            the course finds by its date isn't there.
     """
     course = kit.course
     own = re.sub(r"^stage\d+_", "", name)
@@ -121,7 +121,7 @@ def write_stage(kit: Kit, starter: Starter) -> tuple[str, ...]:
     """Write the stage into the kit's checkout; return the new files, relative to its root.
 
     Raises:
-        CourseError: when the kit is no checkout, or a file of the stage is there already.
+        CourseError: when the kit isn't a checkout, or a file of the stage already exists.
     """
     check_checkout(kit)
     files = _files(starter)
@@ -150,6 +150,7 @@ def _files(starter: Starter) -> dict[Path, str]:
         Path("stages", stage, "hints.toml"): starter.fill("hints.toml"),
         Path("stages", stage, f"test_stage{starter.number}.py"): starter.fill("visible.py"),
         PRIVATE / stage / f"test_{module}.py": starter.fill("hidden.py"),
+        Path("notebooks", f"{stage}.md"): starter.fill("notebook.md"),
         Path("casino", "stage_views", f"stage{starter.number}.py"): starter.fill("view.py"),
         case / "expected.toml": starter.fill("expected.toml"),
         case / "submission" / stage / f"{module}.py": right,
@@ -174,14 +175,12 @@ def _sample(starter: Starter, right: str) -> dict[str, str]:
 
 def _lists(root: Path, starter: Starter) -> dict[Path, str]:
     """Return the files that name every stage, with this one added."""
-    course, words = Path("stages", "course.toml"), Path("notebooks", "notebooks.toml")
-    handout = Path("stages", "README.md")
+    course, handout = Path("stages", "course.toml"), Path("stages", "README.md")
     row = f"| [{starter.number} · {starter.title}]({starter.stage}/README.md) | {starter.title} |\n"
     return {
         course: TRANSLATED.sub("translated = []", _text(root, course)).rstrip("\n")
         + "\n"
         + starter.fill("course.toml"),
-        words: _text(root, words).rstrip("\n") + "\n" + starter.fill("notebook.toml"),
         handout: STAGE_ROW.sub(lambda found: found[0] + row, _text(root, handout), count=1),
     }
 

@@ -1,6 +1,6 @@
 """Mutation operators of any Python program: edits of comparisons, numbers, loops.
 
-Those after a beginner's slips are in `slips.py`.
+`slips.py` has the operators modelled on beginners' mistakes.
 """
 
 from __future__ import annotations
@@ -140,7 +140,7 @@ def change_text(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def _is_text(code: SourceCode, node: ast.AST) -> bool:
-    """Return True for a text that is no docstring and no part of an f-string."""
+    """Return True for a string that isn't a docstring or part of an f-string."""
     is_text = isinstance(node, ast.Constant) and isinstance(node.value, str)
     return is_text and not isinstance(code.parents[node], ast.JoinedStr | ast.Expr)
 

@@ -28,7 +28,7 @@ def write_provenance(kit: Kit, wheels: Path) -> Path:
     """Write what went into the wheels of this version in a folder; return the file.
 
     `graded_by` is what results of this kit will say, `sources` one digest of all its files, which
-    courses made from it keep. A commit that had other changes in it is told as `changed`.
+    courses made from it keep. A commit with other changes is reported as `changed`.
 
     Raises:
         SubmissionError: when the folder has no wheel of this version.
@@ -52,7 +52,7 @@ def write_provenance(kit: Kit, wheels: Path) -> Path:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """Return what git says; "" where there is no git, or these sources are not in it."""
+    """Return git's answer; "" without git, or if git doesn't have these sources."""
     try:
         done = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, text=True, check=False

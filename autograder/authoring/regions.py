@@ -34,7 +34,7 @@ class Region:
     """The lines from the marker `begin` to the marker `end`, counted from 1.
 
     `function` is the qualified name of the innermost function around the region, such as
-    `Card.value`; it is empty for a region that lies in no function.
+    `Card.value`; it is empty for a region outside functions.
     """
 
     begin: int
@@ -201,5 +201,5 @@ def _signature_end(node: Definition) -> int:
 
 
 def _docstring_line(node: Definition | ast.Module) -> int:
-    """Return the first line of the node's docstring, or 0 where there is none."""
+    """Return the first line of the node's docstring, or 0 without one."""
     return node.body[0].lineno if ast.get_docstring(node) is not None else 0

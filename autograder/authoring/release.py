@@ -237,7 +237,7 @@ def _list_requirements() -> list[str]:
 
 
 def _base(required: Sequence[str]) -> list[str]:
-    """Return what the visible checks need."""
+    """Return the files that the visible checks need."""
     return [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
 
 

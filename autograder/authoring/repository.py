@@ -1,4 +1,4 @@
-"""A student's repository: what stands beside the bundle, so that a push runs the visible checks."""
+"""A student's repository: files added to the bundle, so that a push runs the visible checks."""
 
 from __future__ import annotations
 

@@ -45,9 +45,9 @@ class CourseRubric:
 
 
 def read_rubrics(course: Path) -> CourseRubric:
-    """Read course.toml; without the file there are no rubrics.
+    """Read course.toml; without the file, nothing is returned.
 
-    Raises SkeletonError for a file that is no TOML or lacks a key that the tables need.
+    Raises SkeletonError for a file that isn't TOML or lacks a key that the tables need.
     """
     if not course.is_file():
         return CourseRubric({}, ())
@@ -90,7 +90,7 @@ def style_table(style: Iterable[Row]) -> str:
 
 
 def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
-    """Return what a person judges as a Markdown table, with a box to tick for each level."""
+    """Return the manual criteria as a Markdown table, with a box to tick for each level."""
     rows = [[f"**{_cell(title)}**", *(f"☐ {_cell(each)}" for each in levels), " "]
             for title, *levels in judged]  # fmt: skip
     lines = [f"| | {' | '.join(LEVELS)} | note |", "| --- | --- | --- | --- | --- |"]

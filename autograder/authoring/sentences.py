@@ -1,8 +1,8 @@
-"""Which sentence of a handout each hidden test stands on: the audit, and its page for the docs.
+"""The handout sentence behind each hidden test: the audit, and its page for the docs.
 
 A hidden test may ask only what a handout says in its goal, rules, interface, transcript or
-examples. A stage's `sentences.toml` names the sentences and, for each module of tests, who stands
-on them. `autograder build` proves that they stand in the handouts and that no test is left out; the
+examples. A stage's `sentences.toml` names the sentences and, for each module of tests, the tests
+based on them. `autograder build` proves that the handouts contain them and no test is left out; the
 site of the documentation has the page (`docs/build.py`).
 """
 
@@ -27,7 +27,7 @@ PRIVATE = Path("autograder", "stages")
 FILE = "sentences.toml"
 ADVICE = re.compile(r"(a way through|typical mistakes|how to check|points|what you need)\b", re.I)
 INTRODUCTION = """\
-# What each hidden test stands on
+# The sentence behind each hidden test
 
 Made from `autograder/stages/*/sentences.toml`; `autograder build --check` fails where a test names
 no sentence, or a sentence is not in the handout. Advice does not count: "A way through" and
@@ -51,7 +51,7 @@ class HiddenTest:
 
 @dataclass(frozen=True)
 class _Said:
-    """A sentence, the handout that says it, and the heading that it stands under."""
+    """A sentence, its handout, and the heading above it."""
 
     text: str
     handout: str
@@ -59,11 +59,11 @@ class _Said:
 
 
 def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
-    """Prove that each hidden test stands on a sentence of a handout, and each sentence has a test.
+    """Prove that each hidden test has a sentence in a handout, and each sentence has a test.
 
     Raises:
-        CourseError: with a line for each test without a sentence, and each sentence that nobody
-            says or that no test stands on.
+        CourseError: with a line for each test without a sentence, and each sentence that no
+            handout contains or no test uses.
     """
     sentences_page(root, stages)
 
@@ -144,8 +144,8 @@ def _stage_part(
         else:
             problems.append(f"{place}: {key}: no handout says {sentence!r}")
     used = {key for keys in stands.values() for key in keys}
-    problems += [f"{place}: no test stands on {key}" for key in sorted(sentences.keys() - used)]
-    problems += [f"{place}: {key} is no sentence there" for key in sorted(used - sentences.keys())]
+    problems += [f"{place}: no test is based on {key}" for key in sorted(sentences.keys() - used)]
+    problems += [f"{place}: {key} is not a sentence" for key in sorted(used - sentences.keys())]
     known = {test.place for test in tests}
     problems += [
         f"{place}: there is no hidden test {name}" for name in sorted(stands.keys() - known)
@@ -176,7 +176,7 @@ def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> 
 
 
 def sentences_path(stage: Stage) -> Path:
-    """Return where a stage's sentences are, relative to the kit."""
+    """Return the path of a stage's sentences, relative to the kit."""
     return PRIVATE / stage.name / FILE
 
 

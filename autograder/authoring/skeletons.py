@@ -55,7 +55,7 @@ def make_skeleton(source: str, filename: str = "<source>") -> str:
     try:
         ast.parse(skeleton)
     except SyntaxError as error:
-        cause = f"what is left without the regions is not Python: {error.msg}"
+        cause = f"the file without the regions isn't Python: {error.msg}"
         raise SkeletonError(f"{filename}:{regions[0].begin}: {cause}") from None
     return skeleton
 
@@ -74,7 +74,7 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 def build(root: Path, check: bool) -> list[str]:
     """Bring stages/ up to date with solutions/ and course.toml; with `check`, leave it as it is.
 
-    The archive of it is no part of git, and is always brought up to date.
+    Its archive isn't in git, and is always brought up to date.
 
     Returns the paths, relative to `root`, of the files that were out of date, and of the stale
     ones (see `stale_files`), which are left for a person to delete. Raises SkeletonError with

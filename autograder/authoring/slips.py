@@ -44,7 +44,7 @@ def conversion_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]
 
 
 def _one_argument(code: SourceCode, node: ast.AST, names: tuple[str, ...]) -> str:
-    """Return what a plain call of one of these functions is given; "" unless it is one thing."""
+    """Return the only argument of a plain call of one of these functions; "" otherwise."""
     given = _text_of_arguments(code, node) if _name_of_call(code, node) in names else ""
     return "" if "," in given else given
 
@@ -56,7 +56,7 @@ def _name_of_call(code: SourceCode, node: ast.AST) -> str:
 
 
 def _text_of_arguments(code: SourceCode, node: ast.AST) -> str:
-    """Return what stands in a call's brackets."""
+    """Return the text between a call's brackets."""
     assert isinstance(node, ast.Call)
     return code.source[code.part(node.func).end : code.part(node).end].strip()[1:-1].strip()
 
@@ -115,7 +115,7 @@ def swap_branches(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def one_operand(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """One side of `and`, `or` or an arithmetic operation alone."""
+    """Only one side of `and`, `or`, or an arithmetic operation."""
     words = [word for word, _ in code.signs(node)]
     if len(words) == 1 and words[0] in JOINED and not _is_chained(code, node):
         yield from (code.replace_node(node, text) for text in code.read_operands(node))
@@ -170,7 +170,7 @@ def odd_value(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def class_for_self(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """An attribute stored in the class, where all objects share it, in the place of each one's."""
+    """An attribute stored in the class, where all objects share it, instead of in each object."""
     if isinstance(node, ast.Assign) and len(node.targets) == 1:
         target = node.targets[0]
         if isinstance(target, ast.Attribute) and code.text(target.value) == "self":

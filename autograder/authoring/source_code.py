@@ -1,6 +1,6 @@
 """A piece of source code with its syntax tree: where each node stands, and edits of the text.
 
-Edits keep everything else as it is written, comments and layout too, so that a change can be told
+Edits keep everything else as it is written, comments and layout too, so that a change can be shown
 as the line before and after it.
 """
 
@@ -81,7 +81,7 @@ class SourceCode:
         return ast.dump(found) == ast.dump(node)
 
     def part(self, node: ast.AST) -> SourcePart:
-        """Return where a node stands, without brackets around it."""
+        """Return the position of a node, without brackets around it."""
         return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]

@@ -14,7 +14,7 @@ STRATEGY = Path("solutions") / "stage7_strategy_matrix" / "basic_strategy.txt"
 
 
 def build_strategy(root: Path, check: bool) -> list[str]:
-    """Write the optimum for the course's rules; with `check` only compare; return drifted files.
+    """Write the optimum for the course's rules; with `check`, just compare; return drifted files.
 
     The rules are the defaults of `casino.game.rules`: 6 decks, the dealer stands on every 17 and
     peeks, doubling after a split is allowed (handout of stage 7). It takes some seconds.

@@ -1,7 +1,14 @@
 """A variant of the course: other words or rules, which last year's solutions do not know.
 
-Each is a file in `variants/`: texts, what they become, and the files that they stand in. Their
-translations follow.
+Each is a file in `variants/`: its `title`, the `stages` whose suites it changes, those in which an
+old solution `loses` points, and `[[change]]` tables: `files` (patterns from the course's root), the
+text `says`, and what it `becomes`. Translations follow. If a pattern finds no text, nothing is
+written, because the kit or the course has changed there.
+
+A new variant changes every place that states or tests the rule: handout, hint, visible checks,
+reference, hidden suite, sentences, mistakes, `casino/`, and the right programs of the tests. Then
+`autograder audit` on the adapted course finds a place that was forgotten. It changes nothing in the
+sample class, whose students hand in last year's work.
 """
 
 from __future__ import annotations
@@ -54,10 +61,10 @@ def load_variant(name: str) -> Variant:
     """Read a variant.
 
     Raises:
-        CourseError: when there is none of that name.
+        CourseError: when no variant has that name.
     """
     if name not in variant_names():
-        raise CourseError(f"There is no variant {name!r}; there are {', '.join(variant_names())}.")
+        raise CourseError(f"Unknown variant {name!r}. Choose one of {', '.join(variant_names())}.")
     path = HERE / f"{name}.toml"
     table = read_table(path)
     table.reject_unknown("title", "stages", "loses", "change")
@@ -89,7 +96,7 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     if missing:
         raise CourseError(
             f"This course is not what the variant {variant.name} changes:\n" + "\n".join(missing),
-            next_step="It may be that variant already, or somebody has changed these texts. "
+            next_step="It may already be that variant, or the texts have changed. "
             "Nothing was written.",
         )
     if write:

@@ -1,6 +1,6 @@
 """Appeals that students sent in: forms out of a folder or a zip, checked, and put beside results.
 
-What is no form, or is about nothing that a student lost, is named with its mend, and the rest is
+A file that isn't a form, or asks about points not lost, is reported with a fix, and the rest is
 taken. The same form twice is one appeal; a criterion has one appeal that waits at a time.
 """
 
@@ -21,8 +21,8 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
+from autograder.collect.hand_ins import Asked
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import Asked
 from autograder.collect.roster import Roster, rows_beside
 from autograder.course.model import Course
 from autograder.errors import SubmissionError
@@ -86,7 +86,7 @@ def collect_appeals(
 
 
 def _roster(results: Path, students: Mapping[str, str]) -> Roster:
-    """Return who is who, by the roster beside the results and the names of their folders."""
+    """Return the students' identities, from the roster beside the results and their folders."""
     roster = Roster(rows_beside(results))
     for student in students.values():
         roster.register.add_own_id(student)
@@ -97,7 +97,7 @@ def _roster(results: Path, students: Mapping[str, str]) -> Roster:
 def _senders(
     download: Download, course: Course, roster: Roster
 ) -> Callable[[Member], Collection[str]]:
-    """Return a function that says who sent a file: "" for somebody whom the roster does not know.
+    """Return a function that names a file's sender: "" for a person missing in the roster.
 
     In a system's download it is the system that says so, and not what the student packed.
     """
@@ -136,16 +136,16 @@ def _read_form(
     """Read a form and check what it is about.
 
     Raises:
-        Misfit: when it is none, or about nothing that a student lost.
+        Misfit: when it isn't an appeal, or asks about points not lost.
     """
     if not member.name.casefold().endswith(SUFFIX):
-        raise Misfit(f"is no {SUFFIX} file, as the page makes them; left out")
+        raise Misfit(f"not a {SUFFIX} file from the page; left out")
     try:
         form = read_form(member.read(MAX_BYTES))
     except RefusedMember as error:
         raise Misfit(str(error)) from None
     if form.student not in students:
-        raise Misfit(f"is of {form.student[:60]!r}, who has no results; see the line Student")
+        raise Misfit(f"its line Student names {form.student[:60]!r}, a student without results")
     _check_names(member, form, students)
     _check_loss(form, course, results, students[form.student])
     return AppealForm(students[form.student], form.stage, form.criterion, form.version, form.text)
@@ -158,9 +158,7 @@ def _check_names(member: Member, form: AppealForm, students: Mapping[str, str]) 
         raise Misfit(f"says inside that it is {expected[:200]}; see who sent it")
     others = [part for part in member.path[:-1] if part in students and part != form.student]
     if others:
-        raise Misfit(
-            f"lies in the folder of {others[0]}, and is of {form.student}; see who sent it"
-        )
+        raise Misfit(f"is in the folder of {others[0]}, but from {form.student}; check who sent it")
 
 
 def _check_loss(form: AppealForm, course: Course, results: Path, student: str) -> None:

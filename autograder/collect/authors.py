@@ -1,7 +1,7 @@
 """The authors that a program's headers name, beside the student whose folder it goes to.
 
-Every file of the course begins with its author. Where that is another student of the class, a
-person has to look: an archive may be called like somebody else, or its content may be theirs.
+Every file of the course begins with its author. If that is another student of the class, a
+person has to look: an archive may have the wrong name, or its content may be the other student's.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def contradictions(
 ) -> Iterator[tuple[Claim, str]]:
     """Yield claims that name another student, with a sentence; one for each student and author.
 
-    Members of one group may name each other. A name that nobody has says nothing.
+    Members of one group may name each other. An unknown name is ignored.
     """
     seen: set[tuple[str, str, tuple[str, ...]]] = set()
     for claim in told:
@@ -62,7 +62,7 @@ def contradictions(
         seen.add(key)
         whom = " or ".join(sorted(set().union(*others)))
         names = printable(", ".join(claim.authors))
-        yield claim, f"{claim.file} names as its author {names!r}, who is {whom}"
+        yield claim, f"{claim.file} names as its author {names!r}, that is, {whom}"
 
 
 def register_names(submitted: Submitted, register: Register) -> Register:

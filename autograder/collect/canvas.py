@@ -1,6 +1,6 @@
 """Canvas, "Download Submissions": flat files, `lastfirst_LATE_1234_5678_card-1.py`.
 
-The first number is the user's, the same in every assignment; the second grows with every upload;
+The first number is the user, the same in every assignment; the second grows with every upload;
 `-1` is Canvas's mark of the second upload of that name, and is left for the sorting of modules. A
 text entry has no second number: `lastfirst_1234_text.html`.
 """
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]

@@ -30,7 +30,7 @@ SETTING = {
 
 
 class UnreadableClone(Exception):  # noqa: N818
-    """A clone that cannot be read; the text says why, and how to mend it."""
+    """A clone that can't be read; the message says why, and how to fix it."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +50,7 @@ class Clone:
 def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
     """Return the clones below a folder, sorted by name, and the places that hold none.
 
-    Where several are called alike, as projects of students' own groups are, a clone goes by the
+    If several have the same name, like projects in students' own groups, a clone is named by the
     folder that it is in.
     """
     places: list[Path] = []
@@ -109,7 +109,7 @@ def _short(name: str) -> str:
 
 
 def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
-    """Yield clones, and folders in which there is none; links are not followed."""
+    """Yield clones, and folders without one; links are not followed."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
@@ -155,7 +155,7 @@ def _refuse_odd(clone: Clone) -> None:
 
 
 def _explain_format(clone: Clone) -> str:
-    """Return how a clone's format differs from the one that is read, and the fix; "" if it fits."""
+    """Return the difference of a clone's format, with a fix; "" if it can be read."""
     path = clone.git / "config"
     text = _small(path, MAX_PACKED_BYTES).casefold() if os.path.lexists(path) else ""
     refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
@@ -204,13 +204,13 @@ def _small(path: Path, most: int) -> str:
     """Return a file's text.
 
     Raises:
-        Unreadable: when it is no plain file of this size.
+        Unreadable: when it isn't a plain file of this size.
     """
     try:
         flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
         with os.fdopen(os.open(path, flags), "rb") as file:
             if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-                raise UnreadableClone(f"has a {path.name} that is no file; clone it again")
+                raise UnreadableClone(f"its {path.name} isn't a file; clone it again")
             content = file.read(most + 1)
     except OSError as error:
         words = f"has a {path.name} that cannot be read ({error.strerror}); clone it again"

@@ -19,9 +19,9 @@ from autograder.collect.downloads import (
     open_download,
 )
 from autograder.collect.formats import FORMATS, system_of
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.modules import OTHER_ARCHIVES, TARS, Modules, Sorted, sort_files
 from autograder.collect.names import collision_key, problem_with
-from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.report import write_identity_report
 from autograder.collect.roster import Roster
 from autograder.collect.run import Collected, CollectRun
@@ -79,7 +79,7 @@ def collect(
     """Collect downloads, in the order given; return the records and remarks to look at.
 
     `layout` (of `formats`) is detected where it is not given. `replace` lets a new submission
-    replace an old one even where nothing tells which is later. `dry` writes nothing. A group
+    replace an old one even if the order is unknown. `dry` writes nothing. A group
     member's submission counts for the other members too, whom `mates` has by student; `groups`
     has those who may name each other as authors. A
     `worksheet` tells addresses and times that Moodle's download leaves out, and `asked` which
@@ -217,7 +217,7 @@ def _collect_download(
 def _find_unclaimed(
     source: str, download: Download, attempts: Sequence[HandedIn]
 ) -> Iterator[Remark]:
-    """Yield a remark for each file that is no student's."""
+    """Yield a remark for each file without a student."""
     claimed = {id(member.read) for attempt in attempts for member in attempt.members}
     for member in download.members:
         if id(member.read) not in claimed and member.name not in OWN_FILES:
@@ -242,9 +242,9 @@ def _collect_told(
     modules: Modules,
     limits: UnpackLimits,
 ) -> bool:
-    """Collect an attempt with the format's remarks on it; one may be nothing but remarks."""
-    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.told]
-    if attempt.told and not attempt.members:
+    """Collect an attempt with the format's remarks on it; one may have only remarks."""
+    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
+    if attempt.remarks and not attempt.members:
         return True
     return _collect_attempt(run, source, student, attempt, modules, limits)
 
@@ -257,20 +257,20 @@ def _collect_attempt(
     modules: Modules,
     limits: UnpackLimits,
 ) -> bool:
-    """Collect an attempt into a student's folder; return False where it is somebody else's."""
+    """Collect an attempt into a student's folder; return False if it belongs to another student."""
     limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in found.remarks]
     if other := other_participant(run, student, attempt, found):
         run.remarks.append(
             f"{source}: {student}: participant {attempt.person.participant} is called like "
-            f"participant {other}, whose work is there; left out. {tells_apart(run)}; only where "
+            f"participant {other}, whose work is there; left out. {tells_apart(run)}; only if "
             "both are one person, --replace takes this one"
         )
         return False
     if other := somebody_else(run, student, attempt):
         words = (
-            f"{source}: {student}: {attempt.person.shown} would be called like somebody of "
+            f"{source}: {student}: {attempt.person.shown} would have the name of a student of "
             f"{other}, and no key says that they are one person; left out. "
             f"{tells_whose(run)}"
         )
@@ -303,7 +303,7 @@ def _keep_unsorted(
             run.done.append(Collected(student, UNSORTED, UNSORTED, names, hand_in, source))
             if nothing:
                 nothing += (
-                    f"; what there is lies in {student}/{UNSORTED}, to be looked at, or to be "
+                    f"; the files are in {student}/{UNSORTED}, to be checked, or to be "
                     "handed in again as .py files or one zip"
                 )
     if nothing:
@@ -355,10 +355,10 @@ def _collect_stage(
     run.done.append(Collected(student, stage, status, tuple(sorted(files)), hand_in, source))
     if status == "unclear":
         words = (
-            f"{source}: {student}: {stage} is there with other content, and nothing tells which "
+            f"{source}: {student}: {stage} has other content already, and it is unknown which "
             "is later; kept as it is (--replace takes the new one)"
         )
-        kind = "nothing tells which content is later; kept (--replace takes the new one)"
+        kind = "unknown which content is later; kept (--replace uses the new one)"
         run.remarks.append(Remark(words, "submission", kind))
     if status == "older":
         _keep_attempt(run, student, stage, files, hand_in)

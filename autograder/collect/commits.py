@@ -2,7 +2,7 @@
 
 A tag is an attempt; without tags the last commit is. Each stage has the time of the commit since
 which it is as it is; so later work on another stage, and one tag at the end, make none late. The
-times are what students' machines wrote, but for those of Classroom 50's table, which are the tag's.
+times come from students' machines, except those of Classroom 50's table, which come from the tag.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from fnmatch import fnmatchcase
 from autograder.collect.classroom50 import Scores
 from autograder.collect.clones import read_branches, read_refs
 from autograder.collect.downloads import Member
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.history import Commit, History
-from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.gradebook.identity import Identity, id_key
 from autograder.text import Remark, format_count
@@ -51,7 +51,7 @@ class Commits:
     scores: Scores
 
     def read_attempts(self) -> Iterator[HandedIn]:
-        """Yield the attempts, the earliest first; one without files tells why there is none.
+        """Yield the attempts, the earliest first; one without files says why.
 
         Raises:
             Unreadable, Damaged, Refused: when the clone cannot be read.
@@ -70,7 +70,7 @@ class Commits:
 
     def _remark_alone(self, words: str) -> HandedIn:
         folder = self.history.clone.folder.name
-        return HandedIn(self.person, (), told=(Remark(f"{folder} is {words}", "clone", words),))
+        return HandedIn(self.person, (), remarks=(Remark(f"{folder} is {words}", "clone", words),))
 
     def _other_branches(self, head: Commit) -> Iterator[HandedIn]:
         """Yield a remark for each other branch with later work on the stages."""
@@ -94,7 +94,7 @@ class Commits:
                     f"{', '.join(stages)}, which {verb} in its HEAD; left out"
                 )
                 kind = "with later work on another branch, left out"
-                yield HandedIn(self.person, (), told=(Remark(words, "clone", kind),))
+                yield HandedIn(self.person, (), remarks=(Remark(words, "clone", kind),))
 
     def _list_new_commits(self, tip: Commit, known: Set[str]) -> list[str]:
         """Return the commits from a branch's tip back to one that is known."""
@@ -124,13 +124,13 @@ class Commits:
             )
         before: dict[str, Mapping[str, datetime]] = {}
         for number, tag in [*enumerate(in_time, start=1)][-MAX_ATTEMPTS:]:
-            members, told = self.trees.files(tag.commit)
+            members, remarks = self.trees.files(tag.commit)
             before[tag.commit.name] = times = self._times(tag.commit, before)
             groups = (
                 {tag.at: members} if tag.is_known else _group_by_time(members, times, tag.commit.at)
             )
-            if told or not groups:
-                yield HandedIn(self.person, (), tag.at, told=tuple(told))
+            if remarks or not groups:
+                yield HandedIn(self.person, (), tag.at, remarks=tuple(remarks))
             for at in sorted(groups):
                 yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
@@ -156,10 +156,10 @@ class Commits:
         tip = next((each for each in line if self._is_in_time(each.at)), None)
         if tip is None:
             return
-        members, told = self.trees.files(tip)
+        members, remarks = self.trees.files(tip)
         groups = _group_by_time(members, self._times(tip, {}), tip.at)
-        if told or not groups:
-            yield HandedIn(self.person, (), tip.at, told=tuple(told))
+        if remarks or not groups:
+            yield HandedIn(self.person, (), tip.at, remarks=tuple(remarks))
         for at in sorted(groups):
             yield HandedIn(self.person, tuple(groups[at]), at)
 

@@ -50,7 +50,7 @@ class UnpackLimits:
 
     `left` counts down over everything that is read, archives inside archives included;
     `attempt_left` over one student's submission, and `students` over all submissions of each, so
-    that nobody uses up the others' share.
+    that no student uses up the others' share.
     """
 
     entries: int = 200_000
@@ -63,7 +63,7 @@ class UnpackLimits:
     _student: str = ""
 
     def begin_attempt(self, student: str) -> None:
-        """Count anew, for the next submission."""
+        """Reset the count for the next submission."""
         self.attempt_left, self._student = self.attempt_bytes, student
         self.students.setdefault(student, self.student_bytes)
 
@@ -77,7 +77,7 @@ class UnpackLimits:
             if self.students[self._student] < 0:
                 most = self.student_bytes
                 raise RefusedMember(
-                    f"is not read: more than {most:,} bytes in all of one's attempts"
+                    f"is not read: more than {most:,} bytes in all of a student's attempts"
                 )
         self.left -= size
         if self.left < 0:
@@ -153,19 +153,19 @@ def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], lis
     """List a zip file inside a submission: its members, and a sentence for each refused one.
 
     Raises:
-        Refused: when it is no zip file that can be read, or has too many entries.
+        Refused: when it isn't a readable zip file, or has too many entries.
     """
     try:
         return _archive(zipfile.ZipFile(BytesIO(content)), limits, limits.nested_entries)
     except (zipfile.BadZipFile, NotImplementedError, OSError, ValueError) as error:
-        raise RefusedMember(f"is no zip file that can be read ({error})") from error
+        raise RefusedMember(f"not a readable zip file ({error})") from error
 
 
 def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
     """List a tar file, packed by gzip or not, as `open_nested` does a zip file.
 
     Raises:
-        Refused: when it is no tar file that can be read, or has too many entries.
+        Refused: when it isn't a readable tar file, or has too many entries.
     """
     try:
         data = _gunzip(content, limits) if content.startswith(GZIP) else content
@@ -173,11 +173,9 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _tar_members(archive, limits)
     except RecursionError as error:  # headers of headers
-        raise RefusedMember(
-            "is no tar file that can be read (too many headers in a row)"
-        ) from error
+        raise RefusedMember("not a readable tar file (too many headers in a row)") from error
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
-        raise RefusedMember(f"is no tar file that can be read ({error})") from error
+        raise RefusedMember(f"not a readable tar file ({error})") from error
 
 
 def _check_headers(data: bytes, limits: UnpackLimits) -> None:
@@ -305,7 +303,7 @@ def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
     if stat.S_ISLNK(kind):
         return "is a link"
     if stat.S_IFMT(kind) not in (0, stat.S_IFREG):
-        return "is no ordinary file"
+        return "not an ordinary file"
     if entry.flag_bits & 0x1:
         return "is encrypted"
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
@@ -375,7 +373,7 @@ def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...]
             yield place, "is a link"
         elif entry.is_dir(follow_symlinks=False):
             if len(place) > MAX_DEPTH:
-                yield place, "lies too deep"
+                yield place, "is too deep"
             else:
                 yield from _walk(Path(entry.path), place)
         else:

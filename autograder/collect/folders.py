@@ -20,7 +20,7 @@ MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
-    """Return the files below a folder; None where one is no plain file of moderate size."""
+    """Return the files below a folder; None if one isn't a plain file of moderate size."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:
@@ -74,7 +74,7 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
     except OSError as error:
         raise SubmissionError(
             f"{student / name}: cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; what was collected stays.",
+            next_step="Make room or give another folder with --to; collected work stays.",
         ) from error
 
 

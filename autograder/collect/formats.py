@@ -11,8 +11,8 @@ from pathlib import Path
 
 from autograder.collect import canvas, git, gradescope, moodle, plain
 from autograder.collect.downloads import Download, UnpackLimits, open_download
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import Asked, HandedIn
 
 __all__ = ["FORMATS", "DownloadFormat", "system_of"]
 

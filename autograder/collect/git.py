@@ -14,10 +14,10 @@ from autograder.collect.classroom50 import read_scores
 from autograder.collect.clones import UnreadableClone, find_clones
 from autograder.collect.commits import Commits
 from autograder.collect.downloads import Download, RefusedMember, UnpackLimits
+from autograder.collect.hand_ins import Asked, HandedIn
 from autograder.collect.history import History
 from autograder.collect.modules import Modules
 from autograder.collect.objects import Damaged, Objects
-from autograder.collect.pieces import Asked, HandedIn
 from autograder.collect.trees import Trees
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity, id_key
@@ -29,10 +29,10 @@ DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
 
 
 def open_clones(path: Path, limits: UnpackLimits) -> Download:
-    """Look for clones in a folder; what holds none is told.
+    """Look for clones in a folder; report folders without one.
 
     Raises:
-        SubmissionError: when there are none.
+        SubmissionError: when none was found.
     """
     try:
         clones, others = find_clones(path)
@@ -46,7 +46,7 @@ def open_clones(path: Path, limits: UnpackLimits) -> Download:
 
 
 def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[HandedIn]:
-    """Yield the attempts of each clone; one that cannot be read has none, and is told.
+    """Yield the attempts of each clone; a clone that can't be read is reported instead.
 
     Raises:
         SubmissionError: when git is not installed, or the table of scores cannot be read.
@@ -65,9 +65,9 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
 
 
 def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
-    """Return what stands before the login in the clones' names, "" for nothing.
+    """Return the prefix before the login in the clones' names; "" without one.
 
-    The folder's own name tells it, or several logins that are known. So nobody gets another's
+    It comes from the folder's own name, or from several known logins. So no student gets another's
     place by a login that ends like the other's.
     """
     downloaded = DOWNLOADED.fullmatch(folder)
@@ -92,6 +92,8 @@ def _read_attempts(commits: Commits) -> Iterator[HandedIn]:
     try:
         yield from list(commits.read_attempts())
     except (UnreadableClone, RefusedMember) as error:
-        yield HandedIn(commits.person, (), told=(f"{called} {error}",))
+        yield HandedIn(commits.person, (), remarks=(f"{called} {error}",))
     except (Damaged, OSError) as error:
-        yield HandedIn(commits.person, (), told=(f"{called} is damaged: {error}; clone it again",))
+        yield HandedIn(
+            commits.person, (), remarks=(f"{called} is damaged: {error}; clone it again",)
+        )

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from autograder.collect.downloads import Download, Member, RefusedMember
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import Identity
 
@@ -27,7 +27,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield one attempt for each submitter; a group's work is everybody's who is in it.
+    """Yield one attempt for each submitter; a group's work counts for each member.
 
     Raises:
         SubmissionError: when the metadata cannot be read.

@@ -57,12 +57,12 @@ class History:
         """Return a commit.
 
         Raises:
-            Damaged: when it is none.
+            Damaged: when it isn't one.
         """
         if name not in self._commits:
             kind, lines = self._lines(name)
             if kind != "commit":
-                raise Damaged(f"the object {name} is no commit")
+                raise Damaged(f"the object {name} isn't a commit")
             self._commits[name] = self._commit(name, lines)
         return self._commits[name]
 
@@ -77,7 +77,7 @@ class History:
         """Return the commit of a tag, and the tag's time: its own, or else the commit's.
 
         Raises:
-            Damaged: when it is no tag of a commit.
+            Damaged: when it isn't the tag of a commit.
         """
         at: list[datetime] = []
         for _ in range(TAGS_OF_TAGS):
@@ -86,7 +86,7 @@ class History:
                 commit = self._commit(name, lines)
                 return commit, max(at, default=commit.at)
             if kind != "tag":
-                raise Damaged(f"the object {name} is no tag")
+                raise Damaged(f"the object {name} isn't a tag")
             at.append(_read_time(name, lines, b"tagger"))
             name = lines.get(b"object", [b""])[0].decode("ascii", "replace")
         raise Damaged(f"the tag {name} is of a tag of a tag")
@@ -100,10 +100,10 @@ class History:
             commit = self.commit(commit.parent)
 
     def folder(self, name: str) -> tuple[TreeEntry, ...]:
-        """Return what is in a folder.
+        """Return the entries of a folder.
 
         Raises:
-            Damaged: when it is none.
+            Damaged: when it isn't a folder.
         """
         if name not in self._folders:
             kind, content = self._read(name)

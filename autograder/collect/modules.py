@@ -119,14 +119,14 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 
 
 def _leave_out_unfit(found: Sorted) -> None:
-    """Leave out what no folder can hold beside the others, or what lies deeper than is graded."""
+    """Leave out members that clash with others, or are too deep to be graded."""
     for stage, files in found.stages.items():
         taken = {collision_key(name) for name in files}
         for name in list(files):
             *folders, _ = name.split("/")
             above = {collision_key("/".join(folders[:end])) for end in range(1, len(folders) + 1)}
             if taken & above or len(folders) > MAX_DEPTH:
-                why = "lies too deep" if len(folders) > MAX_DEPTH else "lies in a file"
+                why = "is too deep" if len(folders) > MAX_DEPTH else "is inside a file"
                 found.remarks.append(f"{stage}/{name[:200]} {why}; left out")
                 del files[name]
 
@@ -215,7 +215,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
-    """Return a name without the marks of copies, and a number that tells which is later.
+    """Return a name without the marks of copies, and a number for their order.
 
     Canvas's count of uploads goes before a browser's. A copy without a number is no later one.
     """
@@ -338,12 +338,14 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
             files[name] = member
             place = homes[0] if name == member.name else f"{homes[0]}/{name}"
             words = Message(
-                "{file} is no module of the course; put to {place}", file=member.shown, place=place
+                "{file} isn't a module of the course; put to {place}",
+                file=member.shown,
+                place=place,
             )
             kind = "a module of the student's own, put to the stage that it belongs to"
             found.remarks.append(Remark(words, "file", kind, routine=True))
             return
-    words = Message("{file} is no module of the course; put to unsorted", file=member.shown)
+    words = Message("{file} isn't a module of the course; put to unsorted", file=member.shown)
     found.remarks.append(Remark(words, "file", "no module of the course; put to unsorted"))
     _keep(found, member)
 

@@ -1,8 +1,8 @@
 """Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
 
-The number is the participant's in this one assignment and differs in the next one, so it is no
-id of the student. Without folders, the file's name follows the last underscore. Where marking is
-blind there are no names: `Participant_12345_assignsubmission_file_`.
+The number is the participant's in this one assignment and differs in the next one, so it isn't the
+student's id. Without folders, the file's name follows the last underscore. If marking is
+blind names are missing: `Participant_12345_assignsubmission_file_`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 
 from autograder.collect.downloads import Download, Member
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
@@ -27,7 +27,7 @@ MARK = re.compile(r"_\d+_assignsubmission_(file|onlinetext)")
 
 
 def recognises(download: Download) -> bool:
-    """Return True if most files are, or lie in a folder, named as Moodle names them."""
+    """Return True if most files, or the folders around them, have names like Moodle's."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 

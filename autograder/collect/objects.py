@@ -1,7 +1,7 @@
 """Git's objects of a clone, read by `git cat-file` with nothing of the clone's own settings.
 
 A clone's folder may be a stranger's: its settings and hooks can name programs. So git is given an
-empty folder of the kit's own as the repository, and of the clone its store of objects only.
+empty folder of the kit's own as the repository, and only the clone's store of objects.
 """
 
 from __future__ import annotations

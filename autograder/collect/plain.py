@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from autograder.collect.downloads import Download, Member
+from autograder.collect.hand_ins import HandedIn
 from autograder.collect.modules import Modules
-from autograder.collect.pieces import HandedIn
 from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts"]
@@ -41,7 +41,7 @@ def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
 def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
     """Return True if a download is one student's: it holds stages, and not more students.
 
-    So a student who is called like a stage does not make a class one student's work.
+    So a student named like a stage doesn't turn a class into one student's work.
     """
     own = {member.path[0] for member in members if _is_own(member, modules)}
     students = {

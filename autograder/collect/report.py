@@ -38,7 +38,7 @@ class Placed:
 
 
 def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Placed]) -> None:
-    """Write the report anew; rows of other downloads than `sources` are kept.
+    """Rewrite the report; rows of other downloads than `sources` are kept.
 
     Raises:
         SubmissionError: when the folder cannot be written.
@@ -63,7 +63,7 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of an earlier run; none where there is no report that can be read."""
+    """Return the rows of an earlier run; none without a readable report."""
     with suppress(OSError, ValueError, csv.Error):
         text = path.read_bytes().decode("utf-8-sig")
         return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]

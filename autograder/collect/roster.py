@@ -38,8 +38,8 @@ class Roster:
     def find(self, person: Identity) -> Match:
         """Return which student of the roster a person is.
 
-        A folder of no system is called as somebody likes: by a login, a student's name, or the
-        roster's own id, which a login may stand beside.
+        A folder without a system can have any name: a login, a student's name, or the
+        roster's own id, which may have a login beside it.
         """
         match = self.register.match(person)
         if not person.login or person.login != person.name:
@@ -62,7 +62,7 @@ class Roster:
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
-        """Return the logins of a git host: where none is told the other one, or the own id."""
+        """Return the logins of a git host; if one is missing, the other login or the id."""
         return frozenset(
             id_key(identity.github or identity.login or student) for student, identity in self.rows
         )
@@ -76,7 +76,7 @@ def own_name(person: Identity) -> str:
     """Return a folder's name for a person whom no roster knows.
 
     It is the login, or the name with the number that stays the same in every download, or the name
-    alone; one that is safe as it stands is kept.
+    unchanged; a safe one is kept.
     """
     name = person.name if person.participant else person.login or person.github or person.name
     number = person.canvas_id or person.gradescope_sid
@@ -90,7 +90,7 @@ def own_name(person: Identity) -> str:
 def load_roster(path: Path) -> Roster:
     """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
-    A name that two students have tells nobody. `submitted_at`, where
+    A name of two students identifies neither. `submitted_at`, if
     it is there, is a time such as `2026-10-01T23:59:00+02:00`.
 
     Raises:
@@ -146,5 +146,5 @@ def _moment(text: str, where: str, problems: list[str]) -> datetime:
     except ValueError:
         moment = datetime.min
     if moment.tzinfo is None:
-        problems.append(f"{where}{text!r} is no time such as 2026-10-01T23:59:00+02:00")
+        problems.append(f"{where}{text!r} isn't a time such as 2026-10-01T23:59:00+02:00")
     return moment

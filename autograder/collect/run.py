@@ -34,24 +34,27 @@ class Collected:
 class CollectRun:
     """One run of collect: its inputs, its records, and remarks for a person to look at.
 
-    One's work is that of all `mates`; `groups` are who may name each other as authors, and so are
-    the `teams` that a download names.
+    Keys of two names are a student and a stage, unless the comment says otherwise.
     """
 
-    course: Course
-    to: Path
-    roster: Roster
-    dry: bool
-    replace: bool
-    known: dict[tuple[str, str], HandIn]
-    named: dict[str, str]
-    mates: Mapping[str, Sequence[str]]
-    done: list[Collected] = field(default_factory=list)
-    placed: list[Placed] = field(default_factory=list)
-    remarks: list[str] = field(default_factory=list)
+    course: Course  # as it is now
+    to: Path  # the folder of submissions
+    roster: Roster  # who is in the class
+    dry: bool  # whether nothing is written
+    replace: bool  # whether new work wins if nothing tells which is later
+    known: dict[tuple[str, str], HandIn]  # what earlier runs collected
+    named: dict[str, str]  # folders by the key that makes names collide
+    mates: Mapping[str, Sequence[str]]  # by student: all whose work is the same
+    done: list[Collected] = field(default_factory=list)  # what was collected, in order
+    placed: list[Placed] = field(default_factory=list)  # each person of a download and the student
+    remarks: list[str] = field(default_factory=list)  # for a person
+    # Attempts to keep, by folder.
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
-    digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)  # of those, in order
-    claims: list[Claim] = field(default_factory=list)
-    several: bool = False
-    teams: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # download and name
+    # Of the contents of kept attempts, in order.
+    digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)
+    claims: list[Claim] = field(default_factory=list)  # who says to be the author of what
+    several: bool = False  # whether there are several downloads
+    # By download and name: a team's members.
+    teams: dict[tuple[str, str], set[str]] = field(default_factory=dict)
+    # Who may name each other as authors.
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -31,7 +31,7 @@ Place = tuple[str, ...]
 
 @dataclass
 class Trees:
-    """Reads one clone's folders; `limits` count what is read, and `_left` what is looked at.
+    """Reads one clone's folders; `limits` count the bytes read, and `_left` the entries seen.
 
     A folder is kept once in a clone, and may be at a thousand places.
     """
@@ -49,7 +49,7 @@ class Trees:
     def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
         """Return the files that were handed in, and remarks.
 
-        A stage that is as it was handed out was not handed in. Where there is a folder `stages/`,
+        An unchanged stage wasn't handed in. If there is a folder `stages/`,
         nothing beside it counts.
 
         Raises:
@@ -62,7 +62,7 @@ class Trees:
         changed = {self._stage_of(each[0]) for each in files if self._is_changed(*each)}
         kept = [each for each in files if self._stage_of(each[0]) in changed]
         if files and not kept:
-            words = "nothing but what was handed out"
+            words = "only files that were handed out"
             told.append(Remark(words, "clone", f"with {words}", routine=True))
         return [Member(place, partial(self._content, entry)) for place, entry in kept], told
 
@@ -101,7 +101,7 @@ class Trees:
         return next((stage for stage in stages if stage), None)
 
     def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
-        """Return True if a file is work, and not as it was handed out but for its line ends."""
+        """Return True if a file is work: changed in more than its line ends."""
         given = _hash_given_files().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None

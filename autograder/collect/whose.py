@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from autograder.collect.authors import contradictions, register_names
 from autograder.collect.downloads import Download
+from autograder.collect.hand_ins import HandedIn
 from autograder.collect.modules import Sorted
 from autograder.collect.names import collision_key, looks_odd, problem_with
-from autograder.collect.pieces import HandedIn
 from autograder.collect.report import Placed
 from autograder.collect.roster import own_name
 from autograder.collect.run import CollectRun
@@ -38,7 +38,7 @@ OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, here or 
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return the folder of a person; "" for one whose keys disagree. Both are told."""
+    """Return the folder of a person; "" for one whose keys disagree. Both are reported."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # by whoever named the file
     student = match.student or own_name(person)
@@ -75,8 +75,8 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
 def split_team(run: CollectRun, source: str, person: Identity) -> tuple[str, Identity]:
     """Return the team before a participant's name, and the participant without it; "" without.
 
-    Moodle calls who hands in as a team `Section A-Ada Lovelace`. What follows a hyphen is the name
-    only where it is one of the roster and the whole is none; that is told.
+    Moodle names a member of a team `Section A-Ada Lovelace`. The part after a hyphen is the name
+    only if the roster has it and doesn't have the whole; that is reported.
     """
     if not person.participant or _is_listed(run, person):
         return "", person
@@ -131,7 +131,7 @@ def namesakes(
 def own_of_namesakes(
     run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
-    """Return the folder of one of several people of a name; "", told, where nothing tells which.
+    """Return the folder of one of several people of a name; "", with a remark, if it is unclear.
 
     A participant's number holds for one assignment: in the next one it tells no namesakes apart.
     """
@@ -173,14 +173,14 @@ def _keys_of_one(person: Identity) -> set[str]:
 
 
 def tells_apart(run: CollectRun) -> str:
-    """Return what tells people of one name apart."""
+    """Return the keys that distinguish people of one name."""
     if run.roster.rows:
         return "Moodle's worksheet with addresses tells them apart (--worksheet)"
     return "A roster tells them apart (--roster)"
 
 
 def tells_whose(run: CollectRun) -> str:
-    """Return what tells that two pieces of work are one person's."""
+    """Return the evidence that two pieces of work are one person's."""
     if run.roster.rows:
         return "Call its folder as the roster's login says"
     return "A roster tells (--roster)"
@@ -191,7 +191,7 @@ def is_of_another(
 ) -> bool:
     """Return True, and say so, if an archive is called like one student and holds another's.
 
-    Without a roster that knows both, it is told only: a download of one student may be called so.
+    Without a roster that knows both, it is just reported: one student's download may be named so.
     """
     called = download.path.stem
     if download.path.is_dir() or len(attempts) > 1 or attempts[0].person.login in ("", called):
@@ -223,7 +223,7 @@ def somebody_else(run: CollectRun, student: str, attempt: HandedIn) -> str:
 
 
 def other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return a namesake's number: nobody has two numbers in one assignment."""
+    """Return a namesake's number; each person has one number in an assignment."""
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -242,7 +242,7 @@ def student_fits(run: CollectRun, source: str, student: str) -> bool:
     elif (run.to / student).is_symlink() or (
         (run.to / student).exists() and not (run.to / student).is_dir()
     ):
-        problem = "is there and is no folder"
+        problem = "exists and isn't a folder"
     if problem:
         words = f"{source}: the student {student!r} {problem}; left out"
         run.remarks.append(Remark(words, "student", "left out, since no folder can be called so"))

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime, tzinfo
 from pathlib import Path
 
-from autograder.collect.pieces import HandedIn
+from autograder.collect.hand_ins import HandedIn
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import PARTICIPANT_COLUMNS, Identity
 from autograder.gradebook.people import read_table
@@ -52,13 +52,13 @@ def load_worksheets(
     `called` maps keys of `COLUMNS` to headers, for a Moodle that does not speak English.
 
     Raises:
-        SubmissionError: with a line for each time that cannot be read, or for a file that is none.
+        SubmissionError: with a line for each unreadable time, or for a file that isn't a worksheet.
     """
     called = called or {}
     if unknown := called.keys() - COLUMNS.keys():
         raise SubmissionError(
             f"--column {min(unknown)}=…: no such column.",
-            next_step=f"Those of a worksheet are {', '.join(COLUMNS)}.",
+            next_step=f"A worksheet has {', '.join(COLUMNS)}.",
         )
     people: dict[str, Identity] = {}
     times: dict[str, datetime] = {}
@@ -71,7 +71,7 @@ def load_worksheets(
         for key in ("identifier", *called):
             if headers[key] not in columns:
                 raise SubmissionError(
-                    f"{path}: has no column {headers[key]}, so it is no grading worksheet of Moodle"
+                    f"{path}: has no column {headers[key]}, so it isn't a Moodle grading worksheet"
                     f"{'' if key in called else ' in English'}. Its columns are "
                     f"{', '.join(columns)[:300]}.",
                     next_step="In Moodle: the assignment's grading action, Download grading "
@@ -91,7 +91,7 @@ def load_worksheets(
             if (text := cells["modified"]) not in ("", "-"):
                 if (moment := _moment(text)) is None:
                     problems.append(
-                        f"{path}: line {line}: {text!r} is no time such as "
+                        f"{path}: line {line}: {text!r} isn't a time such as "
                         "'Thursday, 1 October 2026, 11:58 PM'"
                     )
                 else:

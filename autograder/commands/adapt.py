@@ -1,4 +1,4 @@
-"""`autograder sources`, `adapt` and `new-stage`: a course of one's own."""
+"""`autograder sources`, `adapt`, and `new-stage`: a course for your own class."""
 
 from __future__ import annotations
 
@@ -135,7 +135,7 @@ def adapt(
         with all_or_nothing(kit):
             _change(kit, changes, variants, write=True)
             written = build_everything(find_kit(), check=False)
-            made = f"{format_count(len(written), 'file')} made anew."
+            made = f"{format_count(len(written), 'file')} rebuilt."
             message(made if written else "Nothing else changed.")
             for each in variants:
                 _learn_variant(kit.root, each)
@@ -145,7 +145,7 @@ def adapt(
     if sample:
         _regrade_sample(find_kit())
     elif changes.points or changes.dropped or changes.cases:
-        message("The sample class's README has its old points; to grade it anew: adapt --sample")
+        message("The sample class's README has its old points. To grade it again: adapt --sample")
 
 
 def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: bool) -> None:
@@ -202,11 +202,11 @@ def new_stage(
 
 
 def _learn_variant(root: Path, variant: Variant) -> None:
-    """Write anew how typical mistakes show, by the changed course's own code, and prove it."""
+    """Rewrite the patterns of typical mistakes with the changed course, and prove them."""
     from autograder.authoring.upgrade import run_with
 
     for stage in variant.stages:
-        message(f"Grading the typical mistakes of {stage} anew…")
+        message(f"Grading the typical mistakes of {stage} again…")
         run_with(root, "audit", "--quick", "--update", "--stage", stage)
 
 
@@ -275,7 +275,7 @@ def _points(text: str, option: str = "--points") -> Fraction:
     except (ValueError, ZeroDivisionError):
         value = Fraction(0)
     if not 0 < value <= 1_000_000:
-        raise typer.BadParameter(f"{text!r} is no number above 0", param_hint=option)
+        raise typer.BadParameter(f"{text!r} isn't a number above 0", param_hint=option)
     return value
 
 
@@ -303,7 +303,7 @@ def _moment(text: str) -> datetime | None:
             moment = datetime.combine(date.fromisoformat(text), time(23, 59, 59))
         return moment if moment.tzinfo else moment.astimezone()
     except ValueError:
-        what = f"{text!r} is no date and time such as 2026-12-01T23:59+01:00"
+        what = f"{text!r} isn't a date and time such as 2026-12-01T23:59+01:00"
         raise typer.BadParameter(what, param_hint="--due") from None
 
 
@@ -321,7 +321,7 @@ def _text_of(path: Path | None) -> str:
 def _level(text: str, *also: str) -> str:
     if text not in (*FEEDBACK, *also):
         raise typer.BadParameter(
-            f"{text!r} is none of {', '.join(FEEDBACK)}", param_hint="--feedback"
+            f"{text!r} isn't one of {', '.join(FEEDBACK)}", param_hint="--feedback"
         )
     return text
 
@@ -337,4 +337,4 @@ def _regrade_sample(kit: Kit) -> None:
 
     message("Grading the sample class…")
     changed = regrade(kit)
-    message(f"{README}: its points are {'written anew' if changed else 'as they were'}.")
+    message(f"{README}: its points are {'updated' if changed else 'unchanged'}.")

@@ -37,7 +37,7 @@ def appeals(
     from autograder.collect.appeals import collect_appeals
 
     if not results.is_dir():
-        raise typer.BadParameter(f"{results} is no folder of results", param_hint="--results")
+        raise typer.BadParameter(f"{results} isn't a folder of results", param_hint="--results")
     done = collect_appeals(find_kit().course, folders, results, date.today(), dry=dry_run)
     if as_json:
         told = {"new": done.new, "known": done.known, "problems": done.problems}

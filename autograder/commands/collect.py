@@ -23,7 +23,7 @@ from autograder.report.terminal import message, tell_remarks
 from autograder.text import format_count, printable
 
 if TYPE_CHECKING:
-    from autograder.collect.pieces import Asked
+    from autograder.collect.hand_ins import Asked
     from autograder.collect.run import Collected
 
 __all__ = ["collect"]
@@ -108,14 +108,14 @@ def collect(
 ) -> None:
     """Sort downloaded submissions into folders by student and stage."""
     from autograder.collect.collecting import collect as collect_all
-    from autograder.collect.pieces import Asked
+    from autograder.collect.hand_ins import Asked
     from autograder.collect.report import IDENTITY_REPORT
     from autograder.collect.roster import Roster, load_roster
     from autograder.collect.worksheet import load_worksheets
 
     if layout not in (None, *FORMATS):
         raise typer.BadParameter(
-            f"{layout!r} is none of {', '.join(FORMATS)}", param_hint="--layout"
+            f"{layout!r} isn't one of {', '.join(FORMATS)}", param_hint="--layout"
         )
     if groups and roster is None:
         raise typer.BadParameter("the groups are in a roster: --roster", param_hint="--groups")
@@ -167,7 +167,7 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
     ]
     if found:
         number = format_count(len({each[:2] for each in found}), "submission")
-        message(f"{number} can only be graded after a repair. What the students should change:")
+        message(f"{number} can only be graded after a repair. The students should change:")
         message(*(f"  {printable(who)}, {stage}: {words}" for who, stage, words in found[:SHOWN]))
         if len(found) > SHOWN:
             message(f"  … and {len(found) - SHOWN} more; `grade` reports all.")
@@ -176,7 +176,7 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
 def _downloads(
     archives: list[Path] | None, git: Path | None, layout: str | None, asked: Asked
 ) -> list[Path]:
-    """Return what is to be collected: archives, or the one folder of clones."""
+    """Return the sources to collect: archives, or the one folder of clones."""
     if git is not None and (archives or layout not in (None, "git")):
         raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
     if git is None and layout != "git" and (asked.tag or asked.deadline or asked.prefix):
@@ -192,7 +192,7 @@ def _deadline(text: str | None) -> datetime | None:
     except ValueError:
         moment = datetime.min
     if moment is not None and moment.tzinfo is None:
-        told = f"{text!r} is no time with a zone such as 2026-12-01T23:59+01:00"
+        told = f"{text!r} isn't a time with a zone such as 2026-12-01T23:59+01:00"
         raise typer.BadParameter(told, param_hint="--deadline")
     return moment
 
@@ -214,7 +214,7 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
 
 
 def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
-    """Return who belongs together; where groups share no work, a roster need not tell."""
+    """Return the groups of students; a roster is optional if groups share no work."""
     try:
         return load_people(roster)
     except SubmissionError:
@@ -228,7 +228,7 @@ def _zone(name: str | None) -> ZoneInfo | None:
         return ZoneInfo(name) if name else None
     except (ZoneInfoNotFoundError, ValueError, OSError) as error:
         raise typer.BadParameter(
-            f"{name!r} is no zone such as Europe/Berlin", param_hint="--zone"
+            f"{name!r} isn't a time zone such as Europe/Berlin", param_hint="--zone"
         ) from error
 
 

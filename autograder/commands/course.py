@@ -48,7 +48,7 @@ def course(
     name = course_id or folder.resolve().name
     if not re.fullmatch(r"[\w.-]+", name):
         raise typer.BadParameter(
-            f"{name!r} is no course id: letters, digits, dots, - and _ only",
+            f"{name!r} isn't a course id, which has only letters, digits, dots, -, and _",
             param_hint="--course-id",
         )
     fates = write_course(

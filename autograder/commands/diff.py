@@ -83,7 +83,7 @@ def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
 
 
 def _print_table(changes: list[Change]) -> None:
-    table = Table(title="What changes", title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(title="Changes", title_justify="left", box=box.SIMPLE_HEAD)
     table.add_column("Student", overflow="fold")
     table.add_column("Stage", no_wrap=True)
     several = any(change.attempt for change in changes)

@@ -133,7 +133,7 @@ def export(
         message(f"{Path(to).with_suffix('.zip')}: for Upload multiple feedback files in a zip.")
     if not count and not submissions and way.fills:
         book.remarks.append(
-            "No row was filled. If the rows fit nobody, `collect --roster` tells who is who."
+            "No row was filled. If the rows match no student, import a roster: `collect --roster`."
         )
     remarks = list(dict.fromkeys(book.remarks))
     if as_json:
@@ -150,7 +150,7 @@ def export(
 
 def _way(name: str) -> ExportFormat:
     if name not in FORMATS:
-        told = f"{name!r} is none of {', '.join(FORMATS)}"
+        told = f"{name!r} isn't one of {', '.join(FORMATS)}"
         raise typer.BadParameter(told, param_hint="--format")
     return FORMATS[name]
 
@@ -161,13 +161,13 @@ def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
         if way.one_column:
             keep_file(to.with_suffix(".zip"), "feedback.zip")
         if not pages.is_dir():
-            raise typer.BadParameter(f"{pages} is no folder", param_hint="--pages")
+            raise typer.BadParameter(f"{pages} isn't a folder", param_hint="--pages")
     return pages
 
 
 def _separator(name: str) -> str:
     if name not in SEPARATORS:
-        told = f"{name!r} is none of {', '.join(SEPARATORS)}"
+        told = f"{name!r} isn't one of {', '.join(SEPARATORS)}"
         raise typer.BadParameter(told, param_hint="--separator")
     return SEPARATORS[name]
 

@@ -140,7 +140,7 @@ def _keep_apart(submissions: Path, to: Path) -> None:
     """Refuse to write results among the submissions, where they would pass for a student's."""
     if submissions.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(
-            f"{to} lies in {submissions}; give a folder beside it", param_hint="--to"
+            f"{to} is inside {submissions}. Choose a folder outside it.", param_hint="--to"
         )
 
 
@@ -271,7 +271,7 @@ def _print_results(results: Path | None, summaries: list[Summary]) -> None:
     from autograder.results.files import result_path
 
     if results is None:
-        raise KitFault("There are no result files to print.")
+        raise KitFault("No result files to print.")
     sys.stdout.write("[")
     for number, summary in enumerate(summaries):
         path = result_path(results, summary.student, summary.stage)

@@ -73,7 +73,8 @@ def league(
     except ValueError as error:
         raise typer.BadParameter(f"{error}.") from error
     if bots.resolve() in (to.resolve(), *to.resolve().parents):
-        raise typer.BadParameter(f"{to} lies in {bots}; give a folder beside it", param_hint="--to")
+        reason = f"{to} is inside {bots}. Choose a folder outside it."
+        raise typer.BadParameter(reason, param_hint="--to")
     kit = find_kit_with(python)
     keep_apart(kit.course, to)
     played_for = League(kit, bots, terms, seed, sessions, allow_weak_isolation)

@@ -160,7 +160,7 @@ def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
 
 
 def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
-    """Return the stages of assignments, or those that are named, in course order; all without."""
+    """Return the named stages, or those of the named assignments, in order; all by default."""
     if not ids:
         return course.stages
     assignments = [each.id for each in course.assignments]
@@ -171,7 +171,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(
-                f"{id!r} is no assignment and no stage; known: {known}", param_hint="--of"
+                f"{id!r} is neither an assignment nor a stage; known: {known}", param_hint="--of"
             ) from error
         wanted |= {stage.name for stage in chosen}
     return tuple(stage for stage in course.stages if stage.name in wanted)
@@ -184,7 +184,7 @@ def _stage(course: Course, name: str) -> Stage:
 
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
-    """Return the stages that somebody handed in; a class without any is told so."""
+    """Return the stages that at least one student handed in; report a class without any."""
     names = kit.course.names
     present = stages_present(submissions, students, names)
     if not present:
@@ -223,7 +223,7 @@ def keep_file(to: Path, name: str = "grades.csv") -> None:
     is_other = to.exists() and to.suffix.lower() != Path(name).suffix
     if is_other or to.name in (ROSTER, IDENTITY_REPORT):
         raise typer.BadParameter(
-            f"{to} is no file of this kind; give another name, such as {name}",
+            f"{to} isn't a file of this kind. Choose another name, such as {name}",
             param_hint="--to",
         )
 

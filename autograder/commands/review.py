@@ -89,7 +89,7 @@ def review(
     print(server.url, flush=True)
     message(
         f"{format_count(len(desk.students), 'student')}; you are {printable(settings.grader)}. "
-        f"What you decide lands in {results}. Stop with Ctrl-C."
+        f"Your decisions are saved in {results}. Stop with Ctrl-C."
     )
     if browser:
         webbrowser.open(server.url)

@@ -113,7 +113,7 @@ def similarity(
 def _may_pair(
     current: frozenset[str], results: Path | None, roster: Path | None
 ) -> Callable[[str, str], bool]:
-    """Return the rule of who may be a pair: no group's members, and nobody with last year alone."""
+    """Return the rule for pairs: not within a group, and not between last year's students."""
     from autograder.gradebook.people import ROSTER, load_people, mates_of
 
     beside = results / ROSTER if results else None
@@ -134,7 +134,7 @@ def _find_shared_answers(
     stages: Sequence[Stage],
     may_pair: Callable[[str, str], bool],
 ) -> list[SharedAnswers]:
-    """Return the pairs with rare wrong answers in common; tell which result files are damaged."""
+    """Return the pairs with rare wrong answers in common; report damaged result files."""
     from autograder.report.reading import read_student
     from autograder.report.wrong_answers import find_shared, wrong_answers
 

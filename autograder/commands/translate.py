@@ -77,7 +77,7 @@ def _extract(kit: Kit, new: str | None) -> None:
     from autograder.authoring.translating import LANGUAGE, extract
 
     if new and not LANGUAGE.match(new):
-        told = f"{new!r} is no language, such as fr or pt_BR"
+        told = f"{new!r} isn't a language such as fr or pt_BR"
         raise typer.BadParameter(told, param_hint="--new")
     written = extract(kit.root, new=[new] if new else [])
     for path in written:
@@ -89,7 +89,7 @@ def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:
     """Print a line for each part, with a column for each language: percent, and texts to do."""
     parts = next(iter(found.values()), {})
     if not parts:
-        message("There is no language beside English. To begin one: autograder translate --new fr")
+        message("No language except English yet. To start one: autograder translate --new fr")
         return
     print(f"{'part':<10}{'texts':>7}{'words':>8}", *(f"{name:>12}" for name in found))
     for part, of in parts.items():

@@ -1,4 +1,4 @@
-"""`autograder upgrade`: a new kit into a course of one's own."""
+"""`autograder upgrade`: update an adapted course to a new kit."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
             print(f"conflict: {draft.folder / name}{at}")
         message(
             f"{format_count(len(found), 'file')} to settle. Each place has your text, the "
-            "old kit's and the new kit's; keep what is right. A file that ends in .new-kit goes "
+            "old kit's and the new kit's; keep the right one. A file that ends in .new-kit goes "
             "away when you have settled the one beside it.",
             f"Your course is as it was. Then run the same command again: it goes on in {work}.",
         )
@@ -137,7 +137,7 @@ def _tell(merged: Sequence[Merged]) -> None:
 
 
 def _build(draft: Draft) -> None:
-    """Make anew what is made of the merged files, and check it."""
+    """Rebuild the files generated from the merged ones, and check them."""
     from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")
@@ -163,7 +163,7 @@ def _marks(
     results: Path | None,
     options: Sequence[str],
 ) -> list[ChangedMark]:
-    """Grade the sample class and the submissions anew; return every mark that changes."""
+    """Grade the sample class and the submissions again; return every changed mark."""
     from autograder.authoring.upgrade import SAMPLE_CLASS, find_changed_marks, grade_with
 
     sample = draft.course / SAMPLE
@@ -207,7 +207,7 @@ def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
 
 
 def _print_table(marks: Sequence[ChangedMark]) -> None:
-    table = Table(title="What would change", title_justify="left", box=box.SIMPLE_HEAD)
+    table = Table(title="Changes if you upgrade", title_justify="left", box=box.SIMPLE_HEAD)
     for name in ("Whose", "Student", "Stage", "Criterion"):
         table.add_column(name, overflow="fold")
     for name in ("Old", "New"):

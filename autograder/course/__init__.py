@@ -3,12 +3,12 @@
 What is taught, read once and never changed: everything else asks here.
 
 - `model.py`: `stages/course.toml` as dataclasses; every mistake in it is reported with its key.
-- `files.py`: where the kit's own files lie; skeletons, references, given files; the digest of all
+- `files.py`: paths of the kit's own files; skeletons, references, given files; the digest of all
   that decides points.
 - `submissions.py`: `SUBMISSIONS/<student>/<stage>/*.py`, read within limits.
-- `impostors.py`: who breaks one rule each and is shown to nobody: what students' own cases are
+- `impostors.py`: impostors that each break one rule and are never shown: students' own cases are
   graded by.
-- `bounded.py`: the one room for a look at a submission's text by somebody else's code: a process
+- `bounded.py`: the one place where other code reads a submission's text: a process
   that may be lost.
 - `toml.py`: the reader of TOML files that people write.
 

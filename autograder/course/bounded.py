@@ -62,7 +62,7 @@ def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float =
         reader = _kept.reader_of(os.getpid())
         try:
             answer = reader.ask(message, WAIT_SECONDS + WAIT_FACTOR * cpu_seconds)
-        except BaseException as error:  # an interrupt too: half an answer may lie in the pipe
+        except BaseException as error:  # an interrupt too: half an answer may be in the pipe
             _kept.lose()
             if isinstance(error, OSError | EOFError):
                 raise LookLost("the text is too much to be looked at") from None

@@ -84,7 +84,7 @@ class Kit:
 
     @property
     def made_from(self) -> str:
-        """The version of the kit that a course of one's own was made from; "" for a kit."""
+        """The version of the kit that an adapted course was made from; "" for a kit."""
         try:
             record = tomllib.loads((self.root / MADE_FROM).read_text(encoding="utf-8"))
         except (OSError, ValueError):
@@ -95,19 +95,19 @@ class Kit:
     def version(self) -> str:
         """What results say they were graded by: the kit's version, and the digest's first letters.
 
-        A course of one's own has another digest than the kit that it was made from.
+        An adapted course has another digest than the kit it was made from.
         """
         return f"{__version__}+{self.digest[:SHOWN]}"
 
 
 def user_cache(name: str) -> Path | None:
-    """Return a folder below the user's own one for caches; None where there is no such place."""
+    """Return a folder for caches in the user's own one; None if there isn't one."""
     home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
     return Path(home, "blackjack-course", name) if os.path.isabs(home) else None
 
 
 def find_kit(root: Path | None = None) -> Kit:
-    """Return the kit whose files lie beside this package, or in it when it was installed.
+    """Return the kit whose files are beside this package, or in it if it was installed.
 
     Raises:
         KitFault: when they are in neither place.

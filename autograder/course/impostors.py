@@ -1,7 +1,7 @@
 """Impostors that no student is shown: a criterion of the kind `cases` counts them too.
 
 As those at the table, each breaks one of the rules of `casino.cases`. So a row of faces that is
-learnt by rote unmasks only some of them. They stand in `autograder/stages/STAGE/impostors.py`.
+learnt by rote unmasks only some of them. They are in `autograder/stages/STAGE/impostors.py`.
 """
 
 from __future__ import annotations

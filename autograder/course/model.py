@@ -109,30 +109,23 @@ class Part:
 
 @dataclass(frozen=True)
 class Stage:
-    """One stage: its files, the earlier stages it imports, and its criteria.
+    """One stage: its files, the earlier stages it imports, and its criteria."""
 
-    `test_seconds` of CPU time are for each of its tests; 0: as the course's limits say. `feedback`
-    is how much its students are told; "": as the course says. `due` is None where no date is set.
-    `steps` are the visible self-checks of each step of the handout, `parts` those that students are
-    told of; the points are the stage's. `attributes` are the stored values that the handout names,
-    such as `Card.rank`.
-    """
-
-    name: str
-    assignment: str
-    title: str
-    points: Fraction
-    modules: tuple[str, ...]
-    given: tuple[str, ...]
-    needs: tuple[str, ...]
-    starts: str
-    criteria: tuple[Criterion, ...]
-    test_seconds: float = 0.0
-    feedback: str = ""
-    due: datetime | None = None
-    steps: tuple[tuple[str, ...], ...] = ()
-    parts: tuple[Part, ...] = ()
-    attributes: tuple[str, ...] = ()
+    name: str  # of its folders: `stage4_soft_aces`
+    assignment: str  # the id of the assignment that it is a part of
+    title: str  # for people
+    points: Fraction  # of the whole stage
+    modules: tuple[str, ...]  # the files that students write
+    given: tuple[str, ...]  # files that the kit gives
+    needs: tuple[str, ...]  # the earlier stages that it imports
+    starts: str  # module and function of its program: `game.main`; "" for none
+    criteria: tuple[Criterion, ...]  # what is graded, in order
+    test_seconds: float = 0.0  # CPU time of each test; 0: the course's limit
+    feedback: str = ""  # how much students are shown; "": as the course says
+    due: datetime | None = None  # None where no date is set
+    steps: tuple[tuple[str, ...], ...] = ()  # the visible checks of each step of the handout
+    parts: tuple[Part, ...] = ()  # of the handout, such as 2a and 2b; the points are the stage's
+    attributes: tuple[str, ...] = ()  # stored values that the handout names, such as `Card.rank`
 
     @property
     def number(self) -> int:
@@ -146,7 +139,7 @@ class Stage:
 
     @property
     def correctness_points(self) -> Fraction:
-        """The points that the criteria share: 80 % of the stage's."""
+        """The points that the criteria share: 80% of the stage's."""
         return self.points * CORRECTNESS_SHARE
 
     @property
@@ -161,37 +154,29 @@ class Stage:
 
     @property
     def style_points(self) -> Fraction:
-        """The points that the style items share: 20 % of the stage's."""
+        """The points that the style items share: 20% of the stage's."""
         return self.points - self.correctness_points
 
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, stages in the order in which they are taught.
+    """The whole course, stages in the order in which they are taught."""
 
-    `attempts` says which of a student's attempts at a stage counts: the `last` or the `best`.
-    With `marks`, what a person judged of the items in `judged` counts. `extra_by_hand` is the share
-    of a stage's points that a person's decision may give beyond them. It is published in
-    `language`, and `translated` are the languages that no sentence of a handout may lack.
-    `repairs` says what a repaired submission keeps: `cap` as much as a program that doesn't run,
-    `free` everything; with `off` nothing is repaired. `python` is the Python that student code runs
-    on: a version, a program's path, or "" for the newest one installed.
-    """
-
-    title: str
-    feedback: str
-    limits: Limits
-    assignments: tuple[Assignment, ...]
-    style: tuple[StyleItem, ...]
-    stages: tuple[Stage, ...]
-    attempts: str = "last"
-    marks: bool = False
-    judged: tuple[Judged, ...] = ()
+    title: str  # for people
+    feedback: str  # how much students are shown: `full` or `hint`, or by date
+    limits: Limits  # of each worker
+    assignments: tuple[Assignment, ...]  # groups of stages that are handed in together
+    style: tuple[StyleItem, ...]  # style rules and their prices
+    stages: tuple[Stage, ...]  # in the order of their numbers
+    attempts: str = "last"  # which attempt at a stage counts: `last` or `best`
+    marks: bool = False  # whether a person's marks of `judged` count
+    judged: tuple[Judged, ...] = ()  # what a person judges
+    # Share of a stage's points that a person may give beyond them.
     extra_by_hand: Fraction = Fraction(0)
-    language: str = ENGLISH
-    python: str = ""
-    translated: tuple[str, ...] = ()
-    repairs: str = CAP
+    language: str = ENGLISH  # in which the course is published
+    python: str = ""  # a version, a program's path, or "" for the newest one installed
+    translated: tuple[str, ...] = ()  # languages in which every handout sentence must be translated
+    repairs: str = CAP  # what a repaired submission keeps: `cap`, `free`, or `off`
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -207,7 +192,7 @@ class Course:
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
-        """The stage of that name; a `CourseError` lists the known names when there is none."""
+        """The stage of that name; a `CourseError` lists the known names if it doesn't exist."""
         stages = {stage.name: stage for stage in self.stages}
         return stages[_check_known(name, "stage", stages)]
 
@@ -220,7 +205,7 @@ class Course:
     def find_needed(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
         """The stages before one that its files name, and what these need, beyond `earlier`.
 
-        A student may build on any earlier stage, though the course asks for a few only.
+        A student may build on any earlier stage, although the course requires just a few.
         """
         texts, stage = tuple(files), self.stage(name)
         before = [each for each in self.stages if each.number < stage.number]
@@ -245,7 +230,7 @@ class Course:
         return HINT if (stage.feedback or self.feedback) == HINT else FULL
 
     def feedback_at(self, stage: Stage, now: datetime, due: datetime | None = None) -> str:
-        """How much students are told of a stage at a moment: `full` or `hint`.
+        """The detail of a stage's feedback at a moment: `full` or `hint`.
 
         `due` is a student's own date, where it is another one than the stage's.
         """
@@ -272,7 +257,7 @@ class Course:
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
         """The names of those stages that come on top of a total over them.
 
-        That is extra credit, beside stages that are none.
+        That is extra credit, beside ordinary stages.
         """
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
@@ -495,14 +480,14 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
     if (stage.feedback or course.feedback) == BY_DATE and stage.due is None:
         yield f"{where}due: is missing; allowed: a date, since its feedback goes by date"
     for need in (need for need in stage.needs if need not in earlier):
-        yield f"{where}needs: {need!r} is no earlier stage; allowed: {earlier}"
+        yield f"{where}needs: {need!r} isn't an earlier stage; allowed: {earlier}"
     files = stage.modules + stage.given
     yield from _twice(f"{where}modules and given", files)
     if stage.starts and stage.starts.partition(".")[0] + ".py" not in files:
         yield f"{where}starts: {stage.starts!r} is in no file of the stage; allowed: {files}"
     points = [criterion.points for criterion in stage.criteria]
     if stage.points and all(points) and sum(points) != stage.correctness_points:
-        share = f"{float(stage.correctness_points)} (80 % of {float(stage.points)})"
+        share = f"{float(stage.correctness_points)} (80% of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
     if len(stage.criteria) - len(stage.tested) > 1:
@@ -526,7 +511,7 @@ def _wrong_links(course: Course, stage: Stage, where: str, earlier: list[str]) -
 
 def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
     twice = (name for name, times in Counter(names).items() if name and times > 1)
-    yield from (f"{where}: {name!r} stands there more than once; allowed: once" for name in twice)
+    yield from (f"{where}: {name!r} appears more than once; allowed: once" for name in twice)
 
 
 def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
@@ -539,5 +524,5 @@ def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set
 
 def _check_known(name: str, what: str, known: Iterable[str]) -> str:
     if name not in known:
-        raise CourseError(f"there is no {what} {name!r}; known: {', '.join(known)}")
+        raise CourseError(f"unknown {what} {name!r}; known: {', '.join(known)}")
     return name

@@ -42,9 +42,9 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `cases` is what its cases.txt holds, None where there is none. `others` are files that could be
+    `cases` is the content of its cases.txt, None without one. `others` are files that could be
     modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files`
-    is the repaired copy, `submitted` what was handed in, and `judged` the files that style is
+    is the repaired copy, `submitted` the original, and `judged` the files that style is
     judged by; `unclear` are the repairs that could be made in more than one way.
     """
 
@@ -67,7 +67,7 @@ class StageFiles:
 class Submission:
     """All that one student handed in, by stage; a stage without a folder is not in it.
 
-    `loose` are Python files that lie in no stage's folder.
+    `loose` are Python files outside all stages' folders.
     """
 
     student: str
@@ -79,7 +79,7 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
     """Return the names of the students' folders, sorted.
 
     Raises:
-        SubmissionError: when `folder` is no folder, is empty, or is one student's own: it holds
+        SubmissionError: when `folder` isn't a folder, is empty, or is one student's own: it holds
             stages, and nothing in it holds any.
     """
     try:
@@ -90,7 +90,7 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
             next_step="Give the folder that holds one folder for each student.",
         ) from error
     named = sorted(set(entries) & set(stages))
-    # A student may be called like a stage; what makes it a class is that somebody handed one in.
+    # A student may be called like a stage; it is a class if at least one stage was handed in.
     if named and not stages_present(folder, entries, stages):
         raise SubmissionError(
             f"{folder}: holds stages, not students: {', '.join(named)}.",
@@ -133,7 +133,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
     """Return whether a student has a folder of a stage, and the names that grading passes over.
 
-    Those are folders that are named like no stage, and modules that lie beside the stages.
+    These are folders not named like a stage, and modules beside the stages.
     """
     try:
         with _open(folder / student) as home, os.scandir(home) as entries:
@@ -274,7 +274,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Tell a student's modules from the checks and the configuration that lie beside them."""
+    """Separate a student's modules from the checks and the configuration beside them."""
     ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
     return name.endswith(".py") and not ours
 

@@ -33,7 +33,7 @@ class TomlTable:
     problems: list[str] = field(default_factory=list)
 
     def wrong(self, key: str, what: str, allowed: str) -> None:
-        """Note a problem: the key, what is wrong with it, and what is allowed."""
+        """Note a problem: the key, the fault, and the allowed values."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:

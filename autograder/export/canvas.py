@@ -56,10 +56,10 @@ def export_canvas(
     """Fill the points into a copy of `gradebook`; return the number of rows that were filled.
 
     `columns` maps the id of an assignment or a stage to the header of its column. Rows and
-    students that find no partner are told in the gradebook's remarks and stay as they are.
+    unmatched students become remarks of the gradebook and stay unchanged.
 
     Raises:
-        SubmissionError: when the file is no gradebook export, or points do not fit a column.
+        SubmissionError: when the file isn't a gradebook export, or points do not fit a column.
     """
     sheet = read_sheet(gradebook)
     if not _name_columns(sheet) or sheet.column("ID") is None:
@@ -81,7 +81,7 @@ def export_canvas(
 
 
 def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int]) -> None:
-    """Refuse columns that are no assignment's.
+    """Reject columns without an assignment.
 
     Raises:
         SubmissionError: with the header.
@@ -127,14 +127,14 @@ def _factor(
     header = sheet.header[place]
     if most is None:
         book.remarks.append(
-            f"{sheet.path}: does not tell what {header!r} is worth; "
+            f"{sheet.path}: has no points possible for {header!r}; "
             f"{target.id} is worth {number(target.worth)}"
         )
     return factor(target, most, f"{sheet.path}: {header!r}", scale=scale)
 
 
 def _possible(sheet: CsvSheet) -> list[str]:
-    """Return the row of the points possible; an empty one where there is none."""
+    """Return the row of the points possible; an empty one if it is missing."""
     rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
 
@@ -169,7 +169,7 @@ def _fill(
 
 
 def _rows(sheet: CsvSheet) -> Iterator[Row]:
-    """Yield the rows of students: those that have a number or a login; not Canvas's own one."""
+    """Yield the rows of students: rows with a number or a login, except Canvas's test student."""
     columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
         name = _name(sheet, row)

@@ -2,7 +2,7 @@
 
 Classroom 50 imports no grades. Its documentation changes one in this file of the private
 repository `classroom50`: the score of an entry's newest submission, and `"override": true`, so that
-the next collection leaves the entry alone. Scores are whole numbers there.
+the next collection doesn't change the entry. Scores are whole numbers there.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ def export_classroom50(
     """Fill the points into a copy of `scores`; return the number of entries that were filled.
 
     `columns` maps the id of an assignment or a stage to the short name of Classroom 50's
-    assignment. Entries and students that find no partner are told and stay as they are.
+    assignment. Unmatched entries and students are reported and stay unchanged.
 
     Raises:
-        SubmissionError: when the file is no such table, or points do not fit an assignment.
+        SubmissionError: when the file isn't such a table, or points do not fit an assignment.
     """
     values = _read(scores)
     names = CsvSheet(scores, [list(values["assignments"])], "utf-8", b"", ",", "\n")
@@ -67,7 +67,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         raise SubmissionError(
-            f"{path}: is no table of scores of Classroom 50: {unfit(error)}.", next_step=OTHER
+            f"{path}: not a Classroom 50 score table: {unfit(error)}.", next_step=OTHER
         ) from error
     found: dict[str, Any] = values
     return found

@@ -30,10 +30,10 @@ def export_csv(
 ) -> int:
     """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
 
-    Columns: `student`; `name` and `email` where a roster or a download tells; `section` and `group`
-    where a roster does; for each assignment its sum; for
+    Columns: `student`; `name` and `email` if a roster or a download has them; `section` and `group`
+    if a roster has them; for each assignment its sum; for
     each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
-    each criterion; `total`, as on the class page, and `extra` for extra credit, which comes on top;
+    each criterion; `total`, as on the class page, and `extra` for extra credit, added on top;
     `final`, the percent of the final grade, where there are weights; `notes`. A cell is empty
     where nothing was handed in or the points do not stand. With `;` for `separator` the decimal
     mark is a comma: so Excel opens it right where it writes numbers that way.

@@ -49,7 +49,7 @@ def plain(text: str) -> str:
 def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
     """Yield a line for each test that did not pass, and for errors carried forward.
 
-    An error that stops several tests is told once. With feedback other than `full` there is no
+    An error that stops several tests is reported once. With feedback other than `full` there is no
     call, no value and no deck, even if the result holds them.
     """
     full = result.full

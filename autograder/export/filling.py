@@ -157,13 +157,13 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
-    """Add a remark on a student of the roster who handed in nothing; `instead` is what is done."""
+    """Add a remark on a student of the roster who handed in nothing; `instead` is the action."""
     kind = f"nothing handed in; {instead}"
     book.remarks.append(Remark(f"{student}: {kind}", "student", kind, routine=True))
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Add a remark when an existing grade changes; somebody may have entered it."""
+    """Add a remark when an existing grade changes; a person may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

@@ -23,7 +23,7 @@ class Request:
 
     `own` is the instructor's own file that a format fills in, `of` the assignment or stage that
     alone counts, `columns` the headers that its columns have, `scale` whether points are converted
-    to a column's worth. `before` has the grades as they were published, for those who are written
+    to a column's worth. `before` has the grades as published, for the students who are written
     to because theirs changed.
     """
 

@@ -41,7 +41,7 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
             if not grades.entries:
                 tell_nothing(book, grades.student, f"no {FILE}")
                 continue
-            words = f"{grades.student}: not graded, so there is no {FILE}"
+            words = f"{grades.student}: not graded, so no {FILE} was written"
             book.remarks.append(Remark(words, "student", "not graded, and so left out"))
             continue
         with speaking(book.language_of(grades.student)):
@@ -51,7 +51,7 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
         written += 1
     for old in sorted(to.glob(f"*/{FILE}")):
         if old.parent.name not in book.names:
-            book.remarks.append(f"{old}: is of an earlier export; there are no results of it now")
+            book.remarks.append(f"{old}: from an earlier export, without results now")
     return written
 
 

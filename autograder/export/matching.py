@@ -24,7 +24,7 @@ class Row:
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Make a register of the students' identities; participant numbers of these stages only."""
+    """Make a register of the students' identities; participant numbers from just these stages."""
     register, wanted, known = Register(), {stage.name for stage in stages}, set(book.names)
     for student in book.names:
         register.add_own_id(student)
@@ -43,9 +43,9 @@ def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
 def match_rows(
     book: Gradebook, stages: Sequence[Stage], path: Path, rows: Iterable[Row]
 ) -> dict[str, Row]:
-    """Return each student's row; rows that fit nobody, or several, become remarks.
+    """Return each student's row; rows that match no student, or several, become remarks.
 
-    A participant's number in these stages fits best, then other keys, then a name. Where two rows
+    A participant's number in these stages fits best, then other keys, then a name. If two rows
     fit a student equally well neither is taken: no points do less harm than a namesake's.
     """
     register = _register(book, stages)
@@ -71,14 +71,14 @@ def match_rows(
 
 
 def _strength(row: Row, match: Match) -> int:
-    """Return how well a row fits, 0 the best: by participant, by another key, by name."""
+    """Rank a row's match, 0 the best: by participant, by another key, by name."""
     return ("participant", match.by, "name").index(match.by)
 
 
 def _decide(
     book: Gradebook, path: Path, student: str, claims: Sequence[tuple[int, Row]]
 ) -> Row | None:
-    """Return the one row that fits a student best; None, and a remark, where there is none."""
+    """Return the one row that fits a student best; None, and a remark, if no row fits."""
     if not claims:
         words = f"{student}: no row in {path}"
         book.remarks.append(Remark(words, "student", "without a row"))

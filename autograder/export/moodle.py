@@ -68,10 +68,10 @@ def export_moodle(
     filled the own page, for *Upload multiple feedback files in a zip*.
 
     `of` is the assignment or the stage that the worksheet is of; it need not be said where there
-    are results of one only. `columns` maps a key of `COLUMNS` to the header that it has here.
+    has results of just one. `columns` maps a key of `COLUMNS` to its header in this file.
 
     Raises:
-        SubmissionError: when the file is no worksheet, or the points do not fit it.
+        SubmissionError: when the file isn't a worksheet, or the points do not fit it.
     """
     sheet = read_sheet(worksheet)
     target = _target(book, of)
@@ -122,7 +122,7 @@ def export_moodle(
 
 
 def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction | None:
-    """Return a student's points; None, which is told, where there are none that stand."""
+    """Return a student's points; None, with a remark, if none are final."""
     if not grades.entries:
         tell_nothing(book, grades.student, "left as it is")
         return None
@@ -162,11 +162,11 @@ def _page_of(
             default=0.0,
         )
     except OSError:
-        words = f"{student}: has no page in {pages}; make them anew: autograder report"
-        book.remarks.append(Remark(words, "page", "no page; make them anew: autograder report"))
+        words = f"{student}: has no page in {pages}; make the pages again: autograder report"
+        book.remarks.append(Remark(words, "page", "no page; make them again: autograder report"))
         return None
     if graded > written + A_MINUTE:
-        words = f"{student}: {page} is older than the results; make it anew: autograder report"
+        words = f"{student}: {page} is older than the results; make it again: autograder report"
         book.remarks.append(Remark(words, "page", "older than the results: autograder report"))
         return None
     return page
@@ -213,7 +213,7 @@ def _target(book: Gradebook, of: str | None) -> Target:
     assignments = [target for target in targets.values() if target.id not in numbers.values()]
     if of is None and len(assignments) == 1:
         return assignments[0]
-    what = f"There are no results of {of!r}." if of else "Which assignment is the worksheet of?"
+    what = f"No results of {of!r}." if of else "Name the worksheet's assignment."
     raise SubmissionError(what, next_step=f"Say --of with one of {', '.join(targets)}.")
 
 
@@ -233,7 +233,7 @@ def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
         elif key in given or key == "grade":
             problems.append(f"{sheet.path}: has no column {given.get(key, names[0])!r}")
     if not places.keys() & {"identifier", "email", "name"}:
-        problems.append(f"{sheet.path}: has no column that tells who is who")
+        problems.append(f"{sheet.path}: has no column that identifies students")
     if problems:
         raise SubmissionError(
             "\n".join(problems),

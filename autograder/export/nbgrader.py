@@ -65,9 +65,9 @@ def export_nbgrader(
 ) -> Exported:
     """Save results in the gradebook of a course's folder, or of a database's URL.
 
-    `comments` are lines by student and stage that stand below the summary; `people` tells names
+    `comments` are lines by student and stage to show below the summary; `people` has names
     and addresses, which are filled in where Formgrader has none, `language_of` a student's language
-    where it may be another one than the course's. What a person entered stays, a
+    if it isn't the course's language. Values that a person entered stay, a
     second export changes nothing, and late penalties are those of the course's own plugin.
     Assignments that are not there yet are made.
 
@@ -129,7 +129,7 @@ def _target(to: str) -> _Database:
     folder = Path(to).resolve()
     if not (folder / CONFIG).is_file():
         raise SubmissionError(
-            f"{to}: holds no {CONFIG}, so it is no course's folder.",
+            f"{to}: has no {CONFIG}, so it isn't a course folder.",
             next_step="Make one with `autograder course`, or give the URL of a database.",
         )
     config = PyFileConfigLoader(CONFIG, path=str(folder)).load_config()
@@ -142,7 +142,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Give students their names and addresses where nobody has done so."""
+    """Add students' names and addresses where they are missing."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:

@@ -43,7 +43,7 @@ def export_outbox(
 
     `people` has names and addresses, `pages` is the folder that `report` wrote. With `before`, the
     grades as they were published, only those whose points changed get one, which says what did.
-    Who has no address is told, and so are messages of an earlier export that are nobody's now.
+    Students without an address, and messages of students no longer there, become remarks.
 
     Raises:
         SubmissionError: when the folder cannot be written.
@@ -74,7 +74,7 @@ def export_outbox(
 
 
 def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None) -> str:
-    """Return the name of a student's page; "" where there is none, which is told."""
+    """Return the name of a student's page; "" without one, with a remark."""
     if pages is None or not grades.entries:
         return ""
     if not (pages / file).is_file():
@@ -155,7 +155,7 @@ def _write_recipients(path: Path, rows: Sequence[Sequence[str]]) -> None:
 
 
 def _find_stale(to: Path, current: Collection[str]) -> Iterator[str]:
-    """Yield a sentence for each message of an earlier export that is nobody's now."""
+    """Yield a sentence for each message of an earlier export whose student is gone."""
     for path in sorted(to.glob("*.txt")):
         if OURS.fullmatch(path.name) and path.name not in current:
-            yield f"{path}: is of an earlier export, and of nobody in these results; delete it"
+            yield f"{path}: from an earlier export, of a student without results here; delete it"

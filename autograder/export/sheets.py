@@ -1,4 +1,4 @@
-"""CSV files: an instructor's own, changed in single cells only; cells that no program obeys."""
+"""CSV files: changes in single cells of an instructor's file; cells that run no formula."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class CsvSheet:
         return self.rows[0]
 
     def column(self, *names: str) -> int | None:
-        """Return the first column with one of these names, ignoring case; None if there is none."""
+        """Return the first column with one of these names, ignoring case; None if it is missing."""
         folded = [cell.strip().casefold() for cell in self.header]
         return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
 
@@ -79,7 +79,7 @@ def read_sheet(path: Path) -> CsvSheet:
         raise SubmissionError(f"{path}: cannot be read: {error.strerror}.") from error
     except (ValueError, csv.Error) as error:
         raise SubmissionError(
-            f"{path}: is no CSV file that can be read: {error}.",
+            f"{path}: not a readable CSV file: {error}.",
             next_step="Download it again; a spreadsheet has to be saved as CSV.",
         ) from error
     if not any(rows):

@@ -4,7 +4,7 @@ Points that people decide, laid over results without changing them.
 
 `book.py` opens a results folder: each stage's points go through `marks.py`, `overrides.py` and
 `late.py`, line by line in a `ledger.py`, so that every number can be traced. `hand_ins.py` knows
-when work came, `identity.py` who is who, for every way in and out: rosters, downloads, gradebooks
+times of submissions, `identity.py` students' identities for rosters, downloads, gradebooks
 and worksheets.
 
 `weights.py` makes one final grade of the points, by a file of percents. `appeals.py` has what

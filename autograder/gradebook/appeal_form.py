@@ -36,7 +36,7 @@ MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig"))
 
 
 class Misfit(Exception):  # noqa: N818
-    """A file is no appeal that can be taken; the text says why, and the mend."""
+    """A file that isn't a usable appeal; the message says why, and how to fix it."""
 
 
 @dataclass(frozen=True)
@@ -71,14 +71,14 @@ def read_form(content: bytes) -> AppealForm:
     """Read a form that was filled in.
 
     Raises:
-        Misfit: when it is too large, no text, no form, or has no words of the student's.
+        Misfit: when it is too large, not text, not a form, or has no words of the student.
     """
     if len(content) > MAX_BYTES:
         raise Misfit(f"is larger than {MAX_BYTES:,} bytes; send the text file from the page")
     text = _decode(content).replace("\r\n", "\n").replace("\r", "\n")
     head, *rest = RULE.split(text, maxsplit=1)
     if not head.strip().startswith(TITLE) or not rest:
-        raise Misfit("is no form of an appeal; take the one under Ask about this on the page")
+        raise Misfit("not an appeal form; use the one under Ask about this on the page")
     found = {key: value.strip() for key, value in FIELD.findall(head) if key in KEYS}
     missing = [key for key in KEYS[:3] if not found.get(key)]
     if missing:
@@ -101,7 +101,7 @@ def _words(text: str) -> str:
             f"at most {MAX_TEXT_CHARACTERS:,} are taken"
         )
     if "\0" in words:
-        raise Misfit("is no text; save it as plain text in UTF-8")
+        raise Misfit("not text; save it as plain text in UTF-8")
     return words
 
 
@@ -110,4 +110,4 @@ def _decode(content: bytes) -> str:
     try:
         return content.decode(encoding)
     except ValueError:
-        raise Misfit("is no text in UTF-8; save it as plain text in UTF-8") from None
+        raise Misfit("not UTF-8 text; save it as plain text in UTF-8") from None

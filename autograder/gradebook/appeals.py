@@ -1,7 +1,7 @@
 """Appeals: what students ask to have looked at again, in one TOML file beside the results.
 
 An appeal is about one criterion. Its answer is a comment, which it names by its id, or a text that
-somebody wrote into the file; points that go with it are an override. So an appeal changes no points
+a person wrote into the file; points that go with it are an override. So an appeal changes no points
 by itself.
 """
 
@@ -43,7 +43,7 @@ class Appeal:
     """One appeal; `answer` is the id of the comment that answers it, or the answer itself.
 
     It is empty while the appeal waits. `version` begins the fingerprint of the result that the
-    student read, `file` is the place of the form among those that were sent: it tells who sent it.
+    student read, `file` is the path of the form as it was sent, which names the sender.
     """
 
     id: str
@@ -60,13 +60,13 @@ class Appeal:
 
     @property
     def waits(self) -> bool:
-        """Whether nobody has answered."""
+        """True without an answer."""
         return not (self.answer or self.answered)
 
 
 @dataclass(frozen=True)
 class Answered:
-    """An appeal beside the comment that answers it; None while there is none."""
+    """An appeal beside the comment that answers it; None without one."""
 
     appeal: Appeal
     answer: Comment | None
@@ -78,7 +78,7 @@ class Answered:
 
 
 def is_waiting(row: Row) -> bool:
-    """Return whether nobody has answered the appeal in a table of the file."""
+    """Return True if the appeal in a table of the file has no answer."""
     return not (row.get("answer") or row.get("answered"))
 
 
@@ -94,7 +94,7 @@ def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[
 
 
 def _read_own_answer(appeal: Appeal) -> Comment | None:
-    """Return the answer that stands in the file itself; None where there is an id, or nothing."""
+    """Return the answer in the file itself; None with an id, or without an answer."""
     if not appeal.answer or COMMENT_ID.fullmatch(appeal.answer):
         return None
     about = (appeal.student, appeal.stage, appeal.answer, appeal.criterion)
@@ -127,10 +127,10 @@ def _appeal(row: TomlTable, course: Course) -> Appeal:
     row.reject_unknown(*KEYS)
     stage, criterion = row.text("stage", needed=True), row.text("criterion", needed=True)
     if stage and stage not in course.names:
-        row.wrong("stage", f"{stage[:60]!r} is no stage", ", ".join(course.names))
+        row.wrong("stage", f"{stage[:60]!r} isn't a stage", ", ".join(course.names))
     known = {each.id for each in course.stage(stage).criteria} if stage in course.names else set()
     if criterion and known and criterion not in known:
-        row.wrong("criterion", f"{criterion[:60]!r} is no criterion of it", ", ".join(known))
+        row.wrong("criterion", f"{criterion[:60]!r} isn't one of its criteria", ", ".join(known))
     texts = {key: row.text(key) for key in ("version", "file", "answer", "by")}
     days = {key: row.day(key) for key in ("collected", "answered")}
     needed = {key: row.text(key, needed=True) for key in ("id", "student", "text")}

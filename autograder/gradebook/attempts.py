@@ -1,7 +1,7 @@
 """Earlier attempts: `collect` keeps them, `grade` grades them, and the last or the best counts.
 
 `SUBMISSIONS/.attempts/<stage>/<number>/` and `RESULTS/.attempts/<stage>/<number>/` are laid out
-like a class, with the students who have so many earlier attempts of that stage.
+like a class, with the students who have that many earlier attempts at the stage.
 """
 
 from __future__ import annotations

@@ -40,7 +40,7 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 class GradeEntry:
     """One stage of one student; `result` is None where only an override gives points.
 
-    Where the result file cannot be read there is no result, and the ledger is not graded. What
+    If the result file can't be read, there isn't a result, and the ledger isn't graded. What
     answers an appeal is not among the comments.
     """
 
@@ -92,32 +92,32 @@ class StudentGrades:
 
 @dataclass
 class Gradebook:
-    """The grades of a results folder; read one student at a time, so that a class of any size fits.
+    """The grades of a results folder, read one student at a time: a class of any size fits.
 
-    `stages` are those that somebody has a result or an override for. `remarks` grows while
-    students are read: what a person should know. `unreadable` counts files that were left out.
-    `earlier` are attempts before the last one. `now` is the moment by which feedback goes by date.
-    `weights` are those of the final grade, where a file has some and all stages are looked at.
-    `languages` are the students' own, where a roster tells them.
+    Keys of two names are a student and a stage.
     """
 
-    course: Course
-    results: Path
-    names: tuple[str, ...]
-    stages: tuple[Stage, ...]
-    overrides: Mapping[tuple[str, str], Override]
-    late: LatePolicy | None
-    submitted: Submitted
-    comments: Comments = field(default_factory=dict)
-    appeals: Appeals = field(default_factory=dict)
-    marks: Marks = field(default_factory=dict)
+    course: Course  # as it is now
+    results: Path  # the folder
+    names: tuple[str, ...]  # the students, sorted
+    stages: tuple[Stage, ...]  # those with a result or an override
+    overrides: Mapping[tuple[str, str], Override]  # what a person decided instead of the grader
+    late: LatePolicy | None  # None: nobody loses points for lateness
+    submitted: Submitted  # times of handing in
+    comments: Comments = field(default_factory=dict)  # for students
+    appeals: Appeals = field(default_factory=dict)  # students' questions, and their answers
+    marks: Marks = field(default_factory=dict)  # what a person judged
+    # Attempts before the last one.
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
+    # Of the final grade, where a file has some and all stages are read.
     weights: tuple[Weight, ...] = ()
+    # Decides the feedback that goes by date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    # What a person should know; grows while students are read.
     remarks: list[str] = field(default_factory=list)
-    languages: Mapping[str, str] = field(default_factory=dict)
-    unreadable: int = 0
-    timed: bool = field(init=False)
+    languages: Mapping[str, str] = field(default_factory=dict)  # the students' own, from a roster
+    unreadable: int = 0  # result files that were left out
+    timed: bool = field(init=False)  # whether any time of handing in is known
 
     def __post_init__(self) -> None:
         """Find out whether any time of submission is known."""
@@ -207,7 +207,7 @@ class Gradebook:
         return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
-        """Return all attempts at the stages that somebody handed in more than once."""
+        """Return all attempts at the stages that were handed in more than once."""
         stages = {stage.name: stage for stage in self.stages}
         return {
             (student, name): found
@@ -232,7 +232,7 @@ class Gradebook:
     def _attempt(self, one: Earlier, student: str, stage: Stage) -> GradedAttempt | None:
         try:
             result = read_result(one.result)
-        except SubmissionError:  # the last one's is told where it is read
+        except SubmissionError:  # the last one is reported when it is read
             return None
         lateness = self._lateness(student, stage, one.hand_in)
         place = (student, stage.name)
@@ -287,13 +287,13 @@ def open_gradebook(
     with nothing handed in.
 
     Raises:
-        SubmissionError: when the folder has no results, a file beside it is wrong, or there is no
+        SubmissionError: when the folder has no results, a file beside it is wrong, or it has no
             folder of submissions where one is given.
     """
     if submissions is not None and not submissions.is_dir():
         raise SubmissionError(
             f"{submissions}: is not a folder of submissions.",
-            next_step="Give the folder that `autograder collect` wrote; late work is told by it.",
+            next_step="Give the folder that `autograder collect` wrote; it has the times.",
         )
     found = _find_results(course, results)
     if not found:
@@ -359,11 +359,11 @@ def _find_idle_settings(
     extended = {student for due in policy.due.values() for student in due.extensions}
     for student in sorted(extended - known):
         if not (submissions / student).is_dir():
-            yield f"{path}: an extension for {student!r}, who has no results and no submission"
+            yield f"{path}: an extension for {student!r}, a student without results and submissions"
 
 
 def _has_counting_marks(path: Path, course: Course) -> bool:
-    """Return True if somebody marked an item that takes points where marks count."""
+    """Return True if an item that costs points is marked, and marks count."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
     except SubmissionError:  # another course's items; here they are not used

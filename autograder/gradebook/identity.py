@@ -2,7 +2,7 @@
 
 Every system numbers people in its own way: 20027 may be one student to Canvas and another one to
 Gradescope. So a number is compared with numbers of its own kind only, and where two keys of one
-row mean two students, the row is nobody's.
+row mean two students, the row is left unmatched.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ class Identity:
                 yield kind, value
 
     def may_be(self, other: Identity) -> bool:
-        """Return True unless keys say that it is another person, or nothing but numbers of two
+        """Return True unless keys say that it is another person, or only numbers of two
         systems speak for it."""
         one, two = (each._lasting_keys() for each in (self, other))
         both = one.keys() & two.keys()
@@ -84,7 +84,7 @@ class Identity:
 
     @property
     def shown(self) -> str:
-        """The name, or the login of somebody whose name is not known."""
+        """The name, or the login if the name is unknown."""
         return self.name or self.login or self.github
 
     def list_known(self) -> dict[str, str]:
@@ -97,9 +97,9 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """A row's match: `student`, with the kind of key that matched; "" where nobody fits.
+    """A row's match: `student`, with the kind of key that matched; "" without a match.
 
-    `candidates` are further students whom it may mean, `contradictions` say why nobody matches, and
+    `candidates` are other possible students, `contradictions` say why none matches, and
     `differs` lists differences that do not decide.
     """
 
@@ -137,7 +137,7 @@ class Register:
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the name of the student's folder: an id of the instructor's, of unknown kind."""
+        """Add the name of the student's folder: one of the instructor's ids, of unknown kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
@@ -161,11 +161,11 @@ class Register:
         return self._compare(identity, min(found), by)
 
     def find_by_name(self, name: str) -> set[str]:
-        """Return who is called exactly so."""
+        """Return the students with exactly this name."""
         return _union(self._names, _exact(name))
 
     def other_order(self, name: str) -> set[str]:
-        """Return who is called so in another order: that may be somebody else."""
+        """Return the students with this name in another order, who may be other people."""
         return _union(self._orders, name_keys(name))
 
     def _find_by_keys(self, identity: Identity) -> Iterator[tuple[str, set[str]]]:
@@ -178,7 +178,7 @@ class Register:
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
         """Return the match, or none where a key is known to be another one.
 
-        People have several addresses, so one that nobody else has is told only, unless a name
+        People have several addresses, so an unshared one is just reported, unless a name
         alone stands against it.
         """
         other = {

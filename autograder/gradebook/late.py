@@ -110,7 +110,7 @@ class LatePolicy:
     ) -> Lateness | None:
         """Return a stage's loss by lateness; None where it is in time or has no date.
 
-        `due` is the date that somebody else gives; one in the file goes before it.
+        `due` is a date from another source; a date in the file goes first.
         """
         own = self.due.get(stage)
         rule = own.rule if own else self.rule
@@ -287,7 +287,7 @@ def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
     name = table.text("policy", needed=True)
     policy = POLICIES.get(name)
     if policy is None and name:
-        table.wrong("policy", f"{name[:60]!r} is no rule", ", ".join(POLICIES))
+        table.wrong("policy", f"{name[:60]!r} isn't a rule", ", ".join(POLICIES))
     grace = table.number("grace_minutes", Fraction(100_000)) or Fraction(0)
     at_most = table.number("at_most", Fraction(100))
     cut_off = table.number("cut_off_days", Fraction(10_000))

@@ -37,7 +37,7 @@ class Ledger:
     """One stage of one student: every step, and the points in the end.
 
     `graded` is false where the grader failed and no override says the points: they do not stand.
-    `decided` has the points of the criteria that a person decided; `final` tells that a person
+    `decided` has the points of the criteria that a person decided; `final` says that a person
     decided the whole stage.
     """
 

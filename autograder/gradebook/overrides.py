@@ -1,7 +1,7 @@
 """Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
 
 Results stay what grading found. Overrides are laid over them on the way out, so a regrade keeps
-them; one whose result has changed since it was written is told, and still applied.
+them; one whose result has changed since is reported, but still applied.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ class Override:
     """One decision about one stage of one student.
 
     `points` is the stage's final word, beyond its own points where the course says so; `criteria`
-    sets single criteria before deductions; `waive` names what is not taken: `deduction`, `late`.
-    `fingerprint` and `was` tell which result the decision was made on: that result's fingerprint,
+    sets single criteria before deductions; `waive` names waived deductions: `deduction`, `late`.
+    `fingerprint` and `was` identify the result of the decision: that result's fingerprint,
     and its points.
     """
 
@@ -98,7 +98,7 @@ def _stage(row: TomlTable, course: Course) -> Stage | None:
             type(value) is int and value == stage.number
         ):
             return stage
-    what = "is missing" if value is None else f"{str(value)[:60]!r} is no stage"
+    what = "is missing" if value is None else f"{str(value)[:60]!r} isn't a stage"
     row.wrong("stage", what, ", ".join(f"{each.number} or {each.name}" for each in course.stages))
     return None
 
@@ -122,7 +122,7 @@ def explain_outdated(override: Override, result: Result) -> str:
         )
     if override.fingerprint and not result.fingerprint.startswith(override.fingerprint):
         return (
-            f"{where}: the result has been graded anew since the override was made. "
+            f"{where}: the result was graded again after the override. "
             "The override is applied; look at it again."
         )
     return ""

@@ -61,9 +61,9 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
 
 
 def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
-    """Yield a sentence for each group over several sections in one of which somebody is alone.
+    """Yield a sentence for each group over several sections with one member in a section.
 
-    Groups of one name in two sections are two; one who is alone in such a group gets nobody's work.
+    Groups of one name in two sections are two; one the only member in a section shares no work.
     """
     groups: dict[str, dict[str, list[str]]] = {}
     for student, own in people.items():
@@ -75,7 +75,7 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
             among = ", ".join(section or "no section" for section in sections)
             yield (
                 f"The group {name!r} is in several sections ({among}), which makes a group in "
-                f"each: who is alone there ({', '.join(alone)}) shares work with nobody. If it is "
+                f"each: the only members there ({', '.join(alone)}) share no work. If it is "
                 "one group, give all of it one section in the roster."
             )
 
@@ -83,7 +83,7 @@ def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
 def people_beside(
     results: Path, roster: Path | None = None, known: Mapping[str, Identity] | None = None
 ) -> Mapping[str, Belongs]:
-    """Return where each student belongs, by a roster or the one beside the results, if any.
+    """Return each student's sections and groups, from a roster or the one beside the results.
 
     `known` has the names that downloads tell, which a name of the roster goes before.
 
@@ -98,7 +98,7 @@ def people_beside(
 def add_names(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> Mapping[str, Belongs]:
-    """Return where each student belongs, with the names that are known for those without one."""
+    """Return each student's sections and groups, and known names for students without one."""
     found = dict(people)
     for student, person in known.items():
         own = found.get(student, Belongs())
@@ -110,7 +110,7 @@ def add_names(
 def merge_addresses(
     people: Mapping[str, Belongs], known: Mapping[str, Identity]
 ) -> dict[str, Identity]:
-    """Return everybody's name and address: a roster's, else those that are known."""
+    """Return all names and addresses: from a roster, or else the known ones."""
     found = dict(known)
     for student, own in people.items():
         came = found.get(student, NOBODY)
@@ -119,7 +119,7 @@ def merge_addresses(
 
 
 def name_beside(student: str, own: Belongs) -> str:
-    """Return a student's name to stand beside the folder's; "" where that says it already."""
+    """Return a student's name to stand beside the folder's; "" if that says it already."""
     folder = "".join(filter(str.isalnum, student.casefold()))
     return "" if any(key in folder for key in name_keys(own.called)) else own.called
 
@@ -130,10 +130,10 @@ def _is_whole(name: str) -> bool:
 
 
 def load_people(path: Path) -> Mapping[str, Belongs]:
-    """Return where each student of a roster belongs; several rows may be one student's.
+    """Return each student's place in a roster; several rows may be one student's.
 
     Raises:
-        SubmissionError: when the file is no roster, or two rows of a student disagree.
+        SubmissionError: when the file isn't a roster, or two rows of a student disagree.
     """
     columns, rows = read_table(path)
     if rows and "student" not in columns:
@@ -147,7 +147,7 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
         student = (row.get("student") or "").strip()
         if own.language not in ("", *languages()):
             raise SubmissionError(
-                f"{path}: line {number}: {own.language!r} is none of the languages here: "
+                f"{path}: line {number}: {own.language!r} isn't one of the languages: "
                 f"{', '.join(languages())}."
             )
         if student and found.setdefault(student, own) != own:
@@ -161,13 +161,13 @@ def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
     """Return the header and the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
 
     Raises:
-        SubmissionError: when it is none.
+        SubmissionError: when it isn't one.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
         separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
-        # A spreadsheet leaves rows of nothing but separators.
+        # A spreadsheet leaves rows that contain only separators.
         rows = [row for row in reader if any((row.get(key) or "").strip() for key in row if key)]
         return list(reader.fieldnames or []), rows
     except UnicodeDecodeError as error:

@@ -1,7 +1,7 @@
 """Tables of an instructor's TOML file, changed one by one: comments and order stay as they are.
 
 A file such as `overrides.toml` is a list of tables, each headed `[[overrides]]`. Only those that
-change are written anew, so a file of thousands is changed in milliseconds, and what people wrote
+change are rewritten, so a file of thousands is changed in milliseconds, and what people wrote
 between the tables stays. The file is replaced whole, under a lock.
 """
 
@@ -84,14 +84,14 @@ class RowFile:
             )
 
     def find(self, **key: object) -> int | None:
-        """Return the place of the table with these values; None where there is none."""
+        """Return the place of the table with these values; None if it is missing."""
         for place, row in enumerate(self.rows):
             if all(row.get(name) == value for name, value in key.items()):
                 return place
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a place; without a place, add one; without a row, take it out."""
+        """Replace the table at a place; without a place, add one; without a row, remove it."""
         if place is None:
             if row is not None:
                 self._append(row)

@@ -1,4 +1,4 @@
-"""Weights of one's own for the final grade: how many percent of it each assignment or stage is."""
+"""Weights for the final grade: the percentage of each assignment or stage."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Weight:
     def weigh(self, earned: Earned) -> Fraction | None:
         """Return the percent of the final grade that a student has of these stages.
 
-        What was not handed in counts as nothing; None while something is not graded.
+        Missing work counts as nothing; None while something isn't graded.
         """
         own = {each.name: earned[each.name] for each in self.stages if each.name in earned}
         if any(points is None for name, points in own.items() if name not in self.on_top):
@@ -51,7 +51,7 @@ class Weight:
 def final_grade(earned: Earned, weights: Iterable[Weight]) -> Fraction | None:
     """Return a student's final grade in percent.
 
-    None for somebody who handed in nothing at all, or while one stage that counts is not graded.
+    None for a student without submissions, or while a stage that counts isn't graded.
     """
     gained = [weight.weigh(earned) for weight in weights]
     whole = [each for each in gained if each is not None]

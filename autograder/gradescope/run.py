@@ -1,7 +1,7 @@
 """One submission as Gradescope's container gives it: graded, and told in its `results.json`.
 
 Below the root (`/autograder`) lie `submission/`, `submission_metadata.json`, `results/`, and the
-package in `source/`. Where grading fails there is no `results.json`, so that nobody gets a zero.
+package in `source/`. If grading fails, there is no `results.json`, so that no student gets a zero.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def grade_submission(kit: Kit, root: Path) -> list[str]:
     """Grade the submission below `root` and write its `results.json`; return remarks.
 
     Raises:
-        KitError: when it cannot be graded; there is no `results.json` then.
+        KitError: when it can't be graded; `results.json` isn't written then.
     """
     results = root / "results" / FILE
     results.unlink(missing_ok=True)
@@ -96,7 +96,7 @@ def _settings(path: Path) -> PackageSettings:
     except (OSError, ValueError) as error:
         raise SubmissionError(
             f"{path}: is not what `autograder gradescope` writes: {error}.",
-            next_step="Make the package anew and upload it again.",
+            next_step="Make the package again and upload it.",
         ) from error
     return settings
 

@@ -49,7 +49,7 @@ NOT_BY_ALL = N_("{got}; with right earlier stages this test does not pass either
 class Loads:
     """The content of a worker beside the stage's own files.
 
-    `own` has the student's earlier stages; in `replaced` those that are at fault, and what they
+    `own` has the student's earlier stages; in `replaced` the faulty ones, and what they
     build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
     load in which only that one is replaced. `missing` are the earlier stages that were not handed
     in. `parts` are further loads, each with the stage of which it replaces a single module.
@@ -226,7 +226,7 @@ class Attempts:
     def _verdict_of_fresh_worker(self, test: Test) -> Verdict:
         """Return a fresh worker's verdict on a test that failed in the worker of its criterion.
 
-        Where the test passes now, the criterion's tests up to it are rerun once: a second failure
+        If the test passes now, the criterion's tests up to it are rerun once: a second failure
         means that the code keeps state. No program has a second guess.
         """
         verdict = self._run_alone(test, self.own)
@@ -254,7 +254,7 @@ class Attempts:
         return verdict.outcome in ("failed", "crashed", "not_started")
 
     def _minimise_evidence(self, test: Test, verdict: Verdict) -> Verdict:
-        """Return a fresh worker's verdict with evidence that comes out as it is told.
+        """Return a fresh worker's verdict with evidence that replays as shown.
 
         The search for words has time of its own: no other test loses its time by it.
         """
@@ -277,7 +277,7 @@ class Attempts:
                 return verdict
 
     def _replay(self, workers: Workers, part: Scenario) -> Played | None:
-        """Return what the student's own code makes of a part of a test; None where it ends."""
+        """Return the student's answers to a part of a test; None if the code ends."""
         if workers.budget.is_spent():
             return None
         try:
@@ -291,7 +291,7 @@ class Attempts:
     def _retry_replaced(
         self, tests: Sequence[Test], failed: Sequence[Test], found: Mapping[str, Decided]
     ) -> dict[str, Decided]:
-        """Try failed tests again with what is at fault replaced; return those that pass then.
+        """Retry failed tests with faulty stages replaced; return the ones that pass.
 
         A submission may know everything that is in its worker. So a run beside code of ours decides
         pass or fail and no more.
@@ -352,7 +352,7 @@ class Attempts:
         load: Load,
         carried: dict[str, Decided],
     ) -> dict[str, Decided]:
-        """Return what is carried, less as many tests as pass only on the student's own stages.
+        """Return the tests carried forward, less those that pass only on the student's stages.
 
         So the points are those of one of the two runs, never the best of both: a program that tells
         the workers apart would answer each test in two ways, and be right in one of them.
@@ -382,7 +382,7 @@ class Attempts:
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
         """Return a function that runs a failed test with stand-ins for the stage's own objects.
 
-        A test has them only where what they stand for lost points itself. They know what is graded,
+        A test gets them only if the code they replace lost points itself. They know what is graded,
         so no other attempt has them within reach.
         """
         at_fault = {test.criterion for test in failed}

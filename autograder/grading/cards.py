@@ -21,7 +21,7 @@ __all__ = ["CODES", "CardStudent", "Deck"]
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
-# Cards behind a deck's real end, so that nobody can tell from its length how many are drawn.
+# Cards behind a deck's real end, so that its length doesn't reveal the number of draws.
 DECOYS = "9C 4D KH 2S 7C JD 5H 3S TC 8D 6H QS AC"
 CARDS_LEFT, TOO_MANY = N_("cards left to draw"), N_("cards drawn after the deck's end")
 ROUND = 13  # decks with their decoys have a multiple of so many cards

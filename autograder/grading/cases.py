@@ -27,7 +27,7 @@ SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
 def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
     """Return a result for each impostor of a stage, and sentences on cases that do not count.
 
-    `content` is that of cases.txt, None where there is none. Both are empty in a stage without
+    `content` is that of cases.txt, None without one. Both are empty in a stage without
     such a criterion.
     """
     criterion = stage.by_cases

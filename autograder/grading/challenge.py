@@ -86,14 +86,14 @@ class ChallengeStudent(CardStudent):
         return Session(self, number)
 
     def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
-        """Return by how much so many games of sessions lead those of a shipped bot.
+        """Return the lead of this many games over a shipped bot's games.
 
         `bound` is `least` or `most`.
         """
         return _lead(self, name, sessions, games, bound)
 
     def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return what the insurance of all sessions was worth, in credits, by the unseen cards."""
+        """Return the worth of all sessions' insurance in credits, by the unseen cards."""
         return _insurance(self, sessions)
 
 
@@ -219,7 +219,7 @@ class Session:
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
-    """Return by how much a bot leads a shipped one, over so many games that both have played.
+    """Return a bot's lead over a shipped one, in this many games that both have played.
 
     Games with a natural are left out: whether a bot claims them is judged apart.
     """
@@ -239,7 +239,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
 def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
-    """Return what a lead over a shipped bot is at its `least` or `most`, worked out when judged."""
+    """Return the `least` or `most` lead over a shipped bot, worked out when judged."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)

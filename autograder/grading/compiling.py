@@ -1,4 +1,4 @@
-"""Compiles a submission, in a worker that runs none of it: a compiler is no safe place either."""
+"""Compiles a submission, in a worker that runs none of it, because a compiler isn't safe either."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class Compiler:
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> CompiledStage:
-        """Compile a stage's files; one that kills the compiler is found alone."""
+        """Compile a stage's files; a file that kills the compiler is found by itself."""
         sources = [
             (f"{stage.name}/{name}", content)
             for name, content in sorted(files.items())

@@ -47,9 +47,9 @@ _ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 class Evidence:
     """The evidence of one scenario.
 
-    `alone` says that the stage's table has a single hand, with nobody against it, and `in_turn`
+    `alone` says that the stage's table has a single hand without an opponent, and `in_turn`
     that player and dealer get their first two cards one by one, in turn. `before` are the steps
-    that are told before a call; None for those that change its objects in a right program.
+    shown before a call; None for the steps that change its objects in a right program.
     """
 
     def __init__(
@@ -76,7 +76,7 @@ class Evidence:
     def call(self, place: int) -> Call:
         """Return a step as Python, after those that changed its objects; none before the first.
 
-        Of a step that only set the test up, the last one before it that did not is told.
+        For a step that only set up the test, it shows the last earlier step that did more.
         """
         step = self._find_shown_step(place)
         if step is None:
@@ -193,7 +193,7 @@ class Evidence:
         return self.steps[place].action == "method" and self._is_object(place)
 
     def _users(self, step: Step) -> frozenset[int] | None:
-        """Return the calls that used a source of random numbers before a step that asks it alone.
+        """Return the calls that used a source of random numbers before a step that asks only it.
 
         None for any other step.
         """
@@ -209,9 +209,10 @@ class Evidence:
         )
 
     def _in_order(self, step: Step, before: frozenset[int]) -> Call:
-        """Return a step as Python, after those that are told before it and what these share."""
+        """Return a step as Python, after the earlier steps to show and their shared objects."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
+        # What two steps share gets a name: written out twice, it would be two objects.
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
         named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
@@ -229,7 +230,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return what is called again and again: it is made once, and so is told before."""
+        """Return the objects called repeatedly, which are made once and shown first."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -240,12 +241,13 @@ class Evidence:
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _find_shown_step(self, place: int) -> Step | None:
-        """Return the step that is told: of what a fake noted, the last one that was given it."""
+        """Return the step to show: for a fake's notes, the last step that was given the fake."""
         if place < 0:
             return None
         before = reversed(self.steps[: place + 1])
         told = [step for step in before if not step.is_quiet and step.action != "read"]
         fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
+        # Looking at what a fake noted is a quiet step; the call that got the fake is at fault.
         if self.steps[place].is_quiet and fakes:
             given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
             return next(given, next(iter(told), None))
@@ -253,6 +255,7 @@ class Evidence:
 
     def find_inputs(self, place: int) -> frozenset[int]:
         """Return a step and all whose results it needs."""
+        # A step needs only earlier ones, so each is worked out once, from the beginning on.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
             self._made_of.append(frozenset([step.place]).union(*needed))
@@ -267,9 +270,9 @@ class Evidence:
         return frozenset().union(*(self.find_inputs(each.place) for each in told))
 
     def earlier(self, place: int) -> list[int]:
-        """Return what could be told before a step: first what is about other objects than its own.
+        """Return the steps that could be shown before a step: first those about other objects.
 
-        What is a part of the step, or of what is told, is not in it.
+        Parts of the step itself, or of a shown step, are left out.
         """
         step = self._find_shown_step(place)
         if step is None:
@@ -280,6 +283,7 @@ class Evidence:
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
+        # A step that another one uses comes with it, so only the ends have to be chosen.
         used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
         ends = [each.place for each in told if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}
@@ -288,7 +292,7 @@ class Evidence:
     def story(self, subject: int, until: int) -> list[Step]:
         """Return the steps that changed an object before a step.
 
-        A method whose answer nobody wants is called for what it changes, and so is a program.
+        A method with an unused answer is called for its changes, and so is a program.
         """
         if self._before is not None:
             between = (self.steps[at] for at in sorted(self._before) if subject < at < until)
@@ -310,7 +314,7 @@ class Evidence:
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if somebody looks at a step's result, in the worker or outside."""
+        """Return True if a step's result is used, in the worker or outside."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
@@ -395,7 +399,7 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield what was set up, what a step's fakes hand out, and the answers to `input()`."""
+        """Yield remarks on the set-up, the values of fakes, and the answers to `input()`."""
         yield from self._remark_replacements(step)
         told = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in told for place in each.needs)
@@ -478,7 +482,7 @@ class Evidence:
         A game is dealt from the test's own deck. A hand that a test made and played alone becomes
         one of a round: the player's two cards come first, then the dealer's two, then what was
         drawn. The other side gets cards that end its turn at once. Of a call without cards, those
-        of the last call before it are told that shares an object with it.
+        of the last earlier call that shares an object with it are shown.
         """
         told = step = self._find_shown_step(place)
         while told is not None and step is not None:

@@ -44,7 +44,7 @@ def fingerprint(
 def fingerprint_of_all(key: str, submission: Submission) -> str:
     """Return the fingerprint of a stage that the time for all stages has decided, too.
 
-    Then it depends on every file of the submission, and not on those of `key` alone.
+    Then it depends on every file of the submission, and not just on those of `key`.
     """
     digest = sha256(key.encode())
     for stage, own in sorted(submission.stages.items()):

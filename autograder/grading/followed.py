@@ -20,9 +20,9 @@ Files = Mapping[str, bytes]
 
 
 def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
-    """Return a student's files of earlier stages by path, and which of these are no stage's module.
+    """Return a student's files of earlier stages by path, and those that aren't stage modules.
 
-    Nothing where there are none of the latter, as nearly always.
+    Nothing without any of the latter, as nearly always.
     """
     files: dict[str, bytes] = {}
     further: set[str] = set()

@@ -1,6 +1,6 @@
 """Code that was given: what equals a shipped bot, a given file or another stage's reference.
 
-Two programs are equal here if they are so but for names, layout, comments, docstrings, imports and
+Two programs are equal here if they differ only in names, layout, comments, docstrings, imports and
 the order of their functions. Each function and class is compared for itself, with every name in it
 replaced by the place where it first comes up.
 """
@@ -29,8 +29,8 @@ Form = tuple[str, ...]
 def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
     """Return the stage's modules that are given code, each with what it equals.
 
-    Where none of them is, all that the student has in the stage's folder is looked at as one file:
-    code that was moved into a module of its own is no other code. What is too much to be looked at
+    If none of them is, all code in the student's stage folder is compared as one file:
+    moving code into another module doesn't change it. Code that is too large to compare
     equals nothing.
     """
     own = {name: files[name] for name in stage.modules if name in files}
@@ -102,7 +102,7 @@ def _forms(files: Mapping[str, bytes], shapes: frozenset[str]) -> dict[str, Form
 def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
     """Return a file's functions, classes and statements without their names; () where too few.
 
-    `shapes` are those of what is given: a file of another shape equals none of it.
+    `shapes` are the shapes of given code: a file of another shape equals none of it.
     """
     try:
         with warnings.catch_warnings():

@@ -39,7 +39,7 @@ class StageOutcome:
     """The findings in one stage, before any points.
 
     `noticed` is what the wrong answers of a method have in common. `seconds` are those in which the
-    student's code was alone; how long it takes beside something of ours would tell what it saw.
+    student's code was alone; its time beside our code would reveal what it saw.
     `needs` is the newer Python that the code was written for: then nothing was tested.
     """
 
@@ -167,7 +167,7 @@ class Grader:
         replaced: Sequence[str],
         beside: Sequence[Stage],
     ) -> Load:
-        """Return what a worker holds: the stage and those that it needs, some of them replaced.
+        """Return the load of a worker: the stage and the stages it needs, some of them replaced.
 
         `replaced` names stages, or single modules of them (`stage1_card_hand/card.py`). `beside`
         are further stages that the student's files name.
@@ -189,7 +189,7 @@ class Grader:
                 parts = [name for name in replaced if name.startswith(f"{each.name}/")]
                 for module in (module_name(each.name, part.split("/")[1]) for part in parts):
                     modules[module] = _reference(self.kit, each)[module]
-        # A frame is told only by a name that stands in a file that was handed in.
+        # A frame is shown only under a name that is in a submitted file.
         functions = {
             file: known
             for name in names
@@ -201,7 +201,7 @@ class Grader:
     def _own_helpers(
         self, stage: Stage, compiled: Mapping[str, CompiledStage]
     ) -> dict[str, Module]:
-        """Return the modules of a stage that nobody asked for: later stages may import them."""
+        """Return the extra modules of a stage, which later stages may import."""
         if stage.name not in compiled:
             return {}
         asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
@@ -209,9 +209,9 @@ class Grader:
         return {name: code for name, code in modules.items() if name not in asked}
 
     def _right(self, stage: Stage, part: Scenario) -> Played | None:
-        """Return what the reference makes of a part of a test; None where it ends.
+        """Return the reference's answers to a part of a test; None if it ends.
 
-        The same part has the same frame, which also says what is wanted of it.
+        The same part has the same frame, which also names the wanted answers.
         """
         frame = part.packed(again=False, told=True)
         key = stage.name, sha256(frame).digest()
@@ -238,7 +238,7 @@ class Grader:
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the outcome of the very same files, as of all who have not started."""
+        """Return the outcome of the very same files, as for all students who haven't started."""
         return self._outcomes.get(key)
 
     def keep(self, outcome: StageOutcome) -> None:
@@ -318,7 +318,7 @@ class _Student:
     def _is_at_fault(self, stage: Stage) -> bool:
         """Return True if a stage that was handed in lost points of its own.
 
-        Where it was not to be graded in this run, it is graded for that alone.
+        If it isn't part of this run, it is graded just for that.
         """
         if self.submission.stages[stage.name].files == self.grader.kit.reference(stage):
             return False

@@ -92,7 +92,7 @@ Wrong = Step | Check
 def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence) -> Verdict:
     """Return the verdict on a played test: that on the first wrong thing, in order.
 
-    Of games, the shortest one that went wrong is told.
+    Of several games, the verdict is about the shortest wrong one.
     """
     wrong = first_wrong(scenario, played, criterion)
     if wrong is None:
@@ -158,7 +158,7 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return how many steps a game takes up to its wrong one, and where it stands."""
+    """Return the number of steps in a game up to its wrong one, and its position."""
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
     number = sum(step.game == wrong.game for step in scenario.steps[:end])
     return number, end
@@ -195,7 +195,7 @@ def resolve(value: Any, played: Played) -> Any:
     """Return a recorded value with the answers in it.
 
     Raises:
-        Missing: where there is no answer.
+        MissingAnswer: when there isn't an answer.
         Exception: whatever a suite's function makes of a value that it did not expect.
     """
     if type(value) in SCALARS:  # as most are
@@ -281,7 +281,7 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
 def stub_of(raised: Raised) -> Message | None:
     """Return the message of the stub that raised an exception; None where no stub did.
 
-    A stub's own text names the function that it stands in.
+    A stub's own text names its function.
     """
     if raised.nearest == "NotImplementedError" and raised.places:
         stub = Message(STUB, name=raised.places[-1].function)

@@ -119,7 +119,7 @@ def mark(
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
     """Return the misconceptions, and statements on criteria that none of them explains.
 
-    Such statements tell of hidden inputs, so they go with full feedback only.
+    Such statements reveal hidden inputs, so only full feedback includes them.
     """
     known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
@@ -132,11 +132,11 @@ def _flag_given_code(
 ) -> tuple[list[Flag], list[Fault]]:
     """Return a flag for each module that was given, and a fault where the student wrote none.
 
-    Where some of the modules are the student's own, a person decides.
+    If some of the modules are the student's own, a person decides.
     """
     given = find_given_code(kit, stage, files)
     words = [
-        Message("{name} is {what} but for names and layout", name=name, what=what)
+        Message("{name} is {what} except for names and layout", name=name, what=what)
         for name, what in given.items()
     ]
     is_all = bool(given) and len(given) == len(stage.modules)

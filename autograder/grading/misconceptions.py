@@ -48,7 +48,7 @@ class Misconception:
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return a stage's known misconceptions; none where there is no file.
+    """Return a stage's known misconceptions; none without a file.
 
     Raises:
         KitFault: when the file is not what `autograder audit --update` writes.
@@ -63,7 +63,7 @@ def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconceptio
         )
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise KitFault(
-            f"{path}: is damaged: {error}.", next_step="Make it anew: autograder audit --update."
+            f"{path}: is damaged: {error}.", next_step="Make it again: autograder audit --update."
         ) from error
 
 
@@ -89,9 +89,8 @@ def recognise(
 ) -> tuple[Recognised, ...]:
     """Return the misconceptions whose whole pattern these results show, and nothing beside it.
 
-    Of two that fit, one within the other's criteria, the larger is told. Nothing is told of a part
-    of the suite with more faults than the told ones explain: a wrong explanation is worse than
-    none.
+    Of two that fit, one within the other's criteria, the larger is reported. In a part of the
+    suite with more faults than these explain, none is: a wrong explanation is worse than none.
     """
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):

@@ -59,5 +59,5 @@ def find_needed_python(source: bytes, minor: int) -> str:
 
 
 def newest(versions: Iterable[str]) -> str:
-    """Return the newest of some versions, "" where there is none."""
+    """Return the newest of some versions, "" without any."""
     return max(filter(None, versions), key=lambda version: int(version[2:]), default="")

@@ -29,7 +29,7 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 class Observation:
     """One call with its result; `wanted` is the right answer where the result was wrong.
 
-    `is_right` is None where the call ended otherwise, and nobody knows what it would have said.
+    `is_right` is None if the call ended otherwise, so its answer is unknown.
     """
 
     evidence: Evidence

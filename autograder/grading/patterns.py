@@ -109,7 +109,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
     """Return a sentence on a method's mistake; "" where no single trait explains it."""
     wrong = _different(each for each in seen if each.is_right is False)
     right = _different(each for each in seen if each.is_right)
-    # A test fell over these: they are wrong, as far as anybody can tell, and nobody knows how.
+    # A test crashed on these: they are probably wrong, in an unknown way.
     unclear = _different(each for each in seen if each.is_right is None)
     if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
@@ -207,7 +207,7 @@ def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
     """Return the one way in which lines differ; it quotes only lines that have to be there."""
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
-        return Message("the right ones stand in another order")
+        return Message("the right ones are in another order")
     if len(missing) == 1 and not extra:
         line = next(iter(missing))
         words = N_("one `{line}` is missing") if line in got else N_("the line `{line}` is missing")

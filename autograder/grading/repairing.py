@@ -56,7 +56,7 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
 
 
 def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
-    """Return what the student should change in a stage, a sentence for each repair."""
+    """Return the changes that a student should make in a stage, a sentence for each repair."""
     return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 

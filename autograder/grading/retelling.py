@@ -1,8 +1,8 @@
-"""Tells a failed test's evidence so that it replays: typed as it is told, the call comes out wrong
+"""Makes a failed test's evidence replay: typed as shown, the call comes out wrong
 in the student's program, and right in the reference.
 
-What is told leaves out what a right program mostly does not care for, such as a question or a
-refused call in between. Where it matters all the same, the steps before the call are searched for
+The evidence leaves out steps that rarely matter to a right program, such as a question or a
+refused call in between. If they matter after all, the steps before the call are searched for
 the fewest that it needs (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing
 input", IEEE TSE 28, 2002).
 """
@@ -37,7 +37,7 @@ def minimise_evidence(
     """Return a failed test's verdict with evidence that replays, where some does.
 
     `play` has the student's code play a part of the test, `play_right` the reference; they return
-    None where there is no answer.
+    None without an answer.
     """
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
@@ -72,13 +72,13 @@ class _Replay:
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The calls that a check looks at beside the one that is told."""
+        """The calls that a check looks at besides the one shown."""
         told = self._always_shown
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The steps that are told without a search."""
+        """The steps shown without a search."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:

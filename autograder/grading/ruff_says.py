@@ -1,6 +1,6 @@
 """Ruff's messages for the rules that a course charges, marked for translation.
 
-Ruff writes English only. This is where a message of its becomes a form and its values; one that has
+Ruff writes only English. This is where a message of its becomes a form and its values; one that has
 no form here stays as ruff has it.
 """
 

@@ -105,7 +105,7 @@ def score_style(
 
     A module without work of its own earns no style points: each item loses that module's equal
     share first. Then each finding takes its fixed number of points, never more than is left. A
-    module that nobody can read loses its share, and a further file that nobody can read loses all:
+    unreadable module loses its share, and an unreadable further file loses all:
     every module may have its code from there.
     """
     left = {item.id: item.share * stage.style_points for item in items}

@@ -80,7 +80,7 @@ def _kind_of(why: Text) -> FaultKind:
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
     """Return why a step fails on right earlier stages; "" if it doesn't.
 
-    So another stage's syntax error is no reason to cap this one as if it were its own.
+    So another stage's syntax error doesn't cap this one as if it were its own.
     """
     replaced = attempts.loads().replaced
     return why if replaced is None else _take(attempts, replaced, [step])[0]
@@ -131,7 +131,7 @@ def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
 
 
 def _traceback(error: Raised, *, at_start: bool) -> Text:
-    """Return a traceback's last words, or nothing where it is no deduction.
+    """Return a traceback's last words, or nothing if it isn't a deduction.
 
     A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
     """

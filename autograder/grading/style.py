@@ -52,9 +52,7 @@ __all__ = [
 ]
 
 UNREADABLE = "unreadable"
-HIDDEN_CODE = N_(
-    "`{what}` runs code that does not stand in the file as code, and nobody can read that"
-)
+HIDDEN_CODE = N_("`{what}` runs code that isn't in the file as code, so it can't be read")
 NOT_READ = N_("This file cannot be read as Python: {why}")
 NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
 NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
@@ -169,9 +167,9 @@ _Files = tuple[tuple[str, bytes], ...]
 
 
 def find_untouched_modules(job: StyleJob) -> frozenset[str]:
-    """Return the stage's modules that are missing, or hold no code but the skeleton's.
+    """Return the stage's modules that are missing, or hold only the skeleton's code.
 
-    Where that cannot be found out none is: whatever has been made so large was touched.
+    If that can't be found out, none is: a file that large was changed.
     """
     # Asked twice for each job of a batch.
     return _recall_untouched(job.stage, _sort_files(job.files), _sort_files(job.skeleton))
@@ -284,7 +282,7 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
 def _is_given(content: bytes, skeleton: bytes) -> bool:
     """Return True if a file can be read and none of the skeleton's stubs is written.
 
-    Where the skeleton has no stubs: if it holds no code but the skeleton's.
+    Without stubs in the skeleton: if it holds only the skeleton's code.
     """
     source, given = _read(content), _given(skeleton)
     stubs = _stubs(given.tree)
@@ -360,7 +358,7 @@ def _code(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _stubs(tree: ast.Module) -> frozenset[str]:
-    """Return the functions and methods that do nothing but raise `NotImplementedError`."""
+    """Return the functions and methods that only raise `NotImplementedError`."""
     found: dict[str, bool] = {}
     ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
     for outer, body in ahead:
@@ -474,7 +472,7 @@ def _tells_no_more(node: ast.AST) -> bool:
 
 
 def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
-    """Yield the findings, of a submission's name that breaks rules for names the first only."""
+    """Yield the findings, but only the first for each name that breaks naming rules."""
     seen: set[tuple[str, ...]] = set()
     for file, line, rule, message in findings:
         name = file.key, *QUOTED.findall(str(message))[:1]

@@ -82,7 +82,7 @@ class Test:
         return ChallengeStudent(package, self.stages, stand_ins=stand_ins)
 
     def evidence(self, scenario: Scenario, before: frozenset[int] | None = None) -> Evidence:
-        """Return what says in words what a scenario's steps did, after some of those before."""
+        """Return the evidence for a scenario, which shows some earlier steps."""
         return Evidence(
             scenario,
             before=before,
@@ -172,7 +172,7 @@ class Suite:
         return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
-        """Record all tests now, so that forked processes share what was recorded."""
+        """Record all tests now, so that forked processes share the recordings."""
         for test in self.tests:
             if not test.adapts:
                 test.own.packed(again=True, told=False)

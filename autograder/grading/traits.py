@@ -20,7 +20,7 @@ __all__ = ["OF_A_CARD", "OF_CARDS", "common_trait", "is_card", "is_number", "sep
 
 MIN_RIGHT = 3
 MAX_RANKS = 3  # that are named one by one
-# A trait that some right calls have too is told of wrong ones that are many, and are most of those.
+# A trait that right calls share is reported only for many wrong calls that are the majority.
 MANY_WRONG, MANY_RIGHT = 4, 10
 ONE_OF_THREE = N_("the card is {one}, {second} or {other}")
 RANKS = (
@@ -134,7 +134,7 @@ DENIED: Mapping[str, str] = {
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the one trait that all the wrong calls have and no right one has, or the reverse.
 
-    Of several that fit the one that holds is told, not one that is missing; "" if that leaves none,
+    Of several that fit, it prefers one that holds to one that is missing; "" if that leaves none,
     or more than one.
     """
     if len(right) < MIN_RIGHT:
@@ -163,7 +163,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the one trait that all the wrong calls have and hardly any right one; "" for none.
 
-    Of traits that hold for the very same calls the first one is told.
+    Of traits that hold for the very same calls, the first one is reported.
     """
     if len(wrong) < MANY_WRONG:
         return ""
@@ -180,7 +180,7 @@ def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> 
 
 
 def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
-    """Return the traits that can be told of every call, in a fixed order."""
+    """Return the traits that apply to every call, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
@@ -285,5 +285,5 @@ def _best(ranks: Ranks) -> int:
 
 
 def is_number(value: object) -> bool:
-    """True for a number that is no truth value."""
+    """True for a number that isn't a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)

@@ -17,7 +17,7 @@ __all__ = ["Workers", "worker_limits"]
 
 BESIDE_OURS = (
     "beside_the_reference",
-    Message("did what has no honest use in a second attempt, beside the reference or a stand-in"),
+    Message("did something without an honest use beside the reference or a stand-in"),
 )
 _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
 
@@ -26,10 +26,10 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run 
 class Workers:
     """Makes workers for one submission's stage, and gathers what they report.
 
-    `own` is the load that holds nothing but the student's own files, `budget` what all stages of
+    `own` is the load with only the student's own files, `budget` what all stages of
     the student have together. `fuller` is set once the submission imports more of the library than
     the lean zygote has. `flags` are the signs of tampering. `seconds_with_reference` is the time,
-    by kind, of the runs in which something of ours stood beside the student's code.
+    by kind, of the runs in which our code was beside the student's code.
     """
 
     sandbox: Sandbox
@@ -72,7 +72,7 @@ class Workers:
 
     def _note_flags(self, worker: WorkerClient, *, is_own: bool) -> None:
         if not is_own:
-            # Which flag and in what words is the student's to choose, so neither is told.
+            # The student's code can choose the flag and its words, so neither is reported.
             self.flagged_beside |= bool(worker.flags)
             return
         for kind, evidence in worker.flags:

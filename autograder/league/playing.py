@@ -131,7 +131,7 @@ class SessionPlayer:
     def _load(self, submission: Submission) -> Load:
         """Return a worker's load: the bot with its author's earlier stages, never the reference.
 
-        Whatever stands beside a bot is taken as known to it, and a bot tells others what it knows.
+        Anything beside a bot counts as known to it, and a bot can pass it on to others.
         """
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
@@ -224,7 +224,7 @@ class _Seat:
 
 
 def _explain_end(error: WorkerEnded) -> Text:
-    """Return how a worker ended."""
+    """Return a worker's ending."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)
     reason = error.reason if isinstance(error, Died) else str(error)

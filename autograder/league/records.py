@@ -1,4 +1,4 @@
-"""A league's records of the sessions that were played, a file for each block of a bot's."""
+"""A league's records of the sessions played, a file for each block of a bot's sessions."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
-    """Return a stored block; None where there is none for this bot and these terms."""
+    """Return a stored block; None without one for this bot and these terms."""
     try:
         block = convert(json.loads(path.read_bytes()), PlayedBlock)
     except (OSError, ValueError):

@@ -57,7 +57,7 @@ def play_there(
     """Play blocks on the cluster at this address; yield their records as they are finished.
 
     Raises:
-        SubmissionError: when there is no such cluster, or a worker has another kit.
+        SubmissionError: when the cluster doesn't answer, or a worker has another kit.
         KitFault: when a worker cannot play a block.
     """
     requests = ((block, _request(league, block)) for block in todo)

@@ -1,6 +1,6 @@
 """From records to a table: points, luck-adjusted credits, edge, ranks and ties.
 
-All intervals are of 95 %: the mean over sessions, by Student's distribution. Two bots are
+All intervals are of 95%: the mean over sessions, by Student's distribution. Two bots are
 compared session by session, since session i has the same cards for both; where the interval of the
 mean difference holds nothing, they are tied.
 """
@@ -28,7 +28,7 @@ UNUSUAL = N_("did something unusual")
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean and the bounds of its interval of 95 %."""
+    """A mean and the bounds of its interval of 95%."""
 
     mean: float
     low: float
@@ -37,7 +37,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's place in the league; `tied_with` names the bots that it cannot be told from."""
+    """One bot's place in the league; `tied_with` names the bots too close to separate."""
 
     name: str
     rank: int
@@ -137,7 +137,7 @@ def _interval(values: Sequence[float]) -> Interval:
 
 
 def _reach(number: int) -> float:
-    """Return how many standard errors an interval of 95 % reaches: Student's t for few sessions.
+    """Return the standard errors in an interval of 95%: Student's t for few sessions.
 
     By its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
     """

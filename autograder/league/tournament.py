@@ -55,7 +55,7 @@ def play_league(
     """Play all blocks that have no record yet and return all records.
 
     `jobs` counts the processes of this machine; with `cluster`, the address of a Dask scheduler,
-    its workers play instead. `progress` is told how many blocks are done, of how many.
+    its workers play instead. `progress` gets the number of blocks done and their total.
 
     Raises:
         KitError: when the machine or the cluster cannot play, or records cannot be written.

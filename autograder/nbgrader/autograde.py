@@ -85,7 +85,7 @@ class GradeInSandbox(NbGraderPreprocessor):
     """Grades the submitted files with the kit; takes the place of nbgrader's `Execute`."""
 
     feedback = Enum(
-        ("", "full", "hint"), "", help="What students read of a failed test; course.toml's if ''."
+        ("", "full", "hint"), "", help="Feedback on a failed test. Default: from course.toml."
     ).tag(config=True)
     carry_forward = Bool(True, help="Charge a bug only in the stage that it is in.").tag(
         config=True
@@ -138,7 +138,7 @@ def _stage(kit: Kit, assignment: str) -> Stage:
         return kit.course.stage(assignment)
     except CourseError as error:
         raise CourseError(
-            f"{assignment} is no stage, and this course grades nothing else: {error.message}",
+            f"{assignment} isn't a stage, and this course grades only stages: {error.message}",
             next_step="Keep other assignments in a course of their own.",
         ) from error
 
@@ -146,7 +146,7 @@ def _stage(kit: Kit, assignment: str) -> Stage:
 class SaveScores(SaveAutoGrades):
     """Saves the results of `GradeInSandbox`; replaces nbgrader's `SaveAutoGrades`.
 
-    Cells that an instructor added are nbgrader's as ever, but for their tests: no test runs, so
+    nbgrader treats an instructor's cells as always, except their tests: no test runs, so
     those wait for a person.
     """
 

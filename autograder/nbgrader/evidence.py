@@ -94,7 +94,7 @@ def _format_kept(result: Result) -> str | None:
 
 
 def _reasons(result: Result) -> list[str]:
-    """Return why there were deductions: text of the student's program, so for evidence only."""
+    """Return why there were deductions: they quote student code, so they are only evidence."""
     return [f"{fault_words(each.kind)}: {say(each.evidence)}" for each in result.deductions]
 
 

@@ -1,7 +1,7 @@
 """Writes an nbgrader course: an assignment for each stage, and the configuration around them.
 
-What an instructor changed is kept. `.autograder-course.json` remembers what was written, so that
-a file nobody touched follows the kit when the course is written again.
+An instructor's changes are kept. `.autograder-course.json` remembers what was written, so that
+an unchanged file follows the kit when the course is written again.
 """
 
 from __future__ import annotations

@@ -25,7 +25,7 @@ def save_scores(
     """Save the scores of one submission by cell, and the comment, in one transaction.
 
     A score or comment that was entered by hand counts on; where the automatic score under it has
-    changed, nbgrader is told that a person should look. `flagged` asks for that look as well.
+    changed, nbgrader marks it for a person's check. `flagged` asks for that look as well.
     """
     notebook = gradebook.find_submission_notebook(stage, stage, student)
     for grade in notebook.grades:

@@ -49,7 +49,7 @@ def take_in(source: Path, to: Path, intake: Intake) -> None:
     """Copy the plain files of a submission; anything else becomes a sentence.
 
     Raises:
-        OSError: when `source` is no folder, or `to` cannot be written.
+        OSError: when `source` isn't a folder, or `to` cannot be written.
     """
     with _open(source, _FOLDER) as folder:
         _copy_folder(folder, to, "", intake)
@@ -148,9 +148,9 @@ class CollectSafely(ExchangeCollect):
 
 
 def _add_records(to: Path, submission: str) -> None:
-    """Write nbgrader's two records anew: the time is that of the submission's own name.
+    """Rewrite nbgrader's two records with the time in the submission's own name.
 
-    A secret that nbgrader did not make is replaced, which costs its student the feedback only.
+    A secret that nbgrader did not make is replaced, which costs its student only the feedback.
     """
     (to / TIMESTAMP).write_text(submission.rsplit("+", 3)[2], "utf-8")
     try:

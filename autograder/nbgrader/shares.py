@@ -24,7 +24,7 @@ def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
     A score is 0 to its part's most, or more by that last bit where only this gives the sum.
 
     A gradebook adds floating-point numbers in an order of its own. Every score is therefore a
-    whole multiple of the last bit of `points`, so that no sum on the way is rounded. Where a
+    whole multiple of the last bit of `points`, so that no sum on the way is rounded. If a
     deduction took points, every part keeps the same fraction of what it earned.
 
     Raises:

@@ -1,4 +1,4 @@
-"""A criterion's place for questions: what was asked there and answered, and the form to ask."""
+"""A criterion's questions: the questions asked, their answers, and the form to ask."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class AskView(NamedTuple):
 
 
 def asking(view: StageView, criterion: CriterionResult) -> AskView:
-    """Return what was asked about a criterion, with a form where something was lost."""
+    """Return the questions about a criterion, with a form if points were lost."""
     own = tuple(each for each in view.appeals if each.appeal.criterion == criterion.id)
     waits = any(each.appeal.waits for each in own)
     if not view.result or not view.asks or waits or not _is_lost(view, criterion):
@@ -52,7 +52,7 @@ def asking(view: StageView, criterion: CriterionResult) -> AskView:
 
 
 def _is_lost(view: StageView, criterion: CriterionResult) -> bool:
-    """Return True if points were lost by what was handed in, and nobody has given them back."""
+    """Return True if submitted work lost points that weren't given back."""
     decided = view.ledger.decided if view.ledger else {}
     points = decided.get(criterion.id, exact(criterion.points))
     return criterion.outcome not in NEVER and points < exact(criterion.max_points)

@@ -25,7 +25,7 @@ from autograder.report.summary import StageRow, StudentRow
 from autograder.results.second_look import SecondLook
 from casino.cases import Impostor
 
-__all__ = ["INDEX", "ClassPage", "Told"]
+__all__ = ["INDEX", "ClassContext", "ClassPage"]
 
 INDEX = "index.html"
 MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
@@ -36,7 +36,7 @@ NO_CELL = "!"
 
 
 @dataclass(frozen=True)
-class Told:
+class ClassContext:
     """Further facts for the page: ungraded students by stage, unreadable files, links.
 
     `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
@@ -87,18 +87,18 @@ class ClassPage:
         slim = tuple(replace(stage, failures=()) for stage in row.stages)
         self._rows.append(replace(row, student=cut(row.student, MAX_NAME), stages=slim))
 
-    def render(self, told: Told) -> str:
+    def render(self, context: ClassContext) -> str:
         """Return the page."""
-        rows = [_waiting(row, told.ungraded) for row in self._rows]
+        rows = [_waiting(row, context.ungraded) for row in self._rows]
         rows.sort(key=lambda row: (row.student, row.file))
         groups = self._groups.find(self._course)
-        table = lines(self._course, self._shown, rows, told.people)
+        table = lines(self._course, self._shown, rows, context.people)
         ordered = [line.row for line in table]
         heat = heat_map(self._shown, ordered, self._course.extra_credit)
         items = sorted(self._items(), key=lambda item: item.rank)
         shares = [line.share for line in table if "open" not in line.kinds]
         return compile_templates(self._course).get_template(INDEX).render(
-            told=told,
+            context=context,
             table=table,
             shown=self._shown,
             worth=float(self._course.worth(self._shown)),
@@ -203,7 +203,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters that somebody passes: kind, words, number of students."""
+    """Return the filters that match a student: kind, words, number of students."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 

@@ -260,7 +260,7 @@ def _missing(shown: Sequence[Stage], extra: frozenset[str], having: Sequence[Stu
 
 
 def _missing_words(count: int, stages: Sequence[int]) -> str:
-    """Return how many submissions of which stages are missing, in words."""
+    """Describe the number of missing submissions, by stage."""
     numbers = ", ".join(map(str, stages))
     if len(stages) > MAX_STAGES:
         return _("{count} submissions of {stages} stages").format(count=count, stages=len(stages))
@@ -279,7 +279,7 @@ def _median(course: Course, shown: Sequence[Stage], table: Sequence[StudentLine]
         told = {"points": amount(middle * worth), "most": amount(worth)}
         if len(whole) > 1:
             low, _half, high = quantiles(whole, n=4, method="inclusive")
-            words = _("{points} of {most} points, half lie in {low} % to {high} %")
+            words = _("{points} of {most} points, half are between {low}% and {high}%")
             told |= {"low": f"{100 * low:.0f}", "high": f"{100 * high:.0f}"}
         share = f"{100 * middle:.0f} %"
         title, verb = _("Median"), _("Distribution")

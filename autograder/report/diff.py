@@ -32,7 +32,7 @@ class Cause:
 
 @dataclass(frozen=True)
 class Change:
-    """One stage of one student whose points, outcome or existence changes; None is no result.
+    """One stage of one student whose points, outcome or existence changes; None means no result.
 
     `attempt` is 0 for the last attempt, else the number of an earlier one; in a comparison of
     attempts it is the later one of the two.
@@ -52,7 +52,7 @@ class Change:
 
 @dataclass(frozen=True)
 class Difference:
-    """The changes, the number of results that stay, and the files that are no results."""
+    """The changes, the number of unchanged results, and the files that aren't results."""
 
     changes: tuple[Change, ...]
     same: int

@@ -1,7 +1,7 @@
 """The heat map of a class, students by criteria: a few SVG paths, however many cells there are.
 
 One unit is a cell. Each level is one path of strokes, a run of equal cells in a row is one stroke,
-and what has full points is the ground, so that a class of 1,000 costs some hundred kilobytes.
+and full points are the background, so that a class of 1,000 costs some hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ __all__ = ["LEVELS", "HeatMap", "StageColumns", "heat_map", "level"]
 
 GAP = 0.8  # between stages, in cells
 TOTAL_GAP, TOTAL_WIDTH = 1.0, 7.0
-# Lost most … least, not handed in, not graded, extra credit that nobody asked for.
+# Lost most … least, not handed in, not graded, extra credit not handed in.
 LEVELS = ("h0", "h1", "h2", "h3", "none", "open", "blank")
 TALLEST, LOWEST, HEIGHT = 9.0, 1.0, 640.0  # pixels: a row, and the whole map
 APART = 80  # up to so many rows, cells stand apart
@@ -35,7 +35,7 @@ class StageColumns(NamedTuple):
 class HeatMap(NamedTuple):
     """The map: its size in cells, a path for each level, and the students' order by total.
 
-    `height` is in pixels; `totals` is a path of bars, from `total_x` on; `lost` is, for each
+    `height` is in pixels. `totals` is a path of bars, from `total_x` on. `lost` is, for each
     column, the share of all points that the class lost there.
     """
 

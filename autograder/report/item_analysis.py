@@ -57,7 +57,7 @@ class ItemStatistics:
         if self.students < MIN_STUDENTS:
             return _("too few students")
         if self.discrimination is None:
-            extremes = {0.0: _("nobody has it"), 1.0: _("everybody has it")}
+            extremes = {0.0: _("no student has it"), 1.0: _("every student has it")}
             return extremes.get(self.difficulty, _("nothing to compare"))
         known = (_(words) for least, words in WORDS if self.discrimination >= least)
         return next(known, _("negative"))
@@ -66,7 +66,7 @@ class ItemStatistics:
     def suspicion(self) -> str:
         """Why its tests or the handout deserve a look; empty where nothing speaks for that.
 
-        Without any correlation r lies below −2/√n in one of 40 criteria.
+        Without any correlation r is below −2/√n in one of 40 criteria.
         """
         if self.students < MIN_STUDENTS:
             return ""
@@ -78,7 +78,7 @@ class ItemStatistics:
             return _("Few earn it: was it taught, and does the handout say it?")
         flat = self.discrimination is not None and self.discrimination < FLAT
         if flat and self.difficulty < EASY:
-            return _("Whether somebody earns it has little to do with the rest of the stage.")
+            return _("Earning it has little to do with the rest of the stage.")
         return ""
 
     @property

@@ -31,7 +31,7 @@ from autograder.gradebook.overrides import Override, explain_outdated
 from autograder.gradebook.people import Belongs
 from autograder.gradebook.weights import Weight, final_grade
 from autograder.languages import speaking
-from autograder.report.class_page import INDEX, ClassPage, Told
+from autograder.report.class_page import INDEX, ClassContext, ClassPage
 from autograder.report.pairs import PAGE as SIMILARITY
 from autograder.report.reading import read_student, result_folders, result_stages
 from autograder.report.rendering import MAX_NAME, compile_templates, cut, design
@@ -48,40 +48,39 @@ __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 CHUNK = 16
 FEW = 2 * CHUNK
 MAX_NAMED = 5
-# A stage that no more than one in so many handed in was handed in by mistake, or early.
+# A stage handed in by no more than one in this many was handed in by mistake, or early.
 FEW_OF = 10
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and overrides, lateness and dates over them.
+    """The inputs of a class's pages: results, and what people decided about them.
 
-    Overrides, lateness and a student's own due dates, by which feedback goes, are by student and
-    stage. `of` are the only stages that count; all without. With `submissions`, findings stand
-    beside the lines of the student's own source, which is
-    read as it is now. `submitted` has the times of handing in, `late` the due dates. `people` tells
-    sections and groups, `attempts` all attempts where there are several. With `asks`, pages have
-    forms to ask about points; `appeals` are those that came back. `weights` are those of
-    the final grade.
+    Keys of two names are a student and a stage.
     """
 
-    course: Course
-    results: Path
-    submissions: Path | None = None
+    course: Course  # as it is now
+    results: Path  # the folder
+    submissions: Path | None = None  # their sources are shown as they are now
+    # What a person decided instead of the grader.
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
+    # What lateness costs.
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
-    comments: Comments = field(default_factory=dict)
-    marks: Marks = field(default_factory=dict)
-    submitted: Submitted = field(default_factory=dict)
-    late: LatePolicy | None = None
+    comments: Comments = field(default_factory=dict)  # for students
+    marks: Marks = field(default_factory=dict)  # what a person judged
+    submitted: Submitted = field(default_factory=dict)  # times of handing in
+    late: LatePolicy | None = None  # due dates and rules
+    # A student's own due date, by which feedback goes.
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
+    # Decides the feedback that goes by date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
-    people: Mapping[str, Belongs] = field(default_factory=dict)
+    people: Mapping[str, Belongs] = field(default_factory=dict)  # sections and groups
+    # All, where there are several.
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
-    of: Sequence[Stage] | None = None
-    appeals: Appeals = field(default_factory=dict)
-    asks: bool = True
-    weights: tuple[Weight, ...] = ()
+    of: Sequence[Stage] | None = None  # the only stages that count; None: all
+    appeals: Appeals = field(default_factory=dict)  # those that came back
+    asks: bool = True  # whether pages have forms for appeals
+    weights: tuple[Weight, ...] = ()  # of the final grade
 
     def select_earlier(self, student: str) -> dict[str, GradedAttempt]:
         """Return the earlier attempts of a student that count, by stage."""
@@ -102,7 +101,7 @@ class Inputs:
 
     @property
     def zone(self) -> tzinfo | None:
-        """The zone of the due dates; None, which is this machine's, if there are none."""
+        """The zone of the due dates; None, which means this machine's, without any."""
         return next((each.tzinfo for each in self.due("").values()), None)
 
     def limit_feedback(self, result: Result) -> Result:
@@ -119,7 +118,7 @@ class Report:
     """The class page, the numbers of pages written and unchanged, and messages for the user.
 
     `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
-    that are left from students who are gone.
+    of students who are no longer there.
     """
 
     index: Path
@@ -172,14 +171,14 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
         row, _ = _write(course, shown, folder / files[student], Work(student, own))
         page.add(row)
     with speaking(course.language):
-        write_page(folder / INDEX, page.render(Told()))
+        write_page(folder / INDEX, page.render(ClassContext()))
     return folder / INDEX
 
 
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
     """Write the pages of a folder of results, a few students at a time, over several processes.
 
-    A page that was made from the same data is left as it is. A file that is no result is skipped
+    A page made from the same data isn't rewritten. A file that isn't a result is skipped
     and named in the report's problems.
 
     Raises:
@@ -217,10 +216,10 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
         graded = max(filter(None, (graded, done.graded)), default=None)
     remarks += _find_stale_pages(folder, current)
     remarks += _lonely(inputs.course, having, rows) if inputs.of is None else ()
-    told = Told(ungraded, problems, graded, _similarity(folder), inputs.people,
+    context = ClassContext(ungraded, problems, graded, _similarity(folder), inputs.people,
                 bool(inputs.weights))  # fmt: skip
     with speaking(inputs.course.language):
-        write_page(folder / INDEX, page.render(told))
+        write_page(folder / INDEX, page.render(context))
     return Report(folder / INDEX, counts[True], counts[False], tuple(problems), tuple(remarks))
 
 
@@ -243,7 +242,7 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
 
 
 def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
-    """Yield a sentence where pages lie of students who have no result any more."""
+    """Yield a sentence about pages of students without results."""
     if left := find_stale_pages(folder, current):
         named = ", ".join(left[:MAX_NAMED]) + (", …" if len(left) > MAX_NAMED else "")
         yield (
@@ -336,7 +335,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
 def _talk(
     inputs: Inputs, student: str
 ) -> tuple[dict[str, tuple[Comment, ...]], dict[str, tuple[Answered, ...]]]:
-    """Return comments, and appeals with their answers, which are no comments, each by stage."""
+    """Return comments, and appeals with their answers, each by stage."""
     said: dict[str, tuple[Comment, ...]] = {}
     asked: dict[str, tuple[Answered, ...]] = {}
     for stage in inputs.course.names:

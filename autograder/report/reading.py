@@ -1,4 +1,4 @@
-"""Reads result files one student at a time; reports the files that are no result of this course."""
+"""Reads result files one student at a time; reports files that aren't a result of this course."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def result_stages(results: Path, students: Iterable[str], course: Course) -> set
     for student in students:
         try:
             found |= names.keys() & os.listdir(results / student)
-        except OSError:  # told when the student is read; or there is no such folder
+        except OSError:  # reported when the student is read, or the folder is missing
             continue
     return {names[name] for name in found}
 
@@ -45,7 +45,7 @@ def result_stages(results: Path, students: Iterable[str], course: Course) -> set
 def read_student(
     results: Path, student: str, course: Course
 ) -> tuple[dict[str, Result], list[str]]:
-    """Load a student's results by stage; return a sentence for each file that is no result."""
+    """Load a student's results by stage; return a sentence for each file that isn't a result."""
     files: dict[str, Result] = {}
     problems: list[str] = []
     folder = results / student

@@ -145,7 +145,7 @@ def _script(name: str) -> tuple[Markup, str]:
 
 
 def _script_words(scripts: Mapping[str, tuple[Markup, str]]) -> Markup:
-    """Return what the scripts say, by its English, as JSON that no tag can end; "" in English."""
+    """Return the scripts' translations, by English, as JSON safe in a tag; "" in English."""
     found = (SAID.findall(script) for script, _digest in scripts.values())
     said = {json.loads(text) for text in chain.from_iterable(found)}
     told = {text: _(text) for text in sorted(said)}
@@ -180,7 +180,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _make_printable(value: object) -> object:
-    """Make a text's unprintable characters visible; leave numbers and finished markup alone."""
+    """Make a text's unprintable characters visible; leave numbers and finished markup unchanged."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 

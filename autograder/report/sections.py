@@ -1,4 +1,4 @@
-"""The parts of a class side by side: sections, or groups where there are no sections."""
+"""The parts of a class side by side: sections, or groups without sections."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Section(NamedTuple):
     """One part of a class: its name, how many, how many have handed in, and their shares, 0 to 1.
 
     Shares are of the points of all stages shown, over those who handed in and are graded; `box`
-    has the lowest, the quartiles and the highest. `mean` is None where there is nobody.
+    has the lowest, the quartiles and the highest. `mean` is None without students.
     """
 
     name: str

@@ -2,8 +2,8 @@
 
 Programs are compared by their runs of `RUN` equal tokens (`tokens.py`). The source of the method:
 S. Schleimer, D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs
-are small. Two numbers tell a pair: the share of each one's own code that the other has too, and
-the share that hardly anybody else has. The second finds what is half a copy, or was rewritten; it
+are small. Two numbers describe a pair: the share of each one's code that the other has, too, and
+the share that is rare in the class. The second finds half copies and rewritten code; it
 needs a class, which says what everybody writes.
 """
 
@@ -64,7 +64,7 @@ THRESHOLDS: Mapping[str, Thresholds] = {
 
 @dataclass(frozen=True)
 class Alike:
-    """A pair: the shares of each one's own code that the other has too, and the common lines.
+    """A pair: the shares of each one's code that the other has, too, and the common lines.
 
     `score` is the smaller share, `rare` the smaller share of code that hardly anybody else has;
     `lines` are of the one and of the other, by file.
@@ -92,7 +92,7 @@ class Alike:
 
 @dataclass(frozen=True)
 class SimilarStudents:
-    """Students of one stage who are alike, each with somebody of the cluster.
+    """Similar students of one stage, each similar to another member of the cluster.
 
     `pairs` are at most `MAX_PAIRS` of theirs, the strongest first. Of programs that are the same
     to the token two stand for all.
@@ -131,7 +131,7 @@ def compare_class(
     """Compare everybody with everybody, stage by stage.
 
     `students` are their folders by name. `may_pair` tells whether two may be a pair: members of one
-    group are none, nor are two of last year.
+    group aren't a pair, nor are two of last year.
     """
     names = [stage.name for stage in stages]
     read = {
@@ -222,7 +222,7 @@ def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the runs that hardly anybody has; none where too few programs tell what is rare."""
+    """Return the rare runs; none if there are too few programs to judge rarity."""
     if len(programs) < ENOUGH:
         return frozenset()
     counts = Counter(run for program in programs for run in program.runs)
@@ -238,7 +238,7 @@ def _pair(
     least: Thresholds,
     may_pair: Callable[[str, str], bool],
 ) -> Alike | None:
-    """Return how alike two groups of equal programs are, by two who may be a pair, if at all."""
+    """Return the similarity of two groups of equal programs, if two members may be a pair."""
     common = group[0].runs.keys() & others[0].runs.keys()
     both = group[0], others[0]
     if not (_may_cover(both, common, least.whole) or _may_cover(both, common & rare, least.rare)):

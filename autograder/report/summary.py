@@ -31,7 +31,7 @@ class Failure:
     """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
 
     `sentence` is a known misconception's; then the key is the misconception's id and sentence, and
-    there is no sample.
+    a sample is missing.
     """
 
     key: str
@@ -56,42 +56,36 @@ class Note:
 
 @dataclass(frozen=True, slots=True)
 class StageRow:
-    """One stage of one student, for the class page.
+    """One stage of one student, for the class page."""
 
-    `shares` and `cells` are by criterion: the share of its points, and its points as text; None
-    where the grader failed. `runs` is false where nothing could be learned from the criteria: the
-    program does not run, or is not begun. `at` is when it was handed in, where anything tells.
-    `hidden` are the tests of the impostors that the student's cases did not unmask; None where
-    there are no cases. `look` says why a person should look at the stage, until somebody decided.
-    """
-
-    stage: str
-    points: float
-    max_points: float
-    graded: bool
-    handed_in: bool
-    changed: bool
-    runs: bool
-    shares: tuple[float | None, ...]
-    cells: tuple[str | None, ...]
-    notes: tuple[Note, ...]
-    flags: tuple[tuple[str, Text], ...]
-    faults: tuple[tuple[str, Text], ...]
-    failures: tuple[Failure, ...]
-    layers: tuple[str, ...]
-    seconds: float
-    at: datetime | None = None
-    late: Text = ""
+    stage: str  # its name
+    points: float  # after overrides and lateness
+    max_points: float  # of the stage
+    graded: bool  # whether the grader came to a result
+    handed_in: bool  # whether there are files of it
+    changed: bool  # whether a person or a due date changed the points
+    runs: bool  # False: not begun or not running, so criteria say nothing
+    shares: tuple[float | None, ...]  # by criterion, of its points; None where the grader failed
+    cells: tuple[str | None, ...]  # by criterion: its points as text; None where the grader failed
+    notes: tuple[Note, ...]  # marks beside the points
+    flags: tuple[tuple[str, Text], ...]  # kind and words
+    faults: tuple[tuple[str, Text], ...]  # what was not graded: kind and words
+    failures: tuple[Failure, ...]  # misconceptions, and criteria that none of them explains
+    layers: tuple[str, ...]  # the sandbox layers of its run
+    seconds: float  # wall time of grading
+    at: datetime | None = None  # when it was handed in, if known
+    late: Text = ""  # how late, in words
+    # Tests of impostors that the student's cases did not unmask; None: no cases.
     hidden: tuple[str, ...] | None = None
-    look: SecondLook | None = None
+    look: SecondLook | None = None  # why a person should look at it, until somebody decided
 
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's line of the class page; `file` is the student's page, "" where there is none.
+    """One student's line of the class page; `file` is the student's page, "" without one.
 
     `unsorted` names files of the student that belong to no stage. `final` is the final grade in
-    percent, None where there is none yet.
+    percent, None before the first.
     """
 
     student: str
@@ -211,7 +205,7 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception and for each criterion that none of them explains.
 
-    Cases that are missing are no mistake of a program.
+    Missing cases aren't a mistake of the program.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained = {stage.by_cases.id} if stage.by_cases else set()
@@ -219,7 +213,7 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)
         points = sum(lost[id] for id in ids)
-        # Of what is computed from the answers ("wrong whenever the card is a 3") the id is not all.
+        # The id isn't enough for a pattern of the answers ("wrong whenever the card is a 3").
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)
     for criterion in result.criteria:

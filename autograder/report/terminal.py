@@ -41,7 +41,7 @@ def tell_remarks(remarks: Sequence[str]) -> bool:
     """Print remarks on standard error, those of a kind together; return True if one is serious.
 
     Serious ones come first, the rare kinds before the frequent ones, each with examples; of
-    routine ones only the number is told.
+    routine ones, only the number is shown.
     """
     kinds: dict[tuple[bool, str, str], list[str]] = {}
     for remark in remarks:
@@ -59,7 +59,7 @@ def tell_remarks(remarks: Sequence[str]) -> bool:
 
 
 def is_routine(remark: str) -> bool:
-    """Return True if nobody needs to look at it."""
+    """Return True if it needs no attention."""
     return isinstance(remark, Remark) and remark.routine
 
 
@@ -78,7 +78,7 @@ def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator
 
 
 class Lines:
-    """Says how far some work is where there is no terminal for a bar: a line in `INTERVAL` seconds.
+    """Reports progress without a terminal for a bar: one line every `INTERVAL` seconds.
 
     It speaks when a step of the work is done, so it needs neither a thread, which a process that
     forks must not have, nor a signal. At the end one line tells the whole time.
@@ -89,7 +89,7 @@ class Lines:
         self._began = self._told = clock()
 
     def advance(self, place: str, done: int, of: int) -> None:
-        """Note how far `place` is ("" where there is one only); tell it if it is time."""
+        """Note how far `place` is ("" for a single place); report it if it is time."""
         now = self._clock()
         if now - self._told >= INTERVAL:
             self._told = now
@@ -116,7 +116,7 @@ def format_seconds(seconds: float) -> str:
 def class_progress() -> Iterator[Callable[[int, int], None]]:
     """Show on standard error how far grading is.
 
-    The function it gives takes how many students are graded, of how many; those who are passed over
+    The function it gives takes the number of graded students and their total; skipped ones
     say nothing about speed, and count on neither side. Without a terminal there are `Lines`.
     """
     lines = Lines("Grading", "students")
@@ -140,7 +140,7 @@ def class_progress() -> Iterator[Callable[[int, int], None]]:
 def progress_bar(
     doing: str, console: Console | None = None
 ) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal; it pulses until it is told how much is done, and of how much."""
+    """Show a bar on a terminal; it pulses until it gets the work done and the total."""
     from rich.progress import (
         BarColumn,
         Progress,

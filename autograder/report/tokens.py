@@ -42,7 +42,7 @@ class TokenizedProgram:
     runs: Mapping[str, list[int]]
 
     def find_spans(self, runs: Iterable[str]) -> list[tuple[int, int]]:
-        """Return the stretches of tokens, from and to, that lie in these runs."""
+        """Return the stretches of tokens, from and to, in these runs."""
         found: list[tuple[int, int]] = []
         for start in sorted(place for run in runs for place in self.runs[run]):
             begins, end = found.pop() if found and found[-1][1] >= start else (start, start)
@@ -79,7 +79,7 @@ def read_program(
 
 
 def _runs(letters: str) -> dict[str, list[int]]:
-    """Return where each run of `RUN` tokens begins."""
+    """Return the start of each run of `RUN` tokens."""
     found: dict[str, list[int]] = {}
     for start in range(len(letters) - RUN + 1):
         found.setdefault(letters[start : start + RUN], []).append(start)

@@ -45,7 +45,7 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion's tests: those to look at, and title and text of those that are folded away.
+    """A criterion's tests: the tests to look at, and title and text of the folded ones.
 
     The hint is there if it can help with one of the tests to look at; `sentences` name the known
     misconceptions that the tests point to.
@@ -124,58 +124,52 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """Everything there is of one student, each by stage.
+    """One student's data; mappings are by stage, and have only what is known."""
 
-    A ledger is there where a person or a due date changed the points,
-    sources where the submission was given; `unreadable` are stages whose result file is no result.
-    `submitted` tells times and attempts, `due` the student's own date, `late` how late it was,
-    `graded` when a result was written; each only where it is known. `unsorted` are files that
-    belong to no stage. `attempts` are all of a stage with several, `policy` which of them counts.
-    `called` is the student's own name, where one is known. With `asks`, the page has the forms of
-    appeals; `appeals` are those that were sent, whose answers are no `comments`. `weights` are
-    those of the final grade, where the course has some. `language` is the student's own, where
-    it is not the course's.
-    """
-
-    student: str
-    results: Mapping[str, Result]
+    student: str  # the folder's name
+    results: Mapping[str, Result]  # what was graded
+    # Where a person or a due date changed the points.
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
+    # The submission, where it was given.
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
-    unreadable: frozenset[str] = frozenset()
-    submitted: Mapping[str, HandIn] = field(default_factory=dict)
-    due: Mapping[str, datetime] = field(default_factory=dict)
-    late: Mapping[str, Text] = field(default_factory=dict)
-    graded: Mapping[str, datetime] = field(default_factory=dict)
-    unsorted: tuple[str, ...] = ()
+    unreadable: frozenset[str] = frozenset()  # stages whose result file is damaged
+    submitted: Mapping[str, HandIn] = field(default_factory=dict)  # times and attempts
+    due: Mapping[str, datetime] = field(default_factory=dict)  # the student's own due date
+    late: Mapping[str, Text] = field(default_factory=dict)  # how late it was, in words
+    graded: Mapping[str, datetime] = field(default_factory=dict)  # when the result was written
+    unsorted: tuple[str, ...] = ()  # files that belong to no stage
+    # Without answers to appeals.
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
+    # All of a stage with several.
     attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
-    policy: str = "last"
-    called: str = ""
+    policy: str = "last"  # which attempt counts: `last` or `best`
+    called: str = ""  # the student's own name, if known
+    # Those that came back, with their answers.
     appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
-    asks: bool = True
-    weights: tuple[Weight, ...] = ()
-    language: str = ""
+    asks: bool = True  # whether the page has forms for appeals
+    weights: tuple[Weight, ...] = ()  # of the final grade, where the course has some
+    language: str = ""  # the student's own; "": the course's
 
 
 @dataclass(frozen=True)
 class StageView:
-    """One stage of one student; without a result it was not handed in, or is `unreadable`."""
+    """One stage of one student, for that student's page."""
 
-    stage: Stage
-    result: Result | None
-    ledger: Ledger | None = None
-    sources: tuple[SourceFile, ...] = ()
-    unreadable: bool = False
-    hand_in: HandIn | None = None
-    due: datetime | None = None
-    late: Text = ""
-    graded: datetime | None = None
-    code: Mapping[str, bytes] = field(default_factory=dict)
-    comments: tuple[Comment, ...] = ()
-    attempts: tuple[GradedAttempt, ...] = ()
-    policy: str = "last"
-    appeals: tuple[Answered, ...] = ()
-    asks: bool = True
+    stage: Stage  # its description
+    result: Result | None  # None where it was not handed in, or is `unreadable`
+    ledger: Ledger | None = None  # how a person or a due date changed the points
+    sources: tuple[SourceFile, ...] = ()  # the submitted files, with remarks
+    unreadable: bool = False  # whether its result file is damaged
+    hand_in: HandIn | None = None  # when and how often it was handed in
+    due: datetime | None = None  # the student's own due date
+    late: Text = ""  # how late it was, in words
+    graded: datetime | None = None  # when the result was written
+    code: Mapping[str, bytes] = field(default_factory=dict)  # the submitted files as bytes, by name
+    comments: tuple[Comment, ...] = ()  # in the order of their places
+    attempts: tuple[GradedAttempt, ...] = ()  # all, where there are several
+    policy: str = "last"  # which attempt counts: `last` or `best`
+    appeals: tuple[Answered, ...] = ()  # with their answers
+    asks: bool = True  # whether the page has a form for appeals
 
     @property
     def counting(self) -> int:
@@ -223,7 +217,7 @@ class StageView:
         return float(self.result.max_points if self.result else self.stage.points)
 
     @property
-    def whole(self) -> bool:
+    def has_full_marks(self) -> bool:
         """Return True if nothing was lost, so that one line is enough."""
         result = self.result
         return (
@@ -303,7 +297,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return what each weight brings to the final grade, as a page says it."""
+    """Return each weight's part of the final grade, as a page shows it."""
     return [
         Share(
             each.title,

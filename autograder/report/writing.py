@@ -23,7 +23,7 @@ END = b"</html>"
 def file_names(students: Iterable[str]) -> dict[str, str]:
     """Return a file name for each student, of a-z, 0-9 and `-`: a readable part, then a digest.
 
-    The digest tells names apart that differ in case, accents or length only; if the short form
+    The digest distinguishes names that differ only in case, accents, or length; if the short form
     of two should be the same, it is written in full.
     """
     short = {student: _file_name(student, 10) for student in students}
@@ -40,7 +40,7 @@ def _file_name(student: str, digits: int) -> str:
 
 
 def find_stale_pages(folder: Path, names: Iterable[str]) -> list[str]:
-    """Return the students' pages of earlier reports that are none of `names`, sorted."""
+    """Return the students' pages of earlier reports that aren't in `names`, sorted."""
     there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
     return sorted(there.difference(names))
 

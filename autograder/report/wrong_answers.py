@@ -88,7 +88,7 @@ Answers = Mapping[str, Mapping[str, Sequence[Wrong]]]  # by stage and student
 
 
 def wrong_answers(results: Iterable[Result]) -> dict[str, dict[str, list[Wrong]]]:
-    """Return the wrong answers of a class by stage and student; who has none is there too."""
+    """Return the wrong answers of a class by stage and student; all students are included."""
     found: dict[str, dict[str, list[Wrong]]] = {}
     for result in results:
         if result.graded:
@@ -106,7 +106,7 @@ def find_shared(
     least: float | None = None,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SharedAnswers]:
-    """Return the pairs whose rare wrong answers come to so many bits, the most first.
+    """Return the pairs whose rare wrong answers reach this many bits, the most first.
 
     Without a number it is what a class of that size needs.
     """
@@ -125,7 +125,7 @@ def find_shared(
 
 
 def least_bits(students: int) -> float:
-    """Return the bits from which a pair of a class is told: at most two are by chance."""
+    """Return the bits from which a pair is reported: at most two pairs by chance."""
     return math.log2(max(1, students * (students - 1) / 2)) - BITS_LEFT
 
 

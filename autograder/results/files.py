@@ -1,6 +1,6 @@
 """The one door to result files: a `Result` is written here, and read and checked here.
 
-A file that is no result is reported with its fault. The same two conversions serve wherever a
+A file that isn't a result is reported with its fault. The same two conversions serve wherever a
 result travels as plain data: between processes, to a cluster and back.
 """
 
@@ -75,7 +75,7 @@ def read_result(path: Path) -> Result:
     """Read a result file, `RESULTS/<student>/<stage>.json`, and check it.
 
     Raises:
-        SubmissionError: naming the file and what is wrong, when it is no result or another's.
+        SubmissionError: naming file and fault, when it isn't a result or is another student's.
     """
     try:
         return _read(path)
@@ -107,7 +107,7 @@ def _read(path: Path) -> Result:
 
 
 def _no_number(name: str) -> NoReturn:
-    raise ValueError(f"{name} is no number")
+    raise ValueError(f"{name} isn't a number")
 
 
 def result_path(results: Path, student: str, stage: str) -> Path:
@@ -141,7 +141,7 @@ def write_result(results: Path, result: Result) -> Path:
     except OSError as error:
         raise SubmissionError(
             f"{path}: the result cannot be written: {error.strerror}.",
-            next_step="Make room or give another folder with --to; what is finished stays.",
+            next_step="Make room or give another folder with --to; finished results stay.",
         ) from error
     return path
 

@@ -1,7 +1,7 @@
 """Stages whose points a teacher would probably change after a look at the code.
 
 A hidden test that can't reach sound code takes points that a person would not take. So these are
-stages in which one cause stands behind most of what was lost.
+stages in which one cause explains most of the lost points.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class SecondLook:
 
 
 def second_look(result: Result) -> SecondLook | None:
-    """Return why a person should look at a stage; None if there is no single cause."""
+    """Return why a person should look at a stage; None without a single cause."""
     lost = result.max_points - result.points
     if not result.graded or lost < MIN_SHARE * result.max_points:
         return None

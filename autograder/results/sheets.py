@@ -20,7 +20,7 @@ SHEETS = "questions.json"
 
 @dataclass(frozen=True)
 class Sheet:
-    """Questions on a student's stage, about the round `deal`; `note` says why there are none.
+    """Questions on a student's stage, about the round `deal`; `note` says why they are missing.
 
     `printed` is what the program printed in that round.
     """
@@ -53,7 +53,7 @@ def read_sheets(folder: Path) -> dict[str, Sheet]:
     """Return the sheets in a folder by student.
 
     Raises:
-        SubmissionError: when there are none, or the file is another one.
+        SubmissionError: when they are missing, or the file is another one.
     """
     path = folder / SHEETS
     try:
@@ -64,5 +64,5 @@ def read_sheets(folder: Path) -> dict[str, Sheet]:
             next_step="Make it first: autograder questions SUBMISSIONS --to FOLDER.",
         ) from error
     except (ValueError, RecursionError) as error:
-        raise SubmissionError(f"{path}: is no file of `autograder questions`: {error}.") from error
+        raise SubmissionError(f"{path}: not a file of `autograder questions`: {error}.") from error
     return {sheet.student: sheet for sheet in found}

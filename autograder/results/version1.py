@@ -1,6 +1,6 @@
 """Results of schema version 1, whose facts were finished English: read as results of version 2.
 
-Their texts stay English in every language, but for the sentences on misconceptions, and their calls
+Their texts stay English in every language, except the sentences on misconceptions, and their calls
 do not say which functions they are of.
 """
 

@@ -8,7 +8,7 @@ at once in the files that people also write by hand: `overrides.toml`, `comments
 → `server` (who may ask) → `static/` (the page).
 
 - Never here: points computed in any other way than by `gradebook`, or anything kept in memory
-  only.
+  read-only.
 - A new kind of change: a function in `changes.py` that returns `TableEdit`s, of as many files as it
   takes, and its button in `static/`.
 """

@@ -29,7 +29,7 @@ Change = tuple[str, list[TableEdit]]
 class RequestedChange:
     """A requested change: the values of the form, and the data to check them against.
 
-    `read` returns a student's result of a stage, None where there is none.
+    `read` returns a student's result of a stage, None without one.
     """
 
     values: Mapping[str, Any]
@@ -48,7 +48,7 @@ class RequestedChange:
         value = self.values.get(key, "")
         if not isinstance(value, str) or len(value) > MAX_TEXT_CHARACTERS or "\0" in value:
             raise SubmissionError(
-                f"The {key} is no text of at most {MAX_TEXT_CHARACTERS:,} characters."
+                f"The {key} isn't text of at most {MAX_TEXT_CHARACTERS:,} characters."
             )
         if needed and not value.strip():
             raise SubmissionError(f"The {key} is missing.")
@@ -67,7 +67,7 @@ class RequestedChange:
     def find_name(self, student: object) -> str:
         """Return a student's name if there is such a student."""
         if not isinstance(student, str) or student not in self.students:
-            raise SubmissionError("There is no such student.")
+            raise SubmissionError("Unknown student.")
         return student
 
     @property
@@ -77,7 +77,7 @@ class RequestedChange:
         if several is None:
             return [self.student]
         if not isinstance(several, list) or not several:
-            raise SubmissionError("There is nobody to apply this to.")
+            raise SubmissionError("No students to apply this to.")
         return [self.find_name(each) for each in several]
 
 
@@ -86,7 +86,7 @@ def _today() -> str:
 
 
 def comment(asked: RequestedChange) -> Change:
-    """Write a comment for a student or each of a cluster; one with an `id` is written anew.
+    """Write a comment for a student or each of a cluster; one with an `id` is replaced.
 
     With `keep`, its text is a snippet, too, and one undo takes both back.
     """
@@ -107,7 +107,7 @@ def comment(asked: RequestedChange) -> Change:
 def _comment(asked: RequestedChange, stage: Stage, student: str) -> dict[str, Any]:
     line, criterion = asked.values.get("line", 0), asked.text("criterion")
     if type(line) is not int or not 0 <= line <= 10**6:
-        raise SubmissionError("The line is no line's number.")
+        raise SubmissionError("The line isn't a line number.")
     if criterion and criterion not in {each.id for each in stage.criteria}:
         raise SubmissionError(f"{stage.name} has no criterion {criterion!r}.")
     row: dict[str, Any] = {"id": secrets.token_hex(6), "student": student, "stage": stage.name}
@@ -130,8 +130,8 @@ def uncomment(asked: RequestedChange) -> Change:
 def override(asked: RequestedChange) -> Change:
     """Set the override of a student's stage, or of each of a cluster's criterion.
 
-    For one student the form says all of it: points of the stage or of criteria, what is waived,
-    the reason, and what was `seen` when the form was opened. A cluster gets one criterion's points,
+    For one student the form has all of it: points of the stage or of criteria, waived deductions,
+    the reason, and what it had `seen` when opened. A cluster gets one criterion's points,
     beside whatever else was decided.
     """
     stage, reason = asked.stage, asked.text("reason", needed=True)
@@ -224,7 +224,7 @@ def lift(asked: RequestedChange) -> Change:
     stage, student = asked.stage, asked.student
     now = _override_of(asked.store, student, stage)
     if now is None:
-        raise SubmissionError("There is no override to lift.")
+        raise SubmissionError("No override to lift.")
     key = {"student": student, "stage": now["stage"]}
     before = asked.values.get("seen")
     edit = TableEdit("overrides", key, before if isinstance(before, dict) else now, None)
@@ -235,12 +235,12 @@ def answer(asked: RequestedChange) -> Change:
     """Answer a student's appeal with a comment, and with points of its criterion if they are given.
 
     Raises:
-        SubmissionError: when somebody has answered it, or points of it would not count.
+        SubmissionError: when it has been answered, or its points would not count.
     """
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("appeals", **key)
     if before is None or before.get("student") != asked.student:
-        raise SubmissionError("There is no such appeal.")
+        raise SubmissionError("Unknown appeal.")
     if not is_waiting(before):
         raise SubmissionError(f"{before.get('by') or 'Somebody'} has answered this meanwhile.")
     stage = asked.course.stage(str(before["stage"]))

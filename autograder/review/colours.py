@@ -20,7 +20,7 @@ MAX_LETTERS, CPU_SECONDS = 300_000, 1.0
 
 
 def kinds(lines: Sequence[str]) -> Runs | None:
-    """Return for each line the lengths of its runs of one kind, `""` for what has no colour.
+    """Return for each line the lengths of its runs of one kind, `""` for plain text.
 
     They count as JavaScript does, in units of UTF-16.
     None for a text that is too much to be coloured: it is shown plain.

@@ -78,7 +78,7 @@ class Desk:
     def __init__(
         self, course: Course, results: Path, submissions: Path | None, settings: DeskSettings
     ) -> None:
-        """Read the class once; a result that is no result is left out and told in `problems`."""
+        """Read the class once; an invalid result is left out and reported in `problems`."""
         self.course, self.results, self.submissions = course, results, submissions
         self.store, self.problems = Store(results), list[str]()
         self._lock = Lock()
@@ -103,7 +103,7 @@ class Desk:
 
     @property
     def students(self) -> tuple[str, ...]:
-        """The students who have a result."""
+        """The students with a result."""
         return tuple(self._work)
 
     def class_view(self) -> dict[str, Any]:
@@ -151,11 +151,11 @@ class Desk:
         """Return everything of one submission; of the attempt that counts, or of another one.
 
         Raises:
-            SubmissionError: when there is no such result, or it cannot be read.
+            SubmissionError: when the result is missing or can't be read.
         """
         stage, result = self.course.stage(name), self._result(student, name)
         if result is None:
-            raise SubmissionError(f"There is no result of {name} for this student.")
+            raise SubmissionError(f"This student has no result of {name}.")
         override = self._overrides().get((student, name))
         lateness, sources = self._lateness.get((student, name)), self.submissions
         attempts = self._book.attempts_at(student, stage)
@@ -214,13 +214,13 @@ class Desk:
         }
 
     def change(self, kind: str, values: Mapping[str, Any]) -> str:
-        """Make a change that somebody asks for; return its words.
+        """Make a requested change; return its description.
 
         Raises:
-            SubmissionError: when it cannot be, and `Conflict` when somebody was faster.
+            SubmissionError: when it isn't possible, and `Conflict` when another grader was faster.
         """
         if kind not in CHANGES:
-            raise SubmissionError("There is no such change.")
+            raise SubmissionError("Unknown change.")
         grader = self.settings.grader
         asked = RequestedChange(
             values, grader, self.course, self.store, self.students, self._result
@@ -231,12 +231,12 @@ class Desk:
         return words
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its words, empty if there is none."""
+        """Undo this grader's last change; return its description, empty without one."""
         with self._lock:
             return self.store.undo(self.settings.grader)
 
     def _open_appeals(self) -> Counter[tuple[str, str]]:
-        """Return how many appeals wait for an answer, by student and stage."""
+        """Return the number of unanswered appeals, by student and stage."""
         waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
@@ -287,7 +287,7 @@ class Desk:
     def _list_judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
         """Yield each item that a person judges, its levels, and its mark if there is one."""
         for item in self.course.judged:
-            # What takes no points is for a talk, and shown where there is a sheet for one.
+            # Items that cost no points are for a talk, and shown if it has a sheet.
             if not (self.course.may_mark(item) and (item.share or has_sheet)):
                 continue
             yield {
@@ -322,7 +322,7 @@ class Desk:
         return float(settle(result, override, lateness, marks).points) if result else 0.0
 
     def _find_clusters(self) -> Mapping[tuple[str, str, str], Sequence[str]]:
-        """Return who fails a criterion of a stage in the same way."""
+        """Return the students who fail a criterion of a stage in the same way."""
         found: defaultdict[tuple[str, str, str], list[str]] = defaultdict(list)
         for student, own in self._work.items():
             for stage, work in own.items():

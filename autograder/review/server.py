@@ -1,4 +1,4 @@
-"""Serves the review page to this machine's own browser, and to nobody else.
+"""Serves the review page only to this machine's own browser.
 
 It listens on 127.0.0.1; every address begins with a random token; a request that names another
 host or comes from another origin is refused, so that no page of the web can ask through the
@@ -55,7 +55,7 @@ class ReviewServer(ThreadingHTTPServer):
     daemon_threads = True
 
     def __init__(self, desk: Desk, port: int = 0) -> None:
-        """Listen on this machine only."""
+        """Listen only on this machine."""
         self.desk, self.token = desk, secrets.token_urlsafe(24)
         super().__init__((HOST, port), _Handler)
 
@@ -99,7 +99,7 @@ class _Handler(BaseHTTPRequestHandler):
             attempt = int(number) if number.isdecimal() and len(number) < 6 else 0
             self._answer(lambda: self.server.desk.work_view(student, stage, attempt))
         else:
-            self._refuse(404, "There is no such page.")
+            self._refuse(404, "Page not found.")
 
     def do_POST(self) -> None:
         """Make a change, or undo one."""
@@ -108,14 +108,14 @@ class _Handler(BaseHTTPRequestHandler):
             return
         values = self._body()
         if values is None:
-            self._refuse(400, "This is no change.")
+            self._refuse(400, "Invalid change.")
         elif path == "api/undo":
             self._answer(lambda: {"words": self.server.desk.undo()})
         elif path.startswith("api/change/"):
             kind = path.removeprefix("api/change/")
             self._answer(lambda: {"words": self.server.desk.change(kind, values)})
         else:
-            self._refuse(404, "There is no such change.")
+            self._refuse(404, "Unknown change.")
 
     def _read_path(self) -> str | None:
         """Return the path behind the token; None where the request was refused."""

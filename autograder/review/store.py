@@ -53,7 +53,7 @@ class TableEdit:
 
 
 class Store:
-    """The decisions beside the results; read anew whenever another process has changed them."""
+    """The decisions beside the results; reread whenever another process has changed them."""
 
     def __init__(self, results: Path) -> None:
         """Take a results folder."""
@@ -73,7 +73,7 @@ class Store:
         return list(self._file(kind).rows)
 
     def _file(self, kind: str) -> RowFile:
-        """Return the file of a kind, read anew if it has changed."""
+        """Return the file of a kind, reread if it has changed."""
         stamp = self.stamp(kind)
         known = self._read.get(kind)
         if known is None or known[0] != stamp:
@@ -82,7 +82,7 @@ class Store:
         return known[1]
 
     def find(self, kind: str, **key: object) -> Row | None:
-        """Return the table with these values; None where there is none."""
+        """Return the table with these values; None if it is missing."""
         return next(
             (row for row in self.rows(kind) if all(row.get(k) == v for k, v in key.items())), None
         )
@@ -123,7 +123,7 @@ class Store:
         """Take back this person's last change that stands; return its words, empty if none does.
 
         Raises:
-            Conflict: when somebody has changed the same table since.
+            Conflict: when another process has changed the same table since.
         """
         undone = set()
         for entry in self._backwards():
@@ -183,7 +183,7 @@ def _conflict_words(edit: TableEdit, now: Row | None) -> str:
     who = (now or {}).get("by")
     somebody = f"{who} has" if who else "Somebody has"
     what = "changed this" if now else "taken this away"
-    return f"{somebody} {what} meanwhile. Look at what is there now; nothing of yours was written."
+    return f"{somebody} {what} meanwhile. Check the current values. Nothing of yours was saved."
 
 
 def _stamp(path: Path) -> object:

@@ -1,8 +1,8 @@
 """Asks about students' own code: a round is played on it in the sandbox, and questions come back.
 
-What plays and asks is the students' own side of the kit, which holds no secret: it is handed to a
+The student's side of the kit plays and asks, and it holds no secret. It is handed to a
 worker as bytecode, as a submission is, and the student's files as texts. Nothing of the reference
-stands beside them. A program can lie about itself in what comes back; so a sheet is checked in its
+is beside them. A program can lie about itself in its answers, so a sheet is checked in its
 form, printed as text, and no points come of it.
 """
 
@@ -35,7 +35,7 @@ ASKS = ("casino.questions.alone", "questions_on")
 LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "__main__")
 MAX_CHOICES, MAX_TEXT_CHARACTERS, MAX_LINES = 6, 600, 200
 ENDED = "Its program does not come to an end in a round, or ends the process: ask about another."
-ODD = "What came back is no sheet of questions; the program may have changed it."
+ODD = "The answer isn't a sheet of questions. The program may have changed it."
 NOTHING = "No stage of it plays a round at the table: nothing can be asked."
 
 

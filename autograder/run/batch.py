@@ -121,7 +121,7 @@ def read_valid_results(
 ) -> dict[str, Result]:
     """Return the results on disk that still hold, by stage.
 
-    A file that is no result is told to `remark`, and its stage is graded again. `sandbox` has the
+    A file that isn't a result goes to `remark`, and its stage is graded again. `sandbox` has the
     layers and the Python of this run; None if other machines grade: then a result's own count.
     """
     if settings.results is None:
@@ -227,7 +227,7 @@ def _grade_student(
             keep(result)
     except KitError:
         raise
-    except Exception as error:  # our fault at one student is no reason to leave out all others
+    except Exception as error:  # a kit fault with one student must not skip all others
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
         words = printable(f"{type(error).__name__}: {error} ({where})")[:MAX_FAULT_CHARACTERS]
@@ -276,7 +276,7 @@ def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> Stu
 
 
 def digest_submission(settings: RunSettings, student: str) -> str:
-    """Return how a student's files look, for the next run; empty where that tells nothing."""
+    """Return the state of a student's files, for the next run; empty if it is useless."""
     if settings.results is None:
         return ""
     try:

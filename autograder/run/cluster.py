@@ -122,7 +122,7 @@ class Cluster:
         if future.status != "finished":
             raise KitFault(
                 f"The cluster cannot answer a request: {future.exception()}",
-                next_step="Run the same command again: what is finished is kept.",
+                next_step="Run the same command again: finished results are kept.",
             )
         reply: bytes = future.result()
         return reply
@@ -130,7 +130,7 @@ class Cluster:
     def _explain_loss(self, why: str) -> SubmissionError:
         return SubmissionError(
             f"{self.address}: {why}.",
-            next_step="Start it and run the same command again: what is finished is kept.",
+            next_step="Start it and run the same command again: finished results are kept.",
         )
 
 
@@ -144,7 +144,7 @@ def open_cluster(address: str, digest: str) -> Iterator[Cluster]:
     """Connect to a cluster whose workers have the kit of this digest.
 
     Raises:
-        SubmissionError: when there is no such cluster, or a worker has another kit.
+        SubmissionError: when the cluster doesn't answer, or a worker has another kit.
     """
     client = _connect(address)
     try:
@@ -174,7 +174,7 @@ def _connect(address: str) -> Client:
 
 
 def _check_workers(client: Client, address: str, digest: str) -> int:
-    """Return how many threads the workers have; each must have this very kit and Python."""
+    """Return the workers' number of threads; each must have this very kit and Python."""
     own = {**describe_versions(), "digest": digest}
     found = client.run(describe_versions, on_error="return")
     if not found:

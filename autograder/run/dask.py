@@ -23,7 +23,7 @@ def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[Stud
     """Grade students on the cluster of the settings, and yield them as they finish.
 
     Raises:
-        SubmissionError: when there is no such cluster, or a worker has another kit.
+        SubmissionError: when the cluster doesn't answer, or a worker has another kit.
     """
     with open_cluster(settings.cluster, settings.kit.digest) as cluster:
         size = max(1, min(MAX_BATCH, len(students) // (cluster.threads * AHEAD)))
@@ -44,7 +44,7 @@ _Batch = tuple[list[StudentRun], dict[str, str]]
 def _batches(
     settings: RunSettings, students: Sequence[str], size: int
 ) -> Iterator[tuple[_Batch, bytes]]:
-    """Yield, a few students at a time: who is done already, how files looked, and the request.
+    """Yield, a few students at a time: finished ones, the state of the files, and the request.
 
     Who is done comes in a batch without a request, so as not to wait for the others.
     """

@@ -1,4 +1,4 @@
-"""A folder of results or submissions as a whole: one run at a time, and no dead one's drafts."""
+"""A folder of results or submissions as a whole: one run at a time, without drafts of dead runs."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def _explain_refusal(results: Path, error: OSError) -> SubmissionError:
         why = "a file is in its place"
     return SubmissionError(
         f"{results}: cannot be written to: {why}.",
-        next_step="Make room or give another folder with --to; what is finished stays.",
+        next_step="Make room or give another folder with --to; finished results stay.",
     )
 
 

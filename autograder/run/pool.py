@@ -108,7 +108,7 @@ class _Process(Generic[Item, T]):
             at = describe(self.items[0], self.done)
             raise KitFault(
                 f"A process of the kit ended while it worked on {at}.",
-                next_step="Run the same command again: what is finished is kept.",
+                next_step="Run the same command again: finished results are kept.",
             ) from None
         if kind == "raised":
             raise value
@@ -155,7 +155,7 @@ def _serve(
 def _stay(number: int, jobs: int) -> None:
     """Keep this process and its sandbox on one core, unless cores would have to be shared.
 
-    They take turns hundreds of times a test, and waking somebody on another core costs eight times
+    They take turns hundreds of times a test, and waking a process on another core costs eight times
     as much.
     """
     cores = sorted(os.sched_getaffinity(0))
@@ -177,6 +177,6 @@ def _as_kit_error(error: Exception) -> KitError:
         name = error.filename or "A temporary file"
         return SubmissionError(
             f"{name} cannot be written: {os.strerror(error.errno)}.",
-            next_step="Make room and run the same command again: what is finished is kept.",
+            next_step="Make room and run the same command again: finished results are kept.",
         )
     return KitFault(f"A process of the kit failed.\n{traceback.format_exc()}")

@@ -121,7 +121,7 @@ def _isolation(settings: RunSettings) -> tuple[object, ...]:
 
 
 def _divide(settings: RunSettings, index: Index | None) -> tuple[list[StudentRun], list[str]]:
-    """Return the students who have not changed, and those to look at more closely."""
+    """Return the unchanged students, and the ones to check more closely."""
     if index is None or not index.students:
         return [], list(settings.students)
     wanted = [stage.name for stage in settings.stages]
@@ -155,5 +155,5 @@ def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None
 
 
 def default_jobs() -> int:
-    """Return how many processes this machine runs at once."""
+    """Return the number of processes that this machine runs at once."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

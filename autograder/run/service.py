@@ -104,7 +104,7 @@ def serve(
 
     try:
         work(_lines(sys.stdin), send)
-    except BrokenPipeError:  # nobody waits for the reply any more
+    except BrokenPipeError:  # the reply isn't needed any more
         pass
     except Exception as error:
         send(fault(error))

@@ -21,7 +21,7 @@ __all__ = [
     "unless_refused",
 ]
 
-# No exponent is taken: `1e1000000000` is ten letters, and a number that nobody can hold.
+# No exponent is taken: `1e1000000000` is ten letters, and a number too large to hold.
 _NUMBER = re.compile(r"[+-]?\d{1,12}(?:\.\d{1,18}|/\d{1,12})?")
 _TALLY = re.compile(r"(?i)(win|tie).*:\s?\d+$")
 
@@ -84,7 +84,7 @@ def counting_otherwise(student: Student) -> Answer:
 
 @deferred
 def unless_refused(after: Sequence[object], got: object, expected: object) -> object:
-    """What came, or what is expected where the call before, `after`, was refused out loud."""
+    """The answer, or the expected one if the call before, `after`, was rejected out loud."""
     return expected if isinstance(after[0], str) else got
 
 

@@ -1,6 +1,6 @@
 """Fakes of every stage: what a hidden test hands to a submission, played beside it.
 
-Standard library only. A fake holds nothing that a test grades, and goes on behind the end of what
+Only standard library. A fake holds nothing that a test grades, and continues beyond the end of what
 a test looks at: its length tells nothing (docs/threat-model.md, "Fakes").
 """
 

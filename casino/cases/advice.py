@@ -61,7 +61,7 @@ class AdviceRules:
         self.stage = stage
 
     def place(self, up_card: CardValue) -> int:
-        """Return where the up card stands among two to ace."""
+        """Return the up card's position from two to ace."""
         return 9 if up_card.rank == 1 else expected.value(up_card) - 2
 
     def soft(self, cards: Cards) -> bool:
@@ -115,7 +115,7 @@ class Advice(Case):
 
 
 def read_advice(number: int, text: str) -> Advice:
-    """Read a line; ValueError says what is wrong with it."""
+    """Read a line; ValueError names the fault."""
     situation, facts = facts_in(text, _fact)
     player, against, up = situation.partition("against")
     cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)

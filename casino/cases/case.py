@@ -1,6 +1,6 @@
 """A case: a situation as a line of text, a colon, and what should come of it.
 
-What a situation is depends on the stage: `deals.py`, `chances.py`, `packs.py` and `advice.py` each
+The situation depends on the stage: `deals.py`, `chances.py`, `packs.py` and `advice.py` each
 read a kind of line and know the rules for it.
 """
 
@@ -20,7 +20,7 @@ Fact = tuple[str, Answer]
 
 
 class CaseError(ValueError):
-    """A line that is no case; the message names the line, what is wrong, and the mend."""
+    """A line that isn't a case; the message names the line, the fault, and the fix."""
 
     def __init__(self, line: int, wrong: str) -> None:
         super().__init__(_("line {line}: {wrong}").format(line=line, wrong=wrong))
@@ -41,7 +41,7 @@ class Case(ABC):
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return what rules make of the situation, for one kind of fact."""
+        """Return the rules' answer to the situation, for one kind of fact."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
@@ -52,12 +52,12 @@ class Case(ABC):
         """Return the rule that decides a kind of fact."""
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return what a stage does not have yet, and what to say instead; None if it has all."""
+        """Return the part that a stage lacks, and what to write instead; None if it has all."""
         return None
 
 
 def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | CaseError]:
-    """Yield the case, or the error, of each line; what stands behind a `#` is passed over."""
+    """Yield the case, or the error, of each line; text after a `#` is skipped."""
     for number, line in enumerate(text.splitlines(), start=1):
         words = line.partition("#")[0].strip()
         if words:
@@ -68,11 +68,11 @@ def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | C
 
 
 def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, ...]]:
-    """Return what stands before the colon, and the facts behind it; ValueError without either."""
+    """Return the text before the colon, and the facts after it; ValueError without either."""
     situation, colon, said = text.partition(":")
     if not colon:
         raise ValueError(
-            _("there is no colon: write the situation, a colon, and what it should give")
+            _("the colon is missing: write the situation, a colon, and the expected result")
         )
     words = [" ".join(word.split()) for word in said.split(",", MAX_FACTS)]
     if len(words) > MAX_FACTS:

@@ -74,7 +74,7 @@ class Chance(Case):
 
 
 def read_chance(number: int, text: str) -> Chance:
-    """Read a line; ValueError says what is wrong with it."""
+    """Read a line; ValueError names the fault."""
     situation, facts = facts_in(text, _fact)
     match = SITUATION.fullmatch(" ".join(situation.split()))
     if match is None:
@@ -173,7 +173,7 @@ class _HighNumbersHit(ChanceRules):
 
 KINDS: tuple[tuple[str, str, type[ChanceRules]], ...] = (
     ("Flat Flo", N_("Below 12 the probability is that of 12."), _FormulaBelow12),
-    ("Early Earl", N_("On the highest count for a hit nobody hits any more."), _SticksOnTheHighest),
+    ("Early Earl", N_("On the highest count for a hit the computer sticks."), _SticksOnTheHighest),
     ("Onward Ona", N_("Above the highest count the probability goes on."), _GoesOn),
     ("Mirror Mo", N_("The first probability is that of the highest count."), _TurnedRound),
     (

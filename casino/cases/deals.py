@@ -55,7 +55,7 @@ class DealCase(Case):
         return (*drawn, *self.facts)
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return what rules make of the cards."""
+        """Return the rules' answer to the cards."""
         if self.moves:
             return self._answer_split(rules, fact)
         if fact == "winner":
@@ -83,7 +83,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return how many of its cards the dealer takes; one more where it would want another."""
+        """Return the number of cards the dealer takes; one more if it would need another."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -91,17 +91,17 @@ class DealCase(Case):
         return number
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return what a stage does not have yet: a dealer, soft hands, bets, splits, credits."""
+        """Return the part that a stage lacks: a dealer, soft hands, bets, splits, credits."""
         kinds = {fact for fact, __ in self.facts}
         if stage < PLAYED_FROM and self.dealer:
-            return _("in this stage there is no dealer"), _("Say something of one hand.")
+            return _("this stage has no dealer"), _("Write about one hand.")
         if stage < SOFT_FROM and "soft" in kinds:
             return _("in this stage no hand is soft"), _("Every ace counts 1.")
         if stage < PAID_FROM and (self.doubled or self.moves or kinds & {"net", "hands"}):
             mend = _("Say who wins: player wins, dealer wins, tie.")
-            return _("in this stage there are no bets"), mend
+            return _("this stage has no bets"), mend
         if stage < CREDITS_FROM and self.bet:
-            mend = _("Say what is won in bets, such as +1.5.")
+            mend = _("Write the winnings in bets, such as +1.5.")
             return _("in this stage a bet has no size"), mend
         if stage >= CREDITS_FROM and "net" in kinds and not self.bet:
             return _("the bet is missing"), _("Write it behind the cards, such as `for 10`.")
@@ -110,7 +110,7 @@ class DealCase(Case):
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
         """Return why a game cannot come to these cards; None if it can.
 
-        In stage 1 there is no game yet: its hands take any card. A hand alone may begin with a
+        Stage 1 has no game yet: its hands take any card. A single hand may begin with a
         blackjack, so that one can say what a third card makes of it.
         """
         if self.moves or stage < PLAYED_FROM or len(self.cards) == TWO:
@@ -118,7 +118,7 @@ class DealCase(Case):
         rules, before = LightRules(stage), self.cards[:-1]
         if rules.busted(before):
             told = _("The player is busted with {count}.").format(count=rules.count(before))
-            return _("nobody hits after a bust"), told
+            return _("a busted hand can't hit"), told
         if self.dealer and not rules.is_asked(self.cards[:TWO]):
             return _("a player with a blackjack is not asked for a move"), _(BLACKJACK)
         return None
@@ -138,7 +138,7 @@ class DealCase(Case):
 
 
 def read_deal(number: int, text: str, stage: int) -> DealCase:
-    """Read a line of a stage's cases; ValueError says what is wrong with it."""
+    """Read a line of a stage's cases; ValueError names the fault."""
     situation, __, said = text.partition(":")
     is_round = "against" in situation.split()
     check_commas(said)
@@ -206,7 +206,9 @@ def _check_split(
         raise ValueError(_("a case has {n} hands at most").format(n=MAX_HANDS))
     _check_moves(cards, moves)
     if not is_round or any(fact not in ("net", "hands") for fact, __ in facts):
-        raise ValueError(_("after a split say against what, and what is won: `against TC 8D: +2`"))
+        raise ValueError(
+            _("after a split write the dealer's cards and the winnings: `against TC 8D: +2`")
+        )
 
 
 def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:

@@ -1,4 +1,4 @@
-"""What stands behind the colon of a case of cards: counts, words, and what is won."""
+"""The facts after the colon of a case of cards: counts, words, and winnings."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 
 def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
-    """Return what a word says of a stage's hand or round; ValueError says what to write instead."""
+    """Parse a word about a stage's hand or round; ValueError says what to write instead."""
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:
         raise ValueError(_suggest_word(word, stage))
     if fact[0] in OF_ROUNDS and not is_round:
         if stage < PLAYED_FROM:
-            said = _("{word} needs a dealer, and in this stage there is none")
+            said = _("{word} needs a dealer, which this stage doesn't have")
         else:
             said = _("{word} needs a dealer: write `against` and the dealer's cards")
         raise ValueError(said.format(word=repr(word)))
@@ -77,12 +77,12 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 
 
 def _suggest_word(word: str, stage: int) -> str:
-    """Return what to write in the place of a word that says nothing."""
+    """Return a replacement for an unknown word."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
         said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
         return said.format(word=repr(word))
     if stage >= PAID_FROM and UNSIGNED.fullmatch(word):
-        said = _("{word} has no sign: what is won is `+{number}`, what is lost is `-{number}`")
+        said = _("{word} has no sign: write a win as `+{number}`, a loss as `-{number}`")
         return said.format(word=repr(word), number=word)
     said = _("{word} is not understood: write {known}")
     return said.format(word=repr(word), known=", ".join(_list_facts(stage)))
@@ -92,9 +92,9 @@ def _list_facts(stage: int) -> Iterator[str]:
     """Yield the facts of a stage."""
     yield _("a count such as 21")
     if stage >= CREDITS_FROM:
-        yield _("what is won such as +15 or -10, a number of hands such as `2 hands`")
+        yield _("the winnings such as +15 or -10, a number of hands such as `2 hands`")
     elif stage >= PAID_FROM:
-        yield _("what is won such as +1.5 or -2, a number of hands such as `2 hands`")
+        yield _("the winnings such as +1.5 or -2, a number of hands such as `2 hands`")
     words = [*OF_HANDS]
     if stage >= SOFT_FROM:
         words += OF_SOFT_HANDS

@@ -1,4 +1,4 @@
-"""Impostors: they follow the rules but for one, and a case that they answer otherwise unmasks them.
+"""Impostors follow all rules except one, and a case that they answer differently unmasks them.
 
 Each breaks a rule that people misunderstand. They are made of the light rules, so that none of
 them says how a stage is written.
@@ -207,7 +207,7 @@ HANDS: tuple[_Kind, ...] = (
         _Every21,
     ),
     ("Fragile Fred", N_("21 is a bust."), _BustsAt21),
-    ("Lucky Lou", N_("22 is no bust yet."), _BustsAt22),
+    ("Lucky Lou", N_("22 isn't a bust yet."), _BustsAt22),
     ("Two-Card Ted", N_("Only the first two cards count."), _TwoCards),
 )
 LOW: tuple[_Kind, ...] = (("Ace High Ann", N_("Every ace counts 11."), _HighAces),)
@@ -226,7 +226,7 @@ DEALERS: tuple[_Kind, ...] = (
     ("Busy Bea", N_("The dealer plays whatever the player has."), _AlwaysPlays),
     ("House Hal", N_("A tie goes to the dealer."), _TiesToTheDealer),
     ("Guest Gus", N_("A tie goes to the player."), _TiesToThePlayer),
-    ("Blind Bob", N_("A dealer who is over 21 has the higher count."), _NoDealersBust),
+    ("Blind Bob", N_("A dealer over 21 has the higher count."), _NoDealersBust),
 )
 BETS: tuple[_Kind, ...] = (
     ("Even Evan", N_("A blackjack wins one bet."), _EvenMoney),

@@ -39,7 +39,7 @@ class StageCases:
     impostors: Kinds
     deal: Callable[[int, Random], str]
     example: str
-    more: str = ""  # what is typed where more cards may go first; "": none may
+    more: str = ""  # typed if more cards may come first; "": none may
 
 
 def _make_card_cases(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
@@ -71,7 +71,7 @@ STAGES = tuple(_STAGES)
 
 @dataclass(frozen=True)
 class Impostor:
-    """Somebody who breaks a rule: the name, what is believed, and the rules that come of it."""
+    """A player who breaks a rule: the name, the belief, and the resulting rules."""
 
     name: str
     belief: str
@@ -80,7 +80,7 @@ class Impostor:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that is no right case: its number, what is wrong, and the rule that says so."""
+    """A line that isn't a right case: its number, the fault, and the rule behind it."""
 
     line: int
     wrong: str
@@ -98,7 +98,7 @@ def example(stage: int) -> str:
 
 
 def more_cards(stage: int) -> str:
-    """Return what is typed where more cards may go first; "" where none may."""
+    """Return the text to type if more cards may come first; "" if none may."""
     return _STAGES[stage].more
 
 
@@ -113,7 +113,7 @@ def read_cases(text: str, stage: int) -> Iterator[Case | CaseError]:
 
 
 def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
-    """Yield each right case of a text, and why the other lines are none."""
+    """Yield each right case of a text, and the faults of the other lines."""
     for case in read_cases(text, stage):
         if isinstance(case, CaseError):
             yield Refused(case.line, f"{capital(case.wrong)}.")
@@ -125,7 +125,7 @@ def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
 
 
 def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
-    """Return what the rules of a stage say otherwise, and the rule; None for a right case."""
+    """Return the rules' different answer, and the rule; None for a right case."""
     if refusal := case.refusal(stage):
         return refusal
     rules = rules_of(stage)

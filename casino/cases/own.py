@@ -1,4 +1,4 @@
-"""A student's cases on the student's own program: where it differs from what was said."""
+"""A student's cases on the student's own program: its differences from the cases."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
-    """Return what was called, in words, and what came of it."""
+    """Return the call as text, and its result."""
     if isinstance(case, DealCase):
         return _ask_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
@@ -123,7 +123,7 @@ def _advise(code: Loaded, case: Advice) -> tuple[str, Any]:
 
 
 def _sign(net: Any) -> str:
-    """Return who wins, told by the money; "" where it is no number."""
+    """Return the winner by the money; "" if it isn't a number."""
     if not isinstance(net, int | float):
         return ""
     return "tie" if net == 0 else "player" if net > 0 else "dealer"
@@ -157,7 +157,7 @@ def _hand(code: Loaded, name: str, cards: Cards) -> Any:
 
 
 def _net(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Return what the player of stage 6 wins, and the number of hands."""
+    """Return the winnings of stage 6's player, and the number of hands."""
     hand = _hand(code, CASINO_HAND, case.cards[:2])
     player = code.get("blackjack_player.BlackJackPlayer")(hand)
     for move, cards in _moves(case):
@@ -179,7 +179,7 @@ def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
 
 
 def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Return what one player at the table of stage 8 wins, and the number of hands.
+    """Return the winnings of one player at the table of stage 8, and the number of hands.
 
     The bet is 2 where none is named.
     """

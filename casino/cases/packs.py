@@ -29,19 +29,19 @@ class PackRules:
         self.stage = stage
 
     def full(self, decks: int) -> int:
-        """Return how many cards the decks have."""
+        """Return the number of cards in the decks."""
         return ONE_DECK * decks
 
     def deal_one(self, left: int, full: int) -> int:
-        """Return how many cards are left after one more was dealt."""
+        """Return the number of cards left after one more was dealt."""
         return (left or full) - 1
 
     def shuffle(self, left: int, full: int) -> int:
-        """Return how many cards are left after a shuffle."""
+        """Return the number of cards left after a shuffle."""
         return full
 
     def report_count(self, left: int, full: int) -> int:
-        """Return the number that is told."""
+        """Return the count to show."""
         return left
 
 
@@ -56,7 +56,7 @@ class Pack(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return how many cards are left."""
+        """Return the number of cards left."""
         full = rules.full(self.decks)
         left = full
         for step in self.steps:
@@ -75,7 +75,7 @@ class Pack(Case):
 
 
 def read_pack(number: int, text: str) -> Pack:
-    """Read a line; ValueError says what is wrong with it."""
+    """Read a line; ValueError names the fault."""
     situation, facts = facts_in(text, _fact)
     first, *others = [" ".join(words.split()) for words in situation.split(",")]
     decks = PACK.fullmatch(first)
@@ -89,7 +89,7 @@ def read_pack(number: int, text: str) -> Pack:
 def _step(words: str) -> int:
     deal = DEAL.fullmatch(words)
     if deal is None and words != "shuffle":
-        said = _("{words} is no step: write `deal 30` or `shuffle`")
+        said = _("{words} isn't a step: write `deal 30` or `shuffle`")
         raise ValueError(said.format(words=repr(words)))
     return int(deal[1]) if deal else 0
 
@@ -162,5 +162,5 @@ KINDS: tuple[tuple[str, str, type[PackRules]], ...] = (
     ),
     ("Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."), _ShufflesAtHalf),
     ("Gone Gina", N_("A shuffle mixes only the cards that are left."), _DealtStayOut),
-    ("Counting Carl", N_("The count tells how many cards were dealt."), _CountsTheDealt),
+    ("Counting Carl", N_("The count is the number of cards dealt."), _CountsTheDealt),
 )

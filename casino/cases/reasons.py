@@ -103,11 +103,11 @@ class Reasons:
             said = _("The player is busted with {counts}, so the dealer does not play.")
             return said.format(counts=counts)
         if not self.moves and self.rules.blackjack(self.cards):
-            return _("The player has a blackjack, so nobody draws a card.")
+            return _("The player has a blackjack, so no card is drawn.")
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return what the dealer does otherwise than in the case, which is to have `cards`."""
+        """Return the dealer's different behaviour, if the case gives it `cards`."""
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]

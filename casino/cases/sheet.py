@@ -39,7 +39,7 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt. `wrong` is what the rules say otherwise, or why it is no case; `own`
+    """A line of cases.txt. `wrong` is the rules' different answer, or why it isn't a case; `own`
     is what the student's program says otherwise."""
 
     number: int
@@ -122,7 +122,7 @@ class CaseFile:
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, "" where there is none yet; OSError, UnicodeError."""
+        """Return the text, "" before the first; OSError, UnicodeError."""
         try:
             content = read_small(self.path)
         except FileNotFoundError:
@@ -143,7 +143,7 @@ class CaseFile:
         """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
 
         `trouble` says why the file could not be read or written; it is not written over then. Nor
-        is one that was changed elsewhere since it was told: it takes the place of a text that is
+        is one that was changed elsewhere since it was sent: it replaces a text that is
         as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
@@ -193,7 +193,7 @@ class CaseFile:
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return what was told last, the text with dealt cards as a new line; nothing is saved."""
+        """Return the last sheet sent, with dealt cards as a new line; nothing is saved."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._told | {"text": f"{begun}{self.deal_line()}: "}

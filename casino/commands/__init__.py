@@ -1,6 +1,6 @@
 """The commands of `casino`, one family a file.
 
-What the command `casino` understands, one family of commands a file; `options.py` has the options
+The commands of `casino`, one family of commands per file; `options.py` has the options
 that several share, `rule_options.py` those that say a table's rules.
 
 - A command reads its options, calls one function and prints; the work is done elsewhere. Heavy

@@ -33,7 +33,7 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
     from casino.engine.trouble import StudentError
 
     if stage not in STAGES:
-        words = _("Stage {stage} has no cases. Those that have: {stages}.")
+        words = _("Stage {stage} has no cases. Stages with cases: {stages}.")
         message(words.format(stage=stage, stages=", ".join(map(str, STAGES))))
         raise typer.Exit(USAGE)
     try:
@@ -48,7 +48,7 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
 
 
 def _text(sheet: CaseFile, *, deal: bool) -> str:
-    """Return the cases of the file, with what was said to dealt cards; say what is in the way."""
+    """Return the cases of the file, with predictions for dealt cards; report obstacles."""
     from casino.cases import example
 
     try:
@@ -64,7 +64,7 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
     if text.strip():
         return text
     words = _(
-        "There is no case in {file} yet. Write one on each line: the situation, a colon, and what "
+        "{file} has no case yet. Write one on each line: the situation, a colon, and what "
         "it should give, such as `{case}`. Or let one be dealt: casino cases {stage} --deal"
     )
     message(words.format(file=sheet.path, case=example(sheet.stage), stage=sheet.stage))
@@ -92,7 +92,7 @@ def _ask_about_deals(sheet: CaseFile) -> str:
 
 
 def _answer(cards: str) -> str:
-    """Return what is typed behind cards; "" for nothing, or where the input ends."""
+    """Return the answer typed after cards; "" for none, or at the end of the input."""
     try:
         return str(typer.prompt(cards, default="", show_default=False)).strip()
     except typer.Abort:
@@ -101,7 +101,7 @@ def _answer(cards: str) -> str:
 
 
 def _is_right(stage: int, case: str) -> bool:
-    """Return True if a line is one right case; say so, or what is wrong with it."""
+    """Return True if a line is one right case; print that, or its fault."""
     from casino.cases.sheet import judge
 
     lines = judge(stage, case).lines

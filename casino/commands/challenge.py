@@ -97,7 +97,7 @@ def challenge(
 def _player(bot: str) -> PlayOne:
     """Return a function that plays a session with the named bot.
 
-    Raises ValueError when there is none, StudentError when it cannot be imported.
+    Raises ValueError without one, StudentError when it can't be imported.
     """
     from casino.engine.workspace import NoWorkspaceError, find_workspace
     from casino.game.challenge import SHIPPED, load_shipped_bot, play

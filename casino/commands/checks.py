@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 __all__ = ["check"]
 
-NO_HINT = N_("There is no hint beyond these lines.")
+NO_HINT = N_("These lines are all the hints.")
 NO_NEED = N_("Everything passes here, so there is no hint.")
 
 TOO_NEW = N_(
@@ -90,7 +90,7 @@ def _warn_of_newer_syntax(found: Workspace) -> None:
 
 
 def _keep_checking(found: Workspace, stage: Chosen | None, as_json: bool, step: int) -> None:
-    """Check at once and after every save; a run that does not end is told, and watching goes on."""
+    """Check at once and after every save; report endless runs, and keep watching."""
     from casino.progress import CheckError
     from casino.progress.running import on_every_save
 

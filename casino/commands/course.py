@@ -1,4 +1,4 @@
-"""`casino start` and `casino lab`: a course of one's own, and its notebooks in the browser."""
+"""`casino start` and `casino lab`: a new course, and its notebooks in the browser."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _quiet(folder: str) -> dict[str, str]:
 
 
 def _next_stage(found: Workspace) -> str:
-    """Return the stage of the next step; the first one where that cannot be told."""
+    """Return the stage of the next step; the first one if that is unknown."""
     from casino.progress import CheckError, check
 
     names = found.stages()

@@ -63,7 +63,7 @@ def parse_language(text: str) -> str:
     """Read the name of a language that the kit has; "" for none."""
     known = languages()
     if text and text not in known:
-        words = _("{text!r} is none of the languages here: {languages}.")
+        words = _("{text!r} isn't one of the languages: {languages}.")
         raise typer.BadParameter(words.format(text=text, languages=", ".join(known)))
     return text
 

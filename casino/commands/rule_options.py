@@ -134,7 +134,7 @@ def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> N
     given = [option for option, source in sources.items() if source and source.name != "DEFAULT"]
     if given:
         raise typer.BadParameter(
-            _("the Challenge's rules are fixed but for --decks; leave out {options}").format(
+            _("the Challenge's rules are fixed except --decks; leave out {options}").format(
                 options=", ".join(given)
             ),
             param_hint="--rules",

@@ -45,7 +45,7 @@ def whole_number(text: str) -> int:
             return int(value)
     except (ValueError, OverflowError):
         pass
-    words = _("{text!r} is no whole number, such as 1000000 or 1e6")
+    words = _("{text!r} isn't a whole number such as 1000000 or 1e6")
     raise typer.BadParameter(words.format(text=text))
 
 
@@ -173,7 +173,7 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each figure, its number, and what is said beside it."""
+    """Yield the name of each figure, its number, and the remark beside it."""
     yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (

@@ -1,4 +1,4 @@
-"""`casino reset` and `casino update`: a stage as it was handed out, and what is new in a kit."""
+"""`casino reset` and `casino update`: restore a stage, and import a kit's changes."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def reset(
     typer.echo(_("{path} is as it was handed out.").format(path=done.restored))
     if done.kept is not None:
         words = _(
-            "What was there is in {copy}. To take it back, first delete or rename {path}, then "
+            "The old folder is in {copy}. To restore it, first delete or rename {path}, then "
             "give the copy that name."
         )
         typer.echo(words.format(copy=done.kept, path=done.restored))

@@ -2,7 +2,7 @@
 
 The checks are put into the syntax tree, so that nothing depends on trace functions, threads or
 signals and line numbers stay as they are. An exception that stops the program also passes every
-`except` of the student's, which is why each `try` gets a first handler that raises it again.
+of a student's `except` clause, which is why each `try` gets a first handler that raises it again.
 
 The recorded form tells of every line of a function before it runs, of a call's beginning and of its
 end: `AT(spot)` is a list's `append` where nothing but the lines is wanted.
@@ -41,7 +41,7 @@ RETURNED = "@returned"
 VALUE = "@value"
 
 LINE, ENTRY, ITERATION = range(3)
-# A file's path, a function's name, a line, what is about to happen there, the names a loop sets.
+# A file's path, a function's name, a line, the event there, the names a loop sets.
 Spot = tuple[str, str, int, int, tuple[str, ...]]
 # Where an expression stands: first line and byte of it, last line and the byte after it.
 Span = tuple[int, int, int, int]
@@ -220,7 +220,7 @@ class _Spots(ast.NodeTransformer):
         return ast.Constant(spot)  # type: ignore[arg-type]  # compile() takes a tuple
 
 
-# The fields of statements whose expressions are told part by part. What is assigned to is no value.
+# The fields of statements whose expressions are shown part by part, without assignment targets.
 _PARTS_OF = ("value", "test", "iter", "subject", "exc", "msg")
 _OPERANDS = (
     ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Call, ast.Attribute,
@@ -243,8 +243,8 @@ def _tell_parts(node: ast.stmt) -> None:
 def _tell_value(node: ast.expr) -> ast.expr:
     """Return an expression that tells its own value, and so do its parts.
 
-    What a lambda or a comprehension does inside is left out, and so are the names of functions:
-    what they return is told.
+    The inside of lambdas and comprehensions is left out, and so are the names of functions:
+    their return values are shown.
     """
     if not isinstance(node, _OPERANDS) or _is_super(node):
         return node

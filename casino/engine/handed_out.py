@@ -73,7 +73,7 @@ def stage_names() -> tuple[str, ...]:
 
 
 def coverage(language: str) -> int:
-    """Return how many percent of the course's texts are in this language."""
+    """Return the percentage of the course's texts that are in this language."""
     return 100 if language == ENGLISH else int(_in_language(language)[0] or 100)
 
 
@@ -103,7 +103,7 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
-    """Return what stands before the files, and the files."""
+    """Return the header before the files, and the files."""
     try:
         text = archive.read_text(encoding="utf-8")
     except FileNotFoundError:

@@ -40,12 +40,12 @@ def language_near(folder: Path) -> str:
 
 
 def read_spoken(stages: Path) -> str:
-    """Return the language that is spoken; where nobody chose one, that of the stages' course."""
+    """Return the current language; by default, the language of the stages' course."""
     return spoken("") or language_of(stages)
 
 
 def read_published() -> str:
-    """Return the language in which the course is handed out where nobody chooses another."""
+    """Return the default language of the course."""
     said = _read_course_language(read_handed_out().get(COURSE, b""))
     return said if said in languages() else ENGLISH
 
@@ -59,6 +59,6 @@ def read_chosen(root: Path) -> str:
 
 
 def _read_course_language(course: bytes) -> str:
-    """Return what a course file says; it is asked for each check, and TOML takes 10 ms to read."""
+    """Return a course file's content, cached for each check: reading TOML takes 10 ms."""
     found = LINE.search(course)
     return found[1].decode() if found else ENGLISH

@@ -37,14 +37,14 @@ __all__ = ["Imports", "Loaded"]
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
 MAX_SEEDS = 2**32
-# Given files that nobody steps through: it leads a bot from question to question.
+# Given files that are never stepped through: it leads a bot from question to question.
 NOT_RECORDED = ("stage9_challenge/challenge.py",)
 
 
 class Loaded:
     """The modules of one snapshot, each executed once, when it is first imported.
 
-    `stage` is the folder name of the stage whose modules can be named in short. What shares
+    `stage` is the folder name of the stage whose modules have short names. What shares
     `imports` can keep its modules from one session to the next.
     """
 
@@ -131,7 +131,7 @@ class Loaded:
     ) -> Iterator[StudentConsole]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
-        Yields the console with the output. Inside another guarded block this is the other one's
+        Yields the console with the output. Inside another guarded block this is that block's
         console, and exceptions are left to it. Raises StudentError for every failure.
         """
         if self._console is not None:

@@ -17,7 +17,7 @@ ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
 
 def name_almost(text: str, sources: Sources) -> str:
-    """Return the mend where an imported name exists with another spelling; else ""."""
+    """Return the fix if an imported name exists with another spelling; else ""."""
     match = NO_NAME.match(text)
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
@@ -33,9 +33,9 @@ def name_almost(text: str, sources: Sources) -> str:
 
 
 def nearly_called(path: Path) -> str:
-    """Return the mend where a missing file or folder exists under nearly its name; else "".
+    """Return the fix if a missing file or folder exists under nearly its name; else "".
 
-    Where its own folder is missing, look for that folder instead.
+    If its own folder is missing, look for that folder instead.
     """
     if not path.parent.exists() and path != path.parent:
         return nearly_called(path.parent)

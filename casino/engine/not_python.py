@@ -53,7 +53,7 @@ INVISIBLE = ("Zs", "Cf", "Zl", "Zp")  # Unicode's categories of spaces, formats 
 
 
 def find_foreign_file(source: bytes) -> Message | None:
-    """Return what a file is if it can't be Python, whether or not Python reads it.
+    """Name a file's kind if it can't be Python, whether or not Python reads it.
 
     A notebook is JSON, which Python may take for a dict.
     """
@@ -71,7 +71,7 @@ def find_foreign_file(source: bytes) -> Message | None:
 
 
 def find_foreign_line(source: bytes, line: int) -> tuple[Message, int] | None:
-    """Return what Python met in a file that it refused at a line, and that thing's line."""
+    """Return the thing in a file that Python rejects at a line, and its own line."""
     if found := CONFLICT_MARK.search(source):
         place = source[: found.start()].count(b"\n") + 1
         return Message(CONFLICT, mark=found[1].decode()), place

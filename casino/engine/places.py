@@ -1,7 +1,7 @@
 """Places: a run that reports each of the student's lines before running it, to find a hang.
 
-A long single step, such as `10 ** 10 ** 9`, cannot be stopped by a check between steps. Who ends
-its process from outside runs it once more in this way: the last line that was told is the culprit.
+A long single step, such as `10 ** 10 ** 9`, can't be stopped by a check between steps. After its
+process was ended from outside, it runs once more like this: the last line reported is the culprit.
 Slow (Python's own trace function), and only for that.
 """
 
@@ -14,13 +14,13 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
-__all__ = ["Told", "telling_places"]
+__all__ = ["OnPlace", "telling_places"]
 
-Told = Callable[[str, int, str], object]
+OnPlace = Callable[[str, int, str], object]
 
 
 @contextmanager
-def telling_places(folder: Path, tell: Told) -> Iterator[None]:
+def telling_places(folder: Path, tell: OnPlace) -> Iterator[None]:
     """Call `tell` with file, line and function before each line of files below the folder."""
     root = f"{folder}/"
 

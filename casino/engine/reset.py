@@ -94,7 +94,7 @@ def _stage_name(number: int) -> str:
         if name.startswith(f"stage{number}_"):
             return name
     numbers = ", ".join(name.partition("_")[0].removeprefix("stage") for name in stage_names())
-    words = _("There is no stage {n}; the stages are {stages}.")
+    words = _("Stage {n} doesn't exist. The stages are {stages}.")
     raise ValueError(words.format(n=number, stages=numbers))
 
 

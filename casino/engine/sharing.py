@@ -1,7 +1,7 @@
 """Finds names that hold one object: two names for a list, or a name and a place inside another.
 
 Only what can change counts: lists, dictionaries, sets and the student's own objects. Whether two
-names have one number or one card makes no difference that can be seen, so neither is told.
+names have one number or one card makes no visible difference, so neither is shown.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ KEYS = (str, int)
 
 @dataclass(frozen=True)
 class Shared:
-    """An object with several names, what is told of it, and the cards in it as numbers."""
+    """An object with several names, its description, and its cards as numbers."""
 
     names: tuple[str, ...]
     words: str
@@ -48,9 +48,9 @@ class Sharing:
         self._kinds: dict[type, str] = {}
 
     def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
-        """Return what can be reached by two of the names, or by a place one step inside.
+        """Return the objects reached by two of the names, or by a part one step inside.
 
-        What is inside an object with two names is told of the first one only.
+        The inside of an object with two names is shown only for the first one.
         """
         found: dict[int, tuple[object, list[str]]] = {}
         for name, value in self._roots(names):

@@ -53,7 +53,7 @@ class Sources:
         return None
 
     def rows(self, file: str) -> list[bytes]:
-        """Return a file's lines, as Python counts them; one empty line for what is not here."""
+        """Return a file's lines, as Python counts them; one empty line for a missing file."""
         return self.files.get(file, b"").split(b"\n")
 
     def path(self, file: str) -> str:
@@ -61,7 +61,7 @@ class Sources:
         return str(self.folder / file)
 
     def name_of(self, path: str) -> str:
-        """Return which of the files a traceback's path is; "" for somebody else's."""
+        """Return which of the files a traceback's path is; "" for another file."""
         try:
             name = Path(path).relative_to(self.folder).as_posix()
         except ValueError:
@@ -70,7 +70,7 @@ class Sources:
 
 
 def indentation(line: str) -> int:
-    """Return how many characters a line is further in."""
+    """Return the number of characters of a line's indentation."""
     return len(line) - len(line.lstrip())
 
 
@@ -109,7 +109,7 @@ def read_sources(folder: Path) -> Sources:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Read every file once; one that vanishes meanwhile, or is no file to read, is left out."""
+    """Read every file once; one that vanishes meanwhile, or isn't a readable file, is left out."""
     files = {}
     for path in _python_files(folder):
         try:
@@ -122,7 +122,7 @@ def _read(folder: Path) -> dict[str, bytes]:
 def _python_files(folder: Path) -> Iterator[Path]:
     """Yield the stages' files and the student's own modules beside the stages.
 
-    A file beside the stages that is called like a module of Python or of the kit is left alone.
+    A file beside the stages named like a module of Python or of the kit is ignored.
     """
     for stage in stage_folders(folder):
         for path in sorted(stage.rglob("*.py")):

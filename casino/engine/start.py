@@ -72,9 +72,7 @@ def _refuse_taken(folder: Path, names: set[str]) -> None:
 
 def _way_out(folder: Path) -> str:
     if (folder / "stages").is_dir():
-        return _(
-            "Name a new folder; in a course that you have, `casino update` brings what is new."
-        )
+        return _("Name a new folder. To update an existing course, use `casino update`.")
     return _("Name a new folder: casino start my-blackjack")
 
 

@@ -95,32 +95,26 @@ class TracedCall(
 class Trace:
     """A recorded run. A step is a line that is about to run; after the last comes the end.
 
-    `lines` and `calls_of` have a number for each step. `changes` are what a step did, `parts` the
-    values of its line's expressions, in the order in which they were worked out, and `shared` the
-    objects with several names in its call after it, where that changed; `before` is
-    what a call that goes on since before the window knows at its first step there. `printed` has of
-    each line the step after which it came and the one whose line printed it, as `made` has of each
-    card; -1 is before the first. `turned` is the step before which the dealer's hole card was
-    turned, `wrong` the steps that ended calls which answered wrongly. `missing` is how many places
-    in the middle of a very long run were left out. Of each place that the recorder gave out as
-    `now`, `step_of` has the last step and `line_of` the step whose line was running.
+    The recorder gives out places as `now`; `step_of` and `line_of` turn them into steps.
     """
 
-    lines: array[int]
-    calls_of: array[int]
-    calls: tuple[TracedCall, ...]
-    changes: dict[int, Named]
+    lines: array[int]  # by step
+    calls_of: array[int]  # by step: a place in `calls`
+    calls: tuple[TracedCall, ...]  # in the order in which they began
+    changes: dict[int, Named]  # by step: what it did
+    # By step: its expressions' values, in the order in which Python found them.
     parts: dict[int, tuple[Part, ...]]
-    shared: dict[int, tuple[Shared, ...]]
-    before: dict[int, Named]
-    made: tuple[Made, ...]
-    counted: tuple[Counted, ...]
+    shared: dict[int, tuple[Shared, ...]]  # by step: objects with several names, where that changed
+    before: dict[int, Named]  # by step: locals of a call that began before the window
+    made: tuple[Made, ...]  # cards, and the step that drew each
+    counted: tuple[Counted, ...]  # counts that a hand gave, and when
+    # Of each printed line: the step after which it came, and its own; -1: before all.
     printed: tuple[tuple[int, int], ...]
-    turned: int | None
-    wrong: tuple[int, ...]
-    missing: int
-    step_of: array[int]
-    line_of: array[int]
+    turned: int | None  # the step before which the dealer's hole card was turned
+    wrong: tuple[int, ...]  # steps that ended calls with wrong answers
+    missing: int  # places left out in the middle of a very long run
+    step_of: array[int]  # by place: its last step
+    line_of: array[int]  # by place: the step whose line was running
 
     def __len__(self) -> int:
         return len(self.lines)
@@ -196,6 +190,7 @@ class RunRecorder:
     @contextmanager
     def pause(self) -> Iterator[None]:
         """Forget the lines that run in the block."""
+        # The modules hold `at` already, so their lines still come in: they are cut off afterwards.
         length = len(self._raw)
         at, window = self.at, self.window
         self.window = NOWHERE
@@ -307,6 +302,7 @@ class RunRecorder:
     def _look(self, frame: FrameType, place: int, spot: Spot | None) -> None:
         known = self._frames.get(id(frame))
         if spot is not None and (known is None or spot[3] == ENTRY):
+            # Without an entry, the call began before the window: it has no number, only locals.
             is_entry = spot[3] == ENTRY
             number = place if is_entry else -1
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
@@ -335,12 +331,13 @@ class RunRecorder:
             error = sys.exc_info()[1]
             # An exception that the caller was handling already is not this call's.
             if error is not None and error is not known.handled and known.number >= 0:
+                # A `finally` can raise after the `return` whose value was recorded.
                 self._returned.pop(known.number, None)
                 self._raised[known.number] = type(error).__name__
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return where the call began that a frame belongs to, -1 for none of the student's."""
+        """Return the start of a frame's call; -1 if it isn't the student's."""
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -349,6 +346,7 @@ class RunRecorder:
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
         """Return the names whose values are not as they were seen last, and see them so."""
+        # Objects change in place, so their texts are compared. Writing one costs most of a step.
         found = []
         write = self.values.write
         for name, value in frame.f_locals.items():
@@ -449,7 +447,7 @@ class _TraceBuilder:
     """Goes through raw places and builds steps, calls, and which step each place belongs to.
 
     `owners` are the places where the calls began, as far as known: without them a generator that
-    goes on in the midst of other calls is told by its function's name.
+    continues amid other calls is known by its function's name.
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
@@ -521,7 +519,7 @@ class _TraceBuilder:
     def _go_on(self, number: int) -> None:
         """Have a call be the innermost; -1 for none.
 
-        Those inside it rest, or it is a generator that goes on.
+        The calls inside it rest, or it is a generator that goes on.
         """
         stack = self._stack
         if number < 0 or number in stack:

@@ -1,4 +1,4 @@
-"""Trouble: a mistake in a student's program, as a short message with the place and the mend."""
+"""Trouble: a mistake in a student's program, as a short message with the place and the fix."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as 
 TABS = N_("Indent with four spaces: have your editor turn the tabs of this file into spaces.")
 CANNOT_READ = N_("Python cannot read the file.")
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
-NO_MEMORY = N_("MemoryError: there is no memory left. Does a list or a string grow without an end?")
+NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
 PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
 ONCE_TOO_OFTEN = N_(
     "this line asks the check for a card, a move or an answer once more than the rules say."
@@ -52,7 +52,7 @@ EXITS_AT_ONCE = N_(
     "it ends the program with exit(). Take the call out, or put it below "
     '`if __name__ == "__main__":`.'
 )
-NOBODY_ANSWERS = N_("it asks a question with input() where nobody is there to answer.")
+NOBODY_ANSWERS = N_("it asks a question with input(), but there is no one to answer.")
 STOPPED = {
     "endless": N_("it ran too long and was stopped. Is it an infinite loop?"),
     "output": N_("it prints without end. Is it an infinite loop?"),
@@ -90,7 +90,7 @@ class StudentError(Exception):
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of the student's; `where` is the function or method, "" in the module itself."""
+    """A line of student code; `where` is the function or method, "" in the module itself."""
 
     file: str = ""
     line: int = 0
@@ -362,7 +362,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _place_of(called: object, sources: Sources) -> _Place:
-    """Return where a function or class was written, for an error in the call itself."""
+    """Return the definition of a function or class, for an error in the call itself."""
     function = called.__func__ if isinstance(called, MethodType) else called
     if isinstance(called, type):
         function = getattr(called, "__init__", None)

@@ -33,9 +33,9 @@ class UpdateOutcome(StrEnum):
 
     NEW = N_("new")
     MENDED = N_("mended")
-    KEPT = N_("mended; yours is kept in {other}")
+    KEPT = N_("fixed; yours is kept in {other}")
     BESIDE = N_("yours stays; the new one is {other}")
-    YOURS = N_("yours stays; what is handed out has changed")
+    YOURS = N_("yours stays; the original has changed")
     OUTSIDE = N_("left as it is; its folder is a link that leads out of the course")
 
 
@@ -49,7 +49,7 @@ class Updated:
 
 
 def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
-    """Return the record of what was handed out: the kit's version and a digest of each file.
+    """Return the record of the original files: the kit's version and a digest of each file.
 
     A language is in it where the student has chosen one.
     """
@@ -65,7 +65,7 @@ def update_course(workspace: Workspace, now: datetime, language: str = "") -> li
     With a `language` the course is in it from now on.
 
     A module that the student began is never touched, and neither is a notebook: a new one is put
-    beside. Of any other file that differs, the student's own is kept under a dated name. What lies
+    beside. For any other changed file, the student's own is kept under a dated name. What lies
     behind a link that leads out of the course is left: a friend may have packed it.
 
     Raises:
@@ -141,7 +141,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of what was handed out; none where that was not written down."""
+    """Return the digests of the original files; none without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

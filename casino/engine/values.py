@@ -1,6 +1,6 @@
 """Values of a running program as short text, told from plain data: no student code is run for it.
 
-A student's `__repr__` may print, fail or never end, and it may be what is being written just now.
+A student's `__repr__` may print, fail or never end, and it may be unfinished.
 A card is written as `CARD_MARK` and its two letters, which a face turns into a small picture.
 """
 
@@ -45,7 +45,7 @@ class ValueWriter:
         return text if len(text) <= MAX_CHARACTERS else text[: MAX_CHARACTERS - 1] + "…"
 
     def attributes(self, value: object) -> Iterator[tuple[str, object]]:
-        """Yield the attributes of a student's object that lie in it as plain data."""
+        """Yield the attributes of a student's object that are plain data."""
         if not self.is_of_the_student(type(value)):
             return
         try:
@@ -66,7 +66,7 @@ class ValueWriter:
         return self._slots[kind]
 
     def cards_in(self, value: object) -> list[object]:
-        """Return the cards that lie in an object's lists and attributes, in their order."""
+        """Return the cards in an object's lists and attributes, in order."""
         found = []
         for _name, inner in self.attributes(value):
             for each in inner if isinstance(inner, list | tuple) else (inner,):
@@ -157,7 +157,7 @@ class ValueWriter:
         return RANK_LETTERS[rank - 1] + SUIT_LETTERS[suit] if suit in SUIT_LETTERS else ""
 
     def is_of_the_student(self, kind: type) -> bool:
-        """Return True for a class that stands in the student's files."""
+        """Return True for a class in the student's files."""
         known = self._is_student.get(kind)
         if known is None:
             module = kind.__module__

@@ -19,7 +19,7 @@ VARIABLE = "CASINO_STAGES"
 
 
 class NoWorkspaceError(FileNotFoundError):
-    """No folder with stages is near; the message says where it was looked for, and the mend."""
+    """No folder with stages is near; the message says where it was searched for, and the fix."""
 
 
 @dataclass(frozen=True)
@@ -73,5 +73,5 @@ def find_workspace(folder: Path | None = None) -> Workspace:
         for stages in (place, place / "stages"):
             if stage_folders(stages):
                 return Workspace(stages)
-    words = _("There are no stage folders in {folder}.").format(folder=start)
+    words = _("{folder} has no stage folders.").format(folder=start)
     raise NoWorkspaceError(f"{words} {mend.format(variable=VARIABLE)}")

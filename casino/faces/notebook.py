@@ -1,21 +1,26 @@
-"""The two lines that a notebook runs: the table of a stage, and how far its checks are."""
+"""What a notebook calls: the table of a stage, its checks, plots, controls and guesses."""
 
 from __future__ import annotations
 
 import asyncio
+import io
+from collections.abc import Callable
+from contextlib import AbstractContextManager, redirect_stdout
 from contextvars import Context
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from casino.engine.language import language_of, read_published
 from casino.engine.workspace import NoWorkspaceError, find_workspace
+from casino.faces import live_cells
+from casino.faces.plots import bars, line
 from casino.languages import N_, _, speaking
 from casino.progress.rail import run_in_daemon_thread
 
 if TYPE_CHECKING:
     from casino.faces.widget import Table
 
-__all__ = ["check", "show"]
+__all__ = ["bars", "check", "interact", "line", "predict", "quiet", "show"]
 
 NO_WIDGETS = N_(
     "The table needs two packages that are not installed here. Run the line below and start the "
@@ -36,6 +41,7 @@ def show(number: int, folder: Path | None = None) -> Table | None:
     from casino.stage_views import game
 
     with speaking(_language(folder)):
+        _make_live(folder)
         try:
             from casino.faces.widget import Table
         except ModuleNotFoundError:
@@ -47,6 +53,27 @@ def show(number: int, folder: Path | None = None) -> Table | None:
         except NoWorkspaceError as error:
             print(error)
             return None
+
+
+def interact(function: Callable[..., object], **controls: object) -> None:
+    """Call a function again whenever one of its controls is moved, as `ipywidgets.interact` does.
+
+    `count=(4, 20)` makes a slider, `soft=True` a box to tick, `move=["hit", "stand"]` a list. What
+    the function prints and draws is shown below them.
+    """
+    with speaking(_language(None)):
+        live_cells.interact(function, controls, _stages(None) or Path())
+
+
+def predict(*answers: object) -> None:
+    """Ask for a guess at each answer, and show the answer only then."""
+    with speaking(_language(None)):
+        live_cells.predict(answers)
+
+
+def quiet() -> AbstractContextManager[io.StringIO]:
+    """Keep what is printed in a `with` block off the page."""
+    return redirect_stdout(io.StringIO())
 
 
 def check(number: int, folder: Path | None = None) -> None:
@@ -75,12 +102,24 @@ async def _tell(handle: Any, number: int, folder: Path | None) -> None:
     handle.update(_plain(await run_in_daemon_thread(_show_progress, number, folder)), raw=True)
 
 
+def _make_live(folder: Path | None) -> None:
+    stages = _stages(folder)
+    if stages is not None:
+        live_cells.make_live(stages)
+
+
+def _stages(folder: Path | None) -> Path | None:
+    """Return the folder with the student's stages; None if there is none."""
+    try:
+        return find_workspace(folder).folder
+    except NoWorkspaceError:
+        return None
+
+
 def _language(folder: Path | None) -> str:
     """Return the language of the course that a notebook is in."""
-    try:
-        return language_of(find_workspace(folder).folder)
-    except NoWorkspaceError:
-        return read_published()
+    stages = _stages(folder)
+    return read_published() if stages is None else language_of(stages)
 
 
 def _plain(text: str) -> dict[str, str]:

@@ -1,6 +1,6 @@
 """The course page's Python: a table behind the bridge, the checks, and a look at a file.
 
-The page's worker calls these methods; what is to be told goes out through `tell` as a mapping of
+The page's worker calls these methods; messages go out through `tell` as a mapping of
 plain data whose `kind` says what it is: `state` (the bridge's), `checking` (a check begins),
 `checked` (how far the stage is, and the rail), `hinted` (the rail with one more hint), `mistake`
 (where a file is no Python), `ran` (an example of the handout), `wrote` (a file that the table
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Page"]
 
-Told = Mapping[str, Any]
+PageData = Mapping[str, Any]
 MAX_OUTPUT_CHARACTERS = 4_000
 EXAMPLE_SECONDS = 2.0
 
@@ -48,10 +48,10 @@ EXAMPLE_SECONDS = 2.0
 class Page:
     """One student's page; `folder` holds the stages' files, which the page writes through this.
 
-    With `is_searching` every line is told before it runs. `language` is what it speaks.
+    With `is_searching`, every line is reported before it runs. `language` is its language.
     """
 
-    def __init__(self, folder: Path, tell: Callable[[Told], object]) -> None:
+    def __init__(self, folder: Path, tell: Callable[[PageData], object]) -> None:
         self._workspace = Workspace(folder.resolve())
         self._hints = Hints(self._workspace.folder)
         self._tell = tell
@@ -65,7 +65,7 @@ class Page:
     def write(self, name: str, text: str | None) -> None:
         """Write a file, such as `stage1_card_hand/card.py`; None takes it away."""
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
-            raise ValueError(f"{name} is no file of the stages.")
+            raise ValueError(f"{name} isn't a file of the stages.")
         path = self._workspace.folder / name
         if text is None:
             path.unlink(missing_ok=True)
@@ -114,7 +114,7 @@ class Page:
         return bool(self._waiting)
 
     def check(self, stage: int) -> None:
-        """Run the stage's visible checks and tell how far they are."""
+        """Run the stage's visible checks and report their progress."""
         from casino.progress import check
 
         with self._guard():
@@ -131,7 +131,7 @@ class Page:
                 self._tell({"kind": "hinted", "stage": stage, "rail": told})
 
     def look_at(self, name: str, text: str) -> None:
-        """Report the place of a syntax error in a file's text; `line` is 0 if there is none."""
+        """Report the place of a syntax error in a file's text; `line` is 0 without one."""
         line = column = end_line = end_column = 0
         message = ""
         try:
@@ -172,7 +172,7 @@ class Page:
             return game(stage, self._workspace.folder, self._chance)
 
     def _save(self, name: str, text: str) -> None:
-        """Write a file of the table's, and have the page keep it with the student's own."""
+        """Write one of the table's files, and have the page keep it with the student's own."""
         self.write(name, text)
         self._tell({"kind": "wrote", "file": name, "text": text})
 

@@ -1,4 +1,4 @@
-"""Questions about one's own code in the terminal: a letter answers, an empty line goes on."""
+"""Questions about the student's code in the terminal: a letter answers, Enter continues."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def _choice(read: Callable[[str], str], show: Callable[[str], None], count: int)
 
 
 def _describe_verdict(told: dict[str, Any], step: int) -> str:
-    """Return what is told of an answer."""
+    """Return the reply to an answer."""
     because = str(told["because"]).replace("`", "")
     if told["given"] == told["key"]:
         return _("Yes.") + f" {because}"

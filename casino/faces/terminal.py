@@ -74,7 +74,7 @@ def _since(before: TableState | None, now: TableState) -> TableState:
 def _reply(
     game: TableGame, line: str, read: Callable[[str], str], show: Callable[[str], None]
 ) -> str:
-    """Do what a line says; return what is said to it."""
+    """Carry out a line; return the reply."""
     if line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
         return quiz_at_terminal(game, read, lambda text: show(printable(text)))
     return _do(game, game.state(), line)
@@ -123,10 +123,10 @@ def _do(game: TableGame, state: TableState, line: str) -> str:  # noqa: C901 (a 
     elif (picker := _picker(state)) and _is_like_a_card(line):
         return _pick(game, picker, line)
     elif line:
-        words = _("There is no move {line!r} here; `help` lists what there is.")
+        words = _("{line!r} isn't a move here; `help` lists the moves.")
         if state.asks:
             words = _(
-                "There is no move {line!r} here; {answer} gives it to your program, `help` lists "
+                "{line!r} isn't a move here; {answer} gives it to your program, `help` lists "
                 "what there is."
             )
         return _plain(words).format(line=line, answer=f"{ANSWER} {line}")

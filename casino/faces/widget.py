@@ -102,7 +102,7 @@ def _quote(text: str) -> str:
 
 
 def _relative_path(folder: Path) -> str:
-    """Return the way from the kernel's folder, which is the notebook's; "" if there is none."""
+    """Return the way from the kernel's folder, which is the notebook's; "" without one."""
     try:
         return Path(os.path.relpath(folder)).as_posix()
     except ValueError:  # another drive of Windows

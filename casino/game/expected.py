@@ -69,7 +69,7 @@ def is_busted(cards: Cards) -> bool:
 def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
     """Return the count after each card, for the table to show as the cards land.
 
-    `label` is the count that the student's code gives for all cards. Where neither way to count an
+    `label` is the count that the student's code gives for all cards. If neither way to count an
     ace leads to it, or a card lies face down, nothing is known of the counts before it: ().
     """
     try:

@@ -1,7 +1,7 @@
-"""The rules of the game, stage by stage: light ones, from the handouts alone.
+"""The rules of the game, stage by stage: light ones, only from the handouts.
 
 Cases of cards are right or wrong by them, and the house's game is played by them. They answer
-questions about cards. They are no solution of a stage: there is no card, hand or player of the
+questions about cards. They don't solve a stage: they have no card, hand, or player of the
 course in them, no line is printed and nothing is drawn.
 """
 
@@ -76,7 +76,7 @@ class LightRules:
         return self.stage == PAID_FROM and len(dealer) > TWO
 
     def winner(self, player: Cards, dealer: Cards) -> str:
-        """Return who wins: player, dealer or tie."""
+        """Return the winner: player, dealer, or tie."""
         mine, theirs = self.blackjack(player), self.blackjack(dealer)
         if mine and (theirs or self.stage < PAID_FROM):
             return "tie" if theirs else "player"
@@ -85,7 +85,7 @@ class LightRules:
         return self.compare(player, dealer)
 
     def compare(self, player: Cards, dealer: Cards) -> str:
-        """Return who wins by busts and counts alone."""
+        """Return the winner by busts and counts."""
         if self.busted(player):
             return "dealer"
         if self.busted(dealer):
@@ -94,19 +94,19 @@ class LightRules:
         return "tie" if ours == others else "player" if ours > others else "dealer"
 
     def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return what the player wins, in bets."""
+        """Return the player's winnings in bets."""
         winner = self.winner(player, dealer)
         if winner == "player" and self.blackjack(player):
             return self.natural
         return _sign(winner, doubled)
 
     def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
-        """Return what a hand that came from a split wins, in bets; it is no blackjack."""
+        """Return the winnings of a split hand in bets; it isn't a blackjack."""
         winner = "dealer" if self.blackjack(dealer) else self.compare(half, dealer)
         return _sign(winner, doubled)
 
     def pay(self, net: float, bet: int) -> float:
-        """Return the credits of what is won in bets."""
+        """Convert winnings in bets to credits."""
         return float(floor(net * bet))
 
     def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:

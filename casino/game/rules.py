@@ -155,7 +155,7 @@ class Rules:
         return ", ".join(parts) + "."
 
     def _aces(self) -> str:
-        """Return what may be done with split aces."""
+        """Return the actions allowed with split aces."""
         if self.hit_split_aces and self.resplit_aces:
             return _("split aces are played on and may be split again")
         if self.hit_split_aces:

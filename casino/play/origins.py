@@ -54,14 +54,14 @@ class Origin:
     name: str = ""
 
     def describe(self, place: str) -> str:
-        """Return how the other line depends on this one, whose place is said as given."""
+        """Describe the other line's dependence on this one, whose place is named as given."""
         return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
-    """Return what the line of a step depends on, the tests first; none at a function's first line.
+    """Return the dependencies of a step's line, tests first; none at a function's first line.
 
-    Of what stands behind that, lines of the same stage come first: there one is at work.
+    Among their own dependencies, lines of the same stage come first.
     The values that changed are known for the steps of the trace's window.
     """
     line = Line(sources, trace, step)
@@ -78,7 +78,7 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
 
 
 def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
-    """Yield what is on a line that was not told yet."""
+    """Yield the new facts on a line."""
     for each in found:
         if (each.file, each.line) not in told:
             told.add((each.file, each.line))
@@ -87,7 +87,7 @@ def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin
 
 @lru_cache(maxsize=64)
 def parse(source: bytes) -> ast.Module:
-    """Return a file's syntax tree; an empty one for what is no Python."""
+    """Return a file's syntax tree; an empty one if it isn't Python."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -211,7 +211,7 @@ def _find_test_above(line: Line) -> Iterator[Origin]:
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
-    """Return the block of a statement that another one stands in."""
+    """Return the block of a statement that contains another one."""
     for __, value in ast.iter_fields(node):
         if isinstance(value, list) and statement in value:
             return value
@@ -233,7 +233,7 @@ def _values(line: Line) -> Iterator[Origin]:
 
 
 def _follow_value(line: Line) -> Iterator[Origin]:
-    """Yield what stands behind the tests of a line, and behind what only passes a value on.
+    """Yield the origins behind the tests of a line, and behind lines that only pass a value on.
 
     First comes the test that let the line's function be called, where there is one.
     """
@@ -314,7 +314,7 @@ Found = Origin | None
 
 
 def _name(line: Line, name: str) -> Found:
-    """Return where a name was set: in the call, by its caller, or outside of functions."""
+    """Return the place that set a name: in the call, by its caller, or outside functions."""
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
@@ -348,7 +348,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
 
 
 def constant(line: Line, file: str, name: str) -> Found:
-    """Return where a file, or the one that it imports the name from, sets a name."""
+    """Return the place in a file, or in the file it imports from, that sets a name."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
             return Origin(file, node.lineno, "")
@@ -367,7 +367,7 @@ def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
 
 
 def _attribute(line: Line, name: str) -> Found:
-    """Return where an attribute was set last, first to the value that it has; else in its class."""
+    """Return the place that last set an attribute to its value; else its class."""
     trace, key = line.trace, f"self.{name}"
     value = dict(line.call.given).get(key)
     last: Found = None

@@ -1,7 +1,7 @@
 """Console code by buttons: a program that calls `input()`, run again with the answers so far.
 
 Each answer runs the program from the deal on, with the same cards, the same chance and one answer
-more, up to the next question. There are no threads: at a question without an answer an exception
+more, up to the next question. It uses no threads: at a question without an answer an exception
 goes through the program and ends it.
 """
 

@@ -169,12 +169,12 @@ class Rounds:
 
     @property
     def recorded(self) -> Trace | None:
-        """The recording of the round that lies there, with the values that were looked at."""
+        """The recording of the current round, with its inspected values."""
         return self._recorded
 
     @property
     def played(self) -> tuple[View, Round] | None:
-        """The view and the round that lies there; None where the files cannot be loaded."""
+        """The view and the current round; None if the files can't be loaded."""
         return None if self._round is None else (self._view, self._round)
 
     @property
@@ -362,7 +362,7 @@ class Rounds:
     def _update_scenes(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
 
-        Code that is still to be written is no mistake: with it, a scene is not met yet, and neither
+        Unwritten code isn't a mistake: with it, a scene isn't met yet, and neither
         where nothing of the student's ran.
         """
         is_begun = self._shown.code is not None and not is_unwritten(self._shown.trouble)
@@ -376,12 +376,12 @@ class Rounds:
 
 
 def is_unwritten(trouble: Trouble | None) -> bool:
-    """Return True where a part that is still to be written stopped the code: that is no mistake."""
+    """Return True if unwritten code stopped the run, which isn't a mistake."""
     return trouble is not None and trouble.kind == "stub"
 
 
 def _trace(code: Loaded | None) -> Trace | None:
-    """Return the recording of a run; None where there is none."""
+    """Return the recording of a run; None without one."""
     return None if code is None or code.recorder is None else code.recorder.trace()
 
 

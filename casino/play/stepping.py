@@ -23,7 +23,7 @@ MAX_BARS = 160
 MAX_LINES = 300
 MAX_PERIOD_STEPS = 400
 WAITS = N_("The program asks here, and goes on once there is an answer.")
-NOBODY = N_("The program asks here, and there is no answer: nothing below this line ran.")
+NOBODY = N_("The program asks here and gets no answer, so nothing below this line ran.")
 TURNS = 3  # how often a run of lines comes again before it is called a loop
 
 
@@ -146,7 +146,7 @@ def _find_draw(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as they stand in the file, and their values.
+    """Yield the expressions of each step's line, as written in the file, and their values.
 
     Of a test's None, 0 or empty value it is said that it counts as False.
     """
@@ -207,7 +207,7 @@ def _text(sources: Sources, file: str) -> str:
 
 
 def _bars(trace: Trace) -> list[int]:
-    """Return how deep the calls lie along the run, the deepest of each part."""
+    """Return the depth of calls along the run, the deepest of each part."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MAX_BARS)
@@ -275,7 +275,7 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
 def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
     """Return which made card each card on the felt is; -1 for one that was not made here.
 
-    Where a view does not know it, it is the last one made that looks the same.
+    If a view doesn't know it, it is the newest one that looks the same.
     """
     free = set(range(len(trace.made)))
     free -= {number for hand in hands for number in hand.made}
@@ -315,7 +315,7 @@ def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
 def _hand_before(
     trace: Trace, hand: HandView, held: Sequence[int], now: int, *, is_dealers: bool
 ) -> str:
-    """Return the hand's cards that are there before a step, and its count as it was told last."""
+    """Return the hand's cards before a step, and its last known count."""
     there = [
         (code, number)
         for code, number in zip(hand.cards, held, strict=True)
@@ -368,7 +368,7 @@ class Loop:
 
 
 def looping(trace: Trace) -> Loop | None:
-    """Return the lines that a run ends in again and again; None where there are none."""
+    """Return the lines that a run repeats at its end; None without any."""
     end = trace.step_of[KEPT_AT_FIRST - 1] if trace.missing else len(trace)
     keys = [
         (trace.calls[number].file, line)

@@ -2,7 +2,7 @@
 
 Source of the idea: the questions of Whyline (Ko and Myers, CHI 2009). An answer is found in what
 the run recorded, never by running anything: the condition that was false, the line that left
-before, or the function that nobody called.
+before, or the function that was never called.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class SkippedLine:
 
 @dataclass(frozen=True)
 class _Around:
-    """A statement with a block, and which of its blocks the line stands in."""
+    """A statement with a block, and the block that contains the line."""
 
     node: ast.stmt
     block: Block
@@ -88,12 +88,12 @@ class _Run:
         return turn
 
     def times(self, line: int) -> int:
-        """Return how often the call has run a line."""
+        """Return the number of times the call has run a line."""
         steps = zip(self.trace.calls_of[: self.until], self.trace.lines, strict=False)
         return sum(step == (self._number, line) for step in steps)
 
     def source(self, node: ast.expr) -> str:
-        """Return an expression as it stands in the file, on one line."""
+        """Return an expression's source, on one line."""
         return excerpt(self.lines, _span(node))
 
     def value(self, node: ast.expr, step: int) -> str:
@@ -105,7 +105,7 @@ class _Run:
 def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
     """Return why a line has not run before the step `until`.
 
-    The values come with the steps of the trace's window. Where the line did run, that is said.
+    The values come with the steps of the trace's window. If the line did run, the answer says so.
     """
     run = _Run(sources, trace, file, until)
     way = _way_to(run.tree, line)
@@ -115,6 +115,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if not functions:
         said = _("Line {line} is in no function, so it ran when the file was read.")
         return Reason(-1, said.format(line=line))
+    # A function inside another one has calls of its own, so only the innermost one counts.
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
@@ -124,6 +125,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
+    # From the inside outwards: the first block that came up at all has the reason.
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
@@ -142,7 +144,7 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _explain_not_entered(turn, way[place], inner):
             break
-    else:
+    else:  # every block around the line was entered, so a line before it ended the turn
         inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
@@ -184,7 +186,7 @@ def in_words(line: int, file: str) -> str:
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
     """Return why a line holds nothing that could run; "" where it does."""
     if not 0 < line <= len(lines):
-        said = _("There is no line {line}: the file has {n} lines.")
+        said = _("Line {line} doesn't exist: the file has {n} lines.")
         return said.format(line=line, n=len(lines))
     words = lines[line - 1].strip()
     if not words:
@@ -195,7 +197,7 @@ def _nothing_there(lines: Sequence[bytes], line: int) -> str:
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
-    """Return an expression as it stands in a file's lines, on one line."""
+    """Return an expression's source from a file's lines, on one line."""
     first, begin, last, end = span
     rows = list(lines[first - 1 : last])
     if not rows:
@@ -268,7 +270,8 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
 
 
 def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
-    """Return what ended a block that was entered, before its inner line."""
+    """Return the statement that ended an entered block before its inner line."""
+    # Older steps belong to an earlier time round, when the block may have come to its end.
     ran = [run.last(each.lineno) for each in block if each.lineno < inner]
     if not ran or max(ran) < since:
         return None
@@ -287,6 +290,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence on the part of a condition that decided, with the values of its names."""
     decisive = _decisive(run, test, at, is_wanted)
     said = _was(run, decisive, at, not is_wanted)
+    # `not hand.cards` was True: the student needs the value of `hand.cards` too.
     inner, is_turned = _strip_truth(decisive)
     known = [said]
     if inner is not decisive and run.value(inner, at) not in BOOLS:
@@ -306,7 +310,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
-    """Return what a tested expression was; of what is no bool, what it counts as."""
+    """Return a tested expression's value; its truth value if it isn't a bool."""
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
@@ -353,7 +357,7 @@ def _find_operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
-    """Return what a `not x` or a `bool(x)` takes for True or False, and whether it turns it."""
+    """Return the operand of a `not x` or a `bool(x)`, and whether it is negated."""
     match node:
         case ast.UnaryOp(op=ast.Not()):
             return node.operand, True
@@ -370,7 +374,7 @@ def describe_value(source: bytes, span: Span, text: str) -> str:
 
 @lru_cache(maxsize=64)
 def _tests(source: bytes) -> frozenset[Span]:
-    """Return where the expressions of a file stand that are taken for True or False."""
+    """Return the positions of a file's expressions that are tested for truth."""
     nodes = [*ast.walk(parse(source))]
     tests = [n.test for n in nodes if isinstance(n, ast.If | ast.While | ast.IfExp | ast.Assert)]
     expressions = (node for node in nodes if isinstance(node, ast.expr))
@@ -399,9 +403,9 @@ def _find_assignment(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
-    """Return what one may ask: the lines that did not come, and those that changed an object.
+    """Return the possible questions: lines that didn't run, and lines that changed an object.
 
-    Only of functions that ran, those that were called last first: what nobody called is nothing to
+    Only of functions that ran, latest calls first: uncalled functions aren't worth
     wonder about at the table.
     """
     last = _last_calls(trace, until)
@@ -447,7 +451,7 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
 def _make_distinct(
     question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
-    """Return a question; where another has its label, with the line that it stands below."""
+    """Return a question; if another has its label, with the line above it."""
     if [each.label for each in asked].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
@@ -538,7 +542,7 @@ def _label(call: ast.Call) -> str:
 
 
 def _text(node: ast.expr) -> str:
-    """Return a printed text; what is filled in is a dot."""
+    """Return a printed text; inserted values become a dot."""
     if isinstance(node, ast.JoinedStr):
         return "".join(
             _text(each) if isinstance(each, ast.Constant) else "…" for each in node.values

@@ -1,6 +1,6 @@
 """Which line worked out a value that others only passed on.
 
-A wrong number is told by the line that returns it at last, and often made far from there. The way
+A wrong number shows at the line that finally returns it, and often made far from there. The way
 back is read from the program's text and the calls that were recorded; values are not needed.
 """
 
@@ -33,7 +33,7 @@ def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int
 def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) -> int:
     """Return the step that worked out what a step's line returns.
 
-    Where the same line, or loop, worked out `of` of them, it is the one at `place`.
+    If the same line, or loop, worked out `of` of them, it is the one at `place`.
     """
     value = Line(sources, trace, step).value
     return step if value is None else _Back(sources, trace, place, of).follow(step, value)
@@ -71,7 +71,7 @@ class _Back:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return where a value came from; None where its line works it out."""
+        """Return a value's origin; None if its line works it out."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
@@ -91,7 +91,7 @@ class _Back:
         return None
 
     def _set(self, line: Line, name: str) -> Way | None:
-        """Return where a call set a name, or an item of it."""
+        """Return the place where a call set a name, or an item of it."""
         nodes = (node for node in ast.walk(line.tree) if isinstance(node, ast.stmt))
         setting = {node.lineno: node for node in nodes if any(_set_to(node, name))}
         found: list[Way] = []

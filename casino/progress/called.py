@@ -1,6 +1,6 @@
 """What the visible checks say that they called, where it is more than code.
 
-Their files stay English, as all code does. The first text that fits is taken, and what stands in
+Their files stay English, as all code does. The first text that fits is taken, and the text in
 its braces may be such words again.
 """
 

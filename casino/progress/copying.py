@@ -1,4 +1,4 @@
-"""Copying slips: a printed line that differs from the transcript in its letters only."""
+"""Copying slips: a printed line that differs from the transcript only in its letters."""
 
 from __future__ import annotations
 

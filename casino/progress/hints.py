@@ -1,7 +1,7 @@
 """The hints that a student asked for: one at a time, the last ones after a try in between.
 
-How far somebody is stands in one hidden file of the workspace. It is never handed in; without it
-the hints begin anew.
+The student's progress is in one hidden file of the workspace. It is never handed in; without it
+the hints start again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ KINDS = (
     N_("a question"), N_("a case to try"), N_("what the handout says"), N_("the last one"),
 )  # fmt: skip
 WAIT = N_("The next hint comes after a try: change your code and save it, then ask again.")
-ALL = N_("That was the last hint. If you are stuck, show your code and these hints to somebody.")
+ALL = N_("That was the last hint. If you are stuck, show your code and these hints to someone.")
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Hints:
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
-        """Return the hints given for `stage/criterion`; None where there is none to give."""
+        """Return the hints given for `stage/criterion`; None without one to give."""
         return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:

@@ -58,7 +58,7 @@ def run_in_process(
 
 
 class _Watched:
-    """A plugin of pytest that ends a check by the watch, and tells which one begins."""
+    """A plugin of pytest that ends a check by the watch, and reports each start."""
 
     def __init__(self, watch: Watch, on_check: Callable[[str], object]) -> None:
         self._watch = watch

@@ -30,7 +30,7 @@ class Written:
 
     `look` names methods as `card.py: Card.value`, `ask` is the question, `case` says what to try:
     with the cards of `deck`, or with `call` in Python. `says` and `example` are words of the
-    handout; the passages that they stand in are shown.
+    handout; the passages around them are shown.
     """
 
     look: tuple[str, ...]
@@ -53,7 +53,7 @@ class Rung:
 
 @cache
 def read_written(stage: str) -> Mapping[str, Written]:
-    """Return what is written for a stage's criteria, by their ids."""
+    """Return the hints for a stage's criteria, by their ids."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
@@ -103,7 +103,7 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
     """Return words on a method, with its line; "" where the file does not have it.
 
-    What it uses is named with it, but for what was `told`.
+    Names that it uses are listed with it, except the `told` ones.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
@@ -130,7 +130,7 @@ Definition = ast.FunctionDef | ast.ClassDef
 
 
 def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None:
-    """Return where a dotted name is defined, such as `Card.value`."""
+    """Return the definition of a dotted name, such as `Card.value`."""
     first, _dot, rest = name.partition(".")
     for node in tree.body:
         if isinstance(node, Definition) and node.name == first:
@@ -157,7 +157,7 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return the names and attributes in the order in which they stand there."""
+    """Return the names and attributes in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]

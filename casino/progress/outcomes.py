@@ -43,9 +43,9 @@ Left = tuple[str, str]  # a check that was not run: its stage, and the name of i
 class VisibleCheck:
     """One visible check that was run; `broken` says that its file could not even be imported.
 
-    `said` are its lines for the student as pairs of label and text: what was called, what came
-    back, what was expected. `waits_for` is the number of an earlier stage whose part is not
-    written yet, 0 for none; `is_endless` tells that it had to be stopped. `place` is the file and
+    `said` are its lines for the student as pairs of label and text: the call, the answer
+    and the expected answer. `waits_for` is the number of an earlier stage whose part is not
+    written yet, 0 for none; `is_endless` says that it had to be stopped. `place` is the file and
     line to look at, where one is known.
     """
 
@@ -79,7 +79,7 @@ class CheckProgress:
 class PartProgress:
     """A part of a stage, such as `2a`: how many of its checks were run, and how many pass.
 
-    `left_out` is the number of those that were not run.
+    `left_out` is the number of checks not run.
     """
 
     name: str
@@ -98,9 +98,10 @@ class PartProgress:
 class StageProgress:
     """The numbers of checks of a stage that pass, are not right yet, and are not started.
 
-    `left_out` is the number of those that were not run, as by `pytest -k`. `criteria` are the
-    titles of what is graded, each with the outcomes of its checks; "" is the title of checks that
-    belong to none. `parts` are those of a stage that has some, `checks` all in the handout's order.
+    `left_out` is the number of checks not run, as by `pytest -k`. `criteria` are the
+    titles of criteria, each with the outcomes of its checks; "" is the title of checks that
+    belong to none. `parts` are those of a stage that has
+    some, `checks` all in the handout's order.
     """
 
     stage: str
@@ -146,7 +147,7 @@ class NextStep:
 class CourseProgress:
     """The stages that were checked, and the next step; None when everything passes.
 
-    `notes` tell what else is to be put right, such as a folder of another name.
+    `notes` list other things to fix, such as a folder of another name.
     """
 
     stages: tuple[StageProgress, ...]
@@ -212,7 +213,7 @@ class Titles:
     def progress(
         self, checks: Sequence[VisibleCheck], left_out: Sequence[Left] = ()
     ) -> CourseProgress:
-        """Count the checks, and those that were not run; stages in the order of their numbers."""
+        """Count the checks, and the checks not run; stages in the order of their numbers."""
         names = sorted({check.stage for check in checks}, key=stage_number)
         stages = tuple(self._stage(name, checks, left_out) for name in names)
         order = {name: place for place, name in enumerate(names)}
@@ -226,7 +227,7 @@ class Titles:
         return CourseProgress(stages, self._step(first))
 
     def _place(self, check: VisibleCheck) -> tuple[int, bool]:
-        """Return the step of the handout that a check belongs to; in it what is wrong is first."""
+        """Return the step of the handout that a check belongs to; failed checks come first."""
         steps = self.steps.get(check.stage, ())
         step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
         return step, check.outcome == "not_started"
@@ -305,7 +306,7 @@ class Titles:
         return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
     def _hint(self, check: VisibleCheck) -> str:
-        """Return where to look for a mistake, or what to write where nothing is written yet.
+        """Return the place to look for a mistake, or the code to write first.
 
         What is wrong has more hints, one at a time (`ladder.py`).
         """
@@ -384,7 +385,7 @@ def _read(path: Path) -> bytes:
 
 
 def find_misnamed(folder: Path) -> tuple[str, ...]:
-    """Return the mends for stages' folders with nearly the right name."""
+    """Return fixes for stages' folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
 

@@ -1,4 +1,4 @@
-"""The handouts' own words: the sentence, the row or the example that some words stand in."""
+"""The handouts' own words: the sentence, row, or example that contains some words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ INTERFACE = 2  # cells in a row such as: name, what it does
 
 
 def passage(stage: str, words: str, language: str = ENGLISH) -> str:
-    """Return the passage of a stage's handout, or of an earlier one, that the words stand in.
+    """Return the passage of a stage's handout, or of an earlier one, that contains the words.
 
     Of prose it is the sentence, of a table the row, of an example the lines from there to a blank
     one or the next prompt. "" where no handout says the words. The words are English; with another
@@ -117,7 +117,7 @@ def _sentences(text: str, told: str, words: str) -> str:
 
 
 def _starts(text: str) -> list[int]:
-    """Return where each sentence of a text begins."""
+    """Return the start of each sentence of a text."""
     hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
     ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
     return [0, *(found.end() for found in ends)]

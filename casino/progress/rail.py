@@ -1,7 +1,7 @@
 """The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
 
 The checks run in a separate process, and a thread waits for them: the table is never kept
-waiting. What is told is plain data, for any front end.
+waiting. Its reports are plain data, for any front end.
 """
 
 from __future__ import annotations
@@ -27,22 +27,24 @@ from casino.progress import (
     translate_line,
 )
 
-__all__ = ["Told", "add_hint", "rail", "run_in_daemon_thread", "watch_checks"]
+__all__ = ["RailData", "add_hint", "rail", "run_in_daemon_thread", "watch_checks"]
 
 FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
 PAUSE_SECONDS = 1.0
 
-Told = dict[str, Any]
+RailData = dict[str, Any]
 Result = TypeVar("Result")
 
 
-def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | None = None) -> Told:
+def rail(
+    progress: CourseProgress, before: RailData | None = None, hints: Hints | None = None
+) -> RailData:
     """Return the counts of the first stage in a progress, its next step, and the changes.
 
     With `hints` the next step comes with those that the student asked for.
     """
     stage = progress.stages[0]
-    told: Told = {
+    told: RailData = {
         "passed": stage.passed,
         "wrong": stage.wrong,
         "not_started": stage.not_started,
@@ -72,15 +74,15 @@ def rail(progress: CourseProgress, before: Told | None = None, hints: Hints | No
     return told
 
 
-def add_hint(told: Told, hints: Hints) -> Told:
-    """Return what `rail` told, with the next hint of its next step."""
+def add_hint(told: RailData, hints: Hints) -> RailData:
+    """Return `rail`'s report, with the next hint of its next step."""
     step = told["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
         return told
     return {**told, "step": {**step, "ladder": more.as_json()}}
 
 
-def _change(before: Told, now: Told) -> str:
+def _change(before: RailData, now: RailData) -> str:
     """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
     more = now["passed"] - before["passed"]
     if more < 0:
@@ -90,7 +92,7 @@ def _change(before: Told, now: Told) -> str:
     return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
 
 
-def _count(told: Told) -> int:
+def _count(told: RailData) -> int:
     """Return the number of checks; 0 where a file could not be read."""
     return int(told["passed"] + told["wrong"] + told["not_started"])
 
@@ -123,7 +125,7 @@ def run_in_daemon_thread(
 async def watch_checks(
     workspace: Workspace,
     stage: int,
-    tell: Callable[[Told], None],
+    tell: Callable[[RailData], None],
     wait: float = FIRST_SECONDS,
     hints: Hints | None = None,
 ) -> None:
@@ -132,7 +134,7 @@ async def watch_checks(
     A run that does not come to its end is passed over: the next save begins another.
     """
     seen = None
-    told: Told | None = None
+    told: RailData | None = None
     await asyncio.sleep(wait)
     while True:
         sources = await run_in_daemon_thread(read_sources, workspace.folder)

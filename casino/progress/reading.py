@@ -87,7 +87,7 @@ def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
 
 
 def _read_import_error(line: str, sources: Sources) -> Trouble:
-    """Return the error of a check's own import, and the mend where there is a near name."""
+    """Return the error of a check's own import, and the fix if there is a similar name."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources)
     if match := NO_NAME.match(line):
@@ -96,7 +96,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
 
 
 def _mend(told: Sequence[tuple[str, str]]) -> str:
-    """Return the mend that a returned value points to; "" for none."""
+    """Return the fix that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)

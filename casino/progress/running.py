@@ -89,7 +89,7 @@ def _name_tests(stage: str, tests: Sequence[str]) -> list[str]:
 def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
     """Have the next step say which earlier stages it uses are not right, and come first.
 
-    Those that were not checked are checked for it; where all is right, nothing is.
+    Unchecked ones are checked for it; if all is right, none are.
     """
     step = progress.step
     if step is None or step.outcome not in ("wrong", "broken"):

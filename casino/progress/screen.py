@@ -117,7 +117,7 @@ def label_in_words(label: str) -> str:
 def translate_line(text: str, label: str = "") -> str:
     """Return a line of a check in the language that is spoken, if it is a sentence of its own.
 
-    In the words on what was called, the values may be such words again.
+    In the description of a call, the values may be such phrases again.
     """
     if spoken() == ENGLISH:
         return text
@@ -140,7 +140,7 @@ def _patterns(templates: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], 
 
 
 def _state(stage: StageProgress) -> str:
-    """Return how far a stage is, in words."""
+    """Describe a stage's progress."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
         return _("cannot be checked yet: a file cannot be imported")
@@ -158,7 +158,7 @@ def _state(stage: StageProgress) -> str:
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
-    """Return how many checks pass, and where not all were run, how many were."""
+    """Return the number of passed checks, and the number run if some weren't."""
     if not left_out:
         words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
     elif 0 < passed == checks:
@@ -226,7 +226,7 @@ def _step(step: NextStep) -> Iterator[str]:
 
 @cache
 def _label_width(language: str) -> int:
-    """Return how wide the column of labels is, that its texts begin below one another."""
+    """Return the width of the label column, so that texts line up."""
     told = translator(language)
     return max(LABEL, *(len(told(each)) + 1 for each in BESIDE))
 

@@ -1,4 +1,4 @@
-"""Questions for whoever has only the texts of a student's files: no folder, no table on a screen.
+"""Questions from just the texts of a student's files, without a folder or a table on a screen.
 
 For a process that may be lost and has no files: what goes in and comes out is plain data.
 """
@@ -28,7 +28,7 @@ class _Given(Loaded):
     """Code whose data files lie wherever `open` finds them."""
 
     def path(self, file: str) -> Path:
-        """Return a data file's path; nobody looks whether it is there."""
+        """Return a data file's path, whether or not it exists."""
         return self.sources.folder / self.stage / file
 
 
@@ -37,7 +37,7 @@ def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) ->
 
     `files` are the texts of all stages by path, a character for each byte. In the answer `deal` is
     the round in words, `printed` its lines, and `questions` have the fields of `Question`; `note`
-    says why there are none.
+    says why they are missing.
     """
     sources = Sources(FOLDER, {name: text.encode("latin-1") for name, text in files.items()})
     code = _Given(sources, stage)

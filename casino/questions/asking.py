@@ -42,7 +42,7 @@ class Asker:
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
         self.note = ""
-        # Where nobody sees the cards, only what other cards do not change can be asked.
+        # Without visible cards, only questions that other cards don't change can be asked.
         is_blind = view.stage in UNSEEN
         self._other = self._player.record(replace(this, seed=this.seed + 1)) if is_blind else None
         if run is None or again is None:
@@ -51,7 +51,7 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of this depth, or of another one where there is none."""
+        """Return a new question of this depth, or of another depth if it has none."""
         for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
@@ -63,7 +63,7 @@ class Asker:
         return None
 
     def some(self, count: int) -> list[Question]:
-        """Return so many new questions, or as many as there are, easy ones first."""
+        """Return up to that many new questions, easy ones first."""
         found = (self.next(depth) for depth in depths(count))
         return sorted((each for each in found if each), key=lambda each: each.depth)
 
@@ -101,7 +101,7 @@ class Asker:
         yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
-        """Return how much a question asks: of the stage's own code, of something that happened."""
+        """Rank a question: about the stage's own code, about something that happened."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
         happened = draft.kind != "turns" or draft.right not in ("0", "1")
@@ -123,7 +123,7 @@ def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
 
 
 def depths(count: int) -> list[int]:
-    """Return how deep each of so many questions goes: of five 1, 1, 2, 2, 2."""
+    """Return the depth of each of that many questions: of five 1, 1, 2, 2, 2."""
     return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 

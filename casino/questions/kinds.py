@@ -1,7 +1,7 @@
 """The kinds of question that one recorded run answers: each yields drafts, its key from the run.
 
-A wrong choice is what a reader who is nearly right would say: a neighbouring call's value, the
-other branch, one turn too many. None of them can be right as well: what is asked for is one
+A wrong choice is the answer of a reader who is nearly right: a neighbouring call's value, the
+other branch, one turn too many. None of them can be right as well: the answer is one
 moment of the run.
 """
 
@@ -214,7 +214,7 @@ def _line(number: int) -> str:
 
 
 def _runs(turn: str, known: str) -> str:
-    """Return the question which line is next, with or without the turn and what is known."""
+    """Return the question about the next line, with or without the turn and known values."""
     if turn and known:
         return _(
             "In {call}: line {line} runs for the {nth} time, and {known}. Which line of this call "
@@ -275,7 +275,7 @@ def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
 
 
 def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
-    """Yield the loops that stand in no other loop, and that one statement's line begins."""
+    """Yield the outermost loops that start on a line with one statement."""
 
     def look(block: Sequence[ast.stmt]) -> Iterator[ast.For | ast.While]:
         for each in block:

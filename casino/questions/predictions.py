@@ -1,6 +1,6 @@
-"""What a run is about to do, asked before it is seen: a count, a branch, a line, what is printed.
+"""Predictions about a run, asked before it is seen: a count, a branch, a line, the output.
 
-The answers are in the recorded run. What goes the same way again and again is not asked each time.
+The answers are in the recorded run. Repeated behaviour isn't asked about each time.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ ENDS = {
 class Prediction:
     """Something that is asked at a step, before it can be seen from the step `shows` on.
 
-    The right answer is `key`: a number, or one of the `choices`. Those of kind `line` are lines of
+    The right answer is `key`: a number, or one of the `choices`. Those for kind `line` are lines of
     the file. At the table only counts and the outcome are asked, where `is_at_table`.
     """
 
@@ -74,7 +74,7 @@ class Predictor:
         self._made: tuple[TableState | None, tuple[Prediction, ...]] = None, ()
 
     def all(self) -> tuple[Prediction, ...]:
-        """Return what can be asked about the round that lies there, in the order of its steps."""
+        """Return the predictions for the current round, in the order of its steps."""
         state = self._game.state()
         if state is not self._made[0]:
             self._made = state, self._find(state)
@@ -92,7 +92,7 @@ class Predictor:
 
 
 def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Prediction, ...]:
-    """Return what can be asked about a recorded round, in the order of its steps.
+    """Return the predictions for a recorded round, in the order of its steps.
 
     On the way through the code, once that is looked at with its values.
     """
@@ -120,7 +120,7 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
     """Return the last step, of those that follow, before which no line tells a count.
 
-    All cards on the table are there then, unless it is told earlier.
+    All cards are on the table then, unless the end is known earlier.
     """
     there = {number for __, held in _hands(state) for number in held if number >= 0}
     wanted = max((trace.made[number].step for number in there), default=first) + 1
@@ -137,7 +137,7 @@ def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine
 
 
 def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
-    """Yield how the round ends, asked once all cards lie there and before a line tells it."""
+    """Yield the question how the round ends, asked after the deal and before the result."""
     ended = [hand for hand in state.hands if hand.outcome]
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
@@ -148,7 +148,7 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     choice, said = map(_, ENDS[ends[hand.outcome]])
     choices = tuple(_(ENDS[end][0]) for end in ends.values())
     whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
-    words = _("All cards lie there. How does it end for {whose}?").format(whose=whose)
+    words = _("All cards are dealt. How does it end for {whose}?").format(whose=whose)
     because = _("Your code says: {end}.").format(end=said)
     yield Prediction(OUTCOME, step, len(trace), words, choices, choice, because, is_at_table=True)
 

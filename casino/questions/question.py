@@ -93,7 +93,7 @@ class DraftQuestion:
 
 
 def _place(choice: str) -> tuple[str, int] | None:
-    """Return what to sort a number, or a line of a file, by; None for other choices."""
+    """Return the sort key of a number, or of a line of a file; None for other choices."""
     head, __, last = choice.rpartition(" ")
     is_line = choice.endswith(_("line {line}").format(line=last))
     if not last.isdecimal() or not (head == "" or is_line):
@@ -127,7 +127,7 @@ def ordinal(number: int) -> str:
 
 
 def function_around(lines: Sequence[str], line: int) -> range:
-    """Return the numbers of the lines of the function that a line stands in, by the indentation."""
+    """Return the line numbers of the function around a line, by the indentation."""
     first = min(max(line, 1), max(len(lines), 1))
     while first > 1 and not lines[first - 1].lstrip().startswith("def "):
         first -= 1

@@ -1,4 +1,4 @@
-"""Some questions at a table, one at a time: on the round that lies there, or on earlier stages.
+"""Some questions at a table, one at a time: about the current round, or about earlier stages.
 
 Nothing is graded and nothing is kept. A question on an earlier stage comes with a round that was
 dealt for it: it is asked where a new stage is not begun yet.
@@ -33,7 +33,7 @@ NO_MORE = N_("There is no more to ask about this round.")
 
 @dataclass
 class _Going:
-    """How far some questions have come; `about` is the round, `is_here` if it lies at the table."""
+    """The progress of some questions; `about` is the round, `is_here` if it is at the table."""
 
     about: tuple[object, ...] = ()
     questions: Iterator[Question] | None = None
@@ -57,7 +57,7 @@ class Quiz:
         self._now = _Going()
 
     def as_data(self) -> dict[str, Any]:
-        """Return where the questions stand; those on a round that is gone are dropped."""
+        """Return the questions' progress; questions about an old round are dropped."""
         if self._now.about != self._key():
             self._now = _Going(self._key())
         now, question = self._now, self._now.question
@@ -153,7 +153,7 @@ class Quiz:
 
 
 def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
-    """Return the lines around what is asked about, with their numbers."""
+    """Return the lines around the subject of the question, with their numbers."""
     if question.kind == "reach":
         return []  # its lines would give the answer away
     lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()

@@ -1,4 +1,4 @@
-"""A recorded run as questions need it: whose each step is, and what stands in each function."""
+"""A recorded run for questions: each step's owner, and each function's code."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
 MAX_GIVEN_CHARACTERS = 60
 TOLD = ("True", "False", "None")
-# A hand that keeps its cards where nobody looks is shown with none, or with one.
+# A hand that hides its cards is shown with none, or with one.
 HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
@@ -131,7 +131,7 @@ class Run:
         return among.index(number) + 1, len(among)
 
     def describe_arguments(self, call: TracedCall) -> str:
-        """Return what a call was given, in words; "" where that would be long."""
+        """Describe a call's arguments; "" if that would be long."""
         is_new = call.name.endswith("__init__")  # there is nothing in it yet
         told = [
             plain_cards(text)

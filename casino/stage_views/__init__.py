@@ -1,4 +1,13 @@
-"""The stages at the table: one module each, with the view that plays it."""
+"""The stages at the table: one module each, with the view that plays it.
+
+Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view
+makes a `TableState` of a round by running the student's code from the deal on. The game around it
+is `casino/play/rounds.py`. A new stage gets a module here, which is found by its name, and a sheet
+`notebooks/STAGE.md`.
+
+No view imports the reference solutions or makes HTML. A view calls student code only through
+`Loaded.call`, `guard`, or a `Replay`. Nothing in `lab/` imports a stage.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +33,7 @@ def game(
 
     The first round is dealt already, from `deck` or at random; `chance` seeds the deals. Raises
     ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
-    `find_workspace` raises where there are no stages.
+    `find_workspace` raises without stages.
     """
     stage = stage_spec(number)
     view = PlayFirst(stage.view(), stage.goal)
@@ -38,7 +47,7 @@ def view_of(number: int) -> View:
 
 
 def stage_spec(number: int) -> StageSpec:
-    """Return what the table has of a stage; ValueError without a table."""
+    """Return a stage's part of the table; ValueError without a table."""
     name = f"{__name__}.stage{number}"
     try:
         spec: StageSpec = import_module(name).STAGE

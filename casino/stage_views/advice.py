@@ -174,8 +174,8 @@ class StudentStrategy:
     def mismatches(self, matrix: Matrix) -> list[Mismatch]:
         """Return the advice that differs from the file's.
 
-        Every cell that a hand can reach is asked once. Raises StudentError for what is not written
-        and for a loop without an end; other failures are told as an answer.
+        Every cell that a hand can reach is asked once. Raises StudentError for unwritten code
+        and for a loop without an end; other failures become an answer.
         """
         found = []
         for cards, up_card in every_cell():

@@ -43,7 +43,7 @@ class CodeAnswer:
     """One call: its answer as text, the value itself, and whether it is the expected one.
 
     `right` is None where nothing was expected or nothing is written. `trouble` tells why
-    there is no answer. `place` is where the recorded run was when it came; -1 for nowhere.
+    no answer came. `place` is the position in the recorded run when it came; -1 for none.
     """
 
     call: str
@@ -65,8 +65,8 @@ class CodeQuestions:
     def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> CodeAnswer:
         """Call the student's code, guarded, and compare its answer with the expected value.
 
-        Where a yes or no is expected, anything that Python takes for it is right; where a number
-        is expected, a bool is none. A method not written yet is neither right nor wrong.
+        If a yes or no is expected, anything that Python treats as one is right; if a number
+        is expected, a bool isn't one. A method not written yet is neither right nor wrong.
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:

@@ -178,7 +178,7 @@ def _drawing_answers(
 
 
 def _marks(markers: int, place: int) -> str:
-    """Return how many markers there are, and on which hand."""
+    """Return the number of markers, and their hand."""
     if not markers:
         return _("none")
     return _("{n}, on hand {number}").format(n=markers, number=place + 1)
@@ -256,7 +256,7 @@ def _view(
 
 
 def _plain_21(dealer: list[CardValue]) -> float:
-    """Return the net win of a two-card 21 after a split: it is no blackjack."""
+    """Return the net win of a two-card 21 after a split: it isn't a blackjack."""
     if expected.is_blackjack(dealer):
         return -1
     return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1

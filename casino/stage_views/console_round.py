@@ -1,7 +1,7 @@
 """The console game at the table: the student's program runs, and buttons answer its questions.
 
 `main` is run where it is written, so that the banner, the tallies and "Play again?" are the
-student's too; until then `play_round` alone. The name is answered once, by the table.
+student's too; until then just `play_round`. The name is answered once, by the table.
 """
 
 from __future__ import annotations
@@ -131,7 +131,7 @@ class Replays:
         return self._standing()
 
     def _begin(self, this: Round, main: Call, play_round: Call) -> None:
-        """Start the program anew, `main` if it is written, and answer the question of the name."""
+        """Restart the program, `main` if it is written, and answer the question of the name."""
         self._number, self._answers, self._decks = this.number, [], {}
         self._replay = Replay(this.code, main, deck=this.deck, seed=this.seed)
         trouble = self._replay.run.trouble

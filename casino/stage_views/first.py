@@ -64,7 +64,7 @@ class PlayFirst:
 
 @dataclass
 class _Box:
-    """A hand of the player's, by light cards."""
+    """One of the player's hands, as light cards."""
 
     cards: list[CardValue]
     doubled: bool = False
@@ -73,7 +73,7 @@ class _Box:
 
 @dataclass
 class _Game:
-    """One round of the house's, played by the actions since it was dealt."""
+    """One round of the house, played by the actions since the deal."""
 
     rules: LightRules
     draw: Iterator[CardValue]
@@ -124,7 +124,7 @@ class _Game:
                 self.dealer.append(next(self.draw))
 
     def _is_dealers_turn(self) -> bool:
-        """Return True if a hand is left to play against; halves of a split are no blackjacks."""
+        """Return True if a hand is left to play against; halves of a split aren't blackjacks."""
         if not self.has_dealer:
             return False
         if len(self.boxes) > 1:
@@ -145,7 +145,7 @@ class _Game:
         return tuple(moves)
 
     def net(self) -> float:
-        """Return what the round won, in bets."""
+        """Return the round's winnings in bets."""
         won = self.rules.net_of_half if len(self.boxes) > 1 else self.rules.net
         return sum(won(box.cards, self.dealer, box.doubled) for box in self.boxes)
 
@@ -206,10 +206,10 @@ def _describe_win(game: _Game) -> str:
 
 
 def _describe_blackjack(game: _Game) -> str:
-    """Return how a blackjack of the player's ended the round."""
+    """Describe the end of a round by the player's blackjack."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
     if is_tie:
-        return _("You both have blackjack, so nobody wins.")
+        return _("You both have blackjack, so it's a tie.")
     return _("You have blackjack and win.")
 
 

@@ -87,7 +87,7 @@ class HouseRound:
     """A round as the rules play it with the cards that the student's table drew.
 
     `bets` are those of the players who sit in, in the table's order. `over` says that the cards
-    lasted to the end; `extra` counts cards that belong to nobody.
+    lasted to the end; `extra` counts cards without an owner.
     """
 
     def __init__(

@@ -143,7 +143,7 @@ class TableSession:
                 self._told.append((key, place, made or _there))
 
     def _lead_back(self) -> None:
-        """Have each remark lead to the line that made what is wrong, and mark it in the run."""
+        """Link each remark to the line that caused the difference, and mark it in the run."""
         recorder = self.code.recorder
         if recorder is None or not self._told:
             return
@@ -218,7 +218,7 @@ class TableSession:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, a new one if there is none."""
+        """Return the student's table, or a new one."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]

@@ -164,7 +164,7 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
 
 
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
-    """Return how many answers are wrong, the first of them, and how many are missing."""
+    """Return the number of wrong answers, the first of them, and the number missing."""
     if wrong == 1 and not missing:
         said = _("{first}. The other answers are correct.")
     elif wrong == 1 and missing == 1:

@@ -132,7 +132,7 @@ def _short(held: list[CardValue]) -> str:
 
 
 def _ace(held: list[CardValue], was_soft: bool) -> str:
-    """Return how the ace counts, by the rules and not by the student's code."""
+    """Return the ace's value by the rules, not by the student's code."""
     if expected.is_soft(held):
         return _("counts 11")
     if was_soft:

@@ -145,7 +145,7 @@ def _rig(decks: Any, wanted: list[CardValue]) -> None:
 
 
 def _cards_since_shuffle(actions: tuple[TableAction, ...], size: int) -> int:
-    """Return how many cards were dealt since the last shuffle, the one of an empty shoe too."""
+    """Return the number of cards dealt since the last shuffle, even that of an empty shoe."""
     since = 1
     for action in actions:
         since = 0 if action.name == SHUFFLE else since % size + 1

@@ -84,7 +84,7 @@ class BestMove:
     def _comparison(
         self, reading: _Reading, matrix: Matrix | None
     ) -> tuple[list[Grid], Trouble | None]:
-        """Return the strategy beside the file, or why there is none; the same is compared once."""
+        """Return the strategy beside the file, or why it is missing; compare it once."""
         if matrix is None:
             return [], None
         code = reading.code
@@ -101,7 +101,7 @@ class BestMove:
 
 
 def _matrix(code: Loaded) -> Matrix | None:
-    """Read the file ourselves; None where it is no matrix, which the student's class then tells."""
+    """Read the file ourselves; None if it isn't a matrix, which the student's class reports."""
     try:
         return Matrix.from_text(code.path("basic_strategy.txt").read_text(encoding="utf-8"))
     except (StudentError, OSError, ValueError):
@@ -136,7 +136,7 @@ class _Reading:
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
-    """Return how many of the round's moves are the file's best."""
+    """Return the number of the round's moves that are the file's best."""
     if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]
@@ -192,7 +192,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
 
 
 def _find_questions(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
-    """Yield for each answer the place in the run that gave it: the run tells of these alone."""
+    """Yield for each answer the place in the run that gave it: the run has only these."""
     code = reading.code
     if code.recorder is None or not shown:
         return

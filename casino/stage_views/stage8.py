@@ -100,7 +100,7 @@ def _deck(session: TableSession) -> str:
 
 def _message(session: TableSession, turn: DecideCall | None) -> str:
     if session.trouble:
-        return _("Take the last click back, or mend the file and press Deal.")
+        return _("Take the last click back, or fix the file and press Deal.")
     if session.phase == BETS:
         if not session.bets():
             return _("Nobody sits in: place a bet or sit down.")
@@ -271,7 +271,7 @@ def _panels(session: TableSession) -> tuple[Grid, ...]:
     places = (session.remarks[each] for each in rows)
     steps = tuple((row, 1, place) for row, place in enumerate(places) if place >= 0)
     columns = (_("what"), _("your table"), _("the house"))
-    return (Grid(_("What the house has otherwise"), columns, rows, wrong, steps),)
+    return (Grid(_("Differences from the house"), columns, rows, wrong, steps),)
 
 
 STAGE = StageSpec(CasinoSeats)

@@ -90,7 +90,7 @@ class Steps:
 
 
 def _hits(run: ProgramRun, hand: Any) -> int:
-    """Return how many cards the hand took; 0 where it cannot tell."""
+    """Return the number of cards the hand took; 0 if unknown."""
     try:
         return max(len(run.code.call(hand.cards)) - DEALT, 0)
     except StudentError:
@@ -107,7 +107,7 @@ def _count(run: ProgramRun, hand: Any) -> int | None:
 
 
 def _partial(run: ProgramRun, hand: Any, size: int) -> Any:
-    """Return a hand as it was with `size` cards: made anew, and hit until it has them."""
+    """Return a hand as it was with `size` cards: made again, and hit until it has them."""
 
     def make() -> Any:
         first, second, *rest = hand.cards()[:size]

@@ -3,12 +3,12 @@
 A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
 each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
 the last action that was answered, so that the page knows when it may send the next; `deal_error`
-is what is wrong with the deck string in the Deal box; `text` is the plain-text face; `fault` is
+is the fault in the deck string in the Deal box; `text` is the plain-text face; `fault` is
 true where the kit itself failed; `checks` is how far the stage's checks are (`progress/rail.py`),
-None where nobody has told; `place` is the file and line that the error names; `is_to_write` is true
+None if unknown; `place` is the file and line that the error names; `is_to_write` is true
 where the error is a part that is not written yet; `cases` are the student's cases as the front
-end's sheet tells them, `questions` those that are asked about the code, and `predictions` what can
-be asked before it is seen; None where there are none. A number that was answered before is not
+end's sheet sends them, `questions` the questions about the code, and `predictions` those that can
+be asked before it is seen; None without any. A number that was answered before is not
 acted on again.
 """
 
@@ -50,7 +50,7 @@ class Questions(Protocol):
     """Questions on the student's code, behind the table."""
 
     def as_data(self) -> dict[str, Any]:
-        """Return where they stand, as plain data."""
+        """Return their state, as plain data."""
 
     def ask(self) -> None:
         """Ask the next one."""
@@ -71,9 +71,9 @@ class Bridge:
 
     `show` takes each new state. `later` returns the front end's own way of calling something soon,
     between two of its messages, so that long work goes on in slices and Stop is heard; where it
-    returns None there is nobody who could press Stop, and work is done at once. `cases` is the
-    sheet of the stage's cases, `questions` what is asked about the code, `with_hint` adds the
-    next hint to what is told of the checks, `predictor` what can be asked before it is seen.
+    returns None there is no Stop button, and work is done at once. `cases` is the
+    sheet of the stage's cases, `questions` the questions about the code, `with_hint` adds the
+    next hint to the report of the checks, `predictor` makes the questions about the next step.
     """
 
     def __init__(

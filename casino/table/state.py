@@ -2,7 +2,7 @@
 
 A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
 deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
-tells which one it is.
+says which one it is.
 """
 
 from __future__ import annotations
@@ -240,50 +240,44 @@ class Moment:
 class Stepping:
     """How the student's code ran, line by line; a step is a line that is about to run.
 
-    There are `total` steps, and those from `first` on are in `lines` and `calls_of`: numbers with
-    spaces between, as in `calls` (function, call around it, first step, step after the last) and
-    `bars` (how deep the calls lie, along the whole run). A call's number is its place in `calls`.
-    `functions` are file, name and first line, a file being a number in `files`: path and text.
-    Without `has_values` the rest is empty: `changes` (what steps did), `before` (what is known
-    before a step in a call that began earlier), `given`, `returned` and
-    `raised` of calls. `printed` is of each line of the transcript the step that printed it, `made`
-    of each card the step that drew it, and its code. `felt` says of each hand, the dealer's first,
-    which of these its cards are, and `counts` which step counted it; -1 for none. `at` is
-    where to look first, `wrong` where a value went wrong or the code stopped, -1 for nowhere.
-    `loop` says in words what goes round without an end. `parts` are the expressions of a step's
-    line with their values, `asks` the lines that one may ask about because they did not run: a
-    file's number, the line and words for it; `why` is the answer to the last such question.
-    `shared` are the objects with several names after a step, in its call, where that changes.
-    `asked` is the step that asks for an answer which is not there, -1 for none, and words for it.
+    Strings of numbers have spaces between them. A call's number is its place in `calls`, and a
+    file's its place in `files`. Without `has_values`, fields of values are empty.
     """
 
-    total: int
-    first: int
-    lines: str
-    calls_of: str
-    calls: str
-    functions: tuple[tuple[int, str, int], ...]
-    files: tuple[tuple[str, str], ...]
-    bars: str
-    has_values: bool = False
+    total: int  # steps of the whole run
+    first: int  # the first step that `lines` and `calls_of` have
+    lines: str  # the line of each step, as numbers
+    calls_of: str  # the call of each step, as numbers
+    calls: str  # four numbers a call: function, call around it, first step, step after the last
+    functions: tuple[tuple[int, str, int], ...]  # file, name and first line
+    files: tuple[tuple[str, str], ...]  # path and text
+    bars: str  # how deep the calls are along the whole run
+    has_values: bool = False  # whether values were recorded
+    # By step: the names that it changed, and their values.
     changes: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    # By step: values that a call had which began before the window.
     before: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
-    given: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
-    returned: tuple[tuple[int, str], ...] = ()
-    raised: tuple[tuple[int, str], ...] = ()
-    moments: tuple[Moment, ...] = ()
-    printed: tuple[int, ...] = ()
-    made: tuple[tuple[int, str], ...] = ()
+    given: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()  # by call: its arguments
+    returned: tuple[tuple[int, str], ...] = ()  # by call: its result
+    raised: tuple[tuple[int, str], ...] = ()  # by call: its exception
+    moments: tuple[Moment, ...] = ()  # the hands as they change
+    printed: tuple[int, ...] = ()  # the step that printed each line of the transcript
+    made: tuple[tuple[int, str], ...] = ()  # of each card the step that drew it, and its code
+    # Of each hand, the dealer's first, its cards as places in `made`; -1 for none.
     felt: tuple[tuple[int, ...], ...] = ()
-    counts: tuple[int, ...] = ()
-    at: int = 0
-    wrong: int = -1
-    loop: str = ""
-    missing: int = 0
+    counts: tuple[int, ...] = ()  # the step that counted each hand; -1 for none
+    at: int = 0  # where to look first
+    wrong: int = -1  # where a value went wrong or the code stopped; -1 for nowhere
+    loop: str = ""  # which loop has no end, in words
+    missing: int = 0  # steps that were left out of a long run
+    # By step: the expressions of its line, and their values.
     parts: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
+    # Lines to ask about because they did not run: file, line, words.
     asks: tuple[tuple[int, int, str], ...] = ()
-    why: str = ""
+    why: str = ""  # the answer to the last such question
+    # By step: objects with several names, where that changes.
     shared: tuple[tuple[int, tuple[Shared, ...]], ...] = ()
+    # The step that asks for an answer which is missing (-1: none), and words.
     asked: tuple[int, str] = (-1, "")
 
 
@@ -345,42 +339,31 @@ Panel = Grid | Chart | MatrixMap | Sliders | Picker | Progress | Canvas | Shades
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything that one table shows.
+    """Everything that one table shows."""
 
-    `dealer` and `hands` may be empty where a stage has no such thing. `message` is the one sentence
-    above the buttons and the one that a screen reader is told. `error` says what is wrong with the
-    student's code, with file, line and method; the table still takes Deal. `deck` is the deck
-    string that the round was dealt from, so that it can be dealt again. `asks` means that the
-    student's program waits at an `input()`, where any text is an answer. `busy` means that a long
-    computation is going on and only Stop does anything. `push_word` is what the stage's handout
-    calls a round that nobody wins. `steps` is the run of the student's code to step
-    through, `scenes` are rounds that are dealt at a click.
-    `seats` take the place of `hands` where several people sit at the table.
-    """
-
-    title: str
-    message: str = ""
-    rules: str = ""
-    dealer: tuple[HandView, ...] = ()
-    hands: tuple[HandView, ...] = ()
-    buttons: tuple[Button, ...] = ()
-    transcript: tuple[PrintedLine, ...] = ()
-    tally: Tally | None = None
-    panels: tuple[Panel, ...] = ()
-    trouble: Trouble | None = None
-    deck: str = ""
-    can_undo: bool = False
-    can_deal: bool = True
-    asks: bool = False
-    busy: bool = False
-    push_word: Literal["push", "tie"] = "push"
-    steps: Stepping | None = None
-    scenes: tuple[Scene, ...] = ()
-    seats: SeatTable | None = None
+    title: str  # of the stage
+    message: str = ""  # one sentence above the buttons, which a screen reader reads out
+    rules: str = ""  # how this table plays
+    dealer: tuple[HandView, ...] = ()  # empty where the stage has no dealer
+    hands: tuple[HandView, ...] = ()  # empty where the stage has none, or `seats`
+    buttons: tuple[Button, ...] = ()  # what can be done now
+    transcript: tuple[PrintedLine, ...] = ()  # what the student's program printed
+    tally: Tally | None = None  # rounds won so far
+    panels: tuple[Panel, ...] = ()  # further parts, in order
+    trouble: Trouble | None = None  # the error in the student's code
+    deck: str = ""  # the deck string of the round, to deal it again
+    can_undo: bool = False  # whether an action can be taken back
+    can_deal: bool = True  # whether a new round can be dealt
+    asks: bool = False  # the program waits at `input()`, where any text is an answer
+    busy: bool = False  # a long computation runs, and only Stop does anything
+    push_word: Literal["push", "tie"] = "push"  # a round that nobody wins, in the handout's words
+    steps: Stepping | None = None  # the run of the student's code, to step through
+    scenes: tuple[Scene, ...] = ()  # rounds that are dealt at a click
+    seats: SeatTable | None = None  # in place of `hands` where several people play
 
     @property
     def error(self) -> str:
-        """The message on what is wrong with the student's code; "" where nothing is."""
+        """The message about a fault in the student's code; "" without one."""
         return self.trouble.message if self.trouble else ""
 
     @property
@@ -390,7 +373,7 @@ class TableState:
 
     @property
     def is_to_write(self) -> bool:
-        """The error is no mistake: a method is not begun yet."""
+        """The error isn't a mistake: a method isn't started yet."""
         return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:

@@ -91,8 +91,8 @@ def test_a_test_without_a_sentence_is_named_and_a_sentence_without_a_test(
     stand(tmp_path, "Count is 13", "test_other = ['x']")
     found = problems(tmp_path, course)
     for words in (
-        "no test stands on count",
-        "x is no sentence there",
+        "no test is based on count",
+        "x is not a sentence",
         "there is no hidden test test_hand.test_other",
         "test_hand.test_count names no sentence of a handout",
     ):

@@ -317,7 +317,7 @@ def test_a_language_that_claims_to_be_whole_has_every_such_sentence(
 def test_a_language_that_is_not_there_is_told_with_those_that_are(kit: Kit, root: Path) -> None:
     """Be it published or claimed to be whole."""
     for course in (replace(kit.course, language="fr"), replace(kit.course, translated=("fr",))):
-        with pytest.raises(CourseError, match=r"course\.toml: 'fr' is none of .* here: en, de"):
+        with pytest.raises(CourseError, match=r"course\.toml: 'fr' isn't one of .*: en, de"):
             check_languages(root, course)
 
 
@@ -341,11 +341,24 @@ def test_a_translated_text_names_a_button_as_the_button_is_translated(language: 
     assert [(button, text) for button, text in named if told[button] not in told[text]] == []
 
 
+def test_no_sentence_is_the_same_in_german_and_spanish() -> None:
+    """A translation in the column of the other language is whole, and of no use."""
+    german, spanish = (
+        {
+            str(each.id): str(each.string)
+            for each in read_catalogue(catalogue_path(ROOT, name), name)
+        }
+        for name in ("de", "es")
+    )
+    same = [text for text in german if german[text] == spanish[text] != text and text]
+    assert [text for text in same if has_words(german[text]) and german[text].count(" ") > 2] == []
+
+
 def test_the_command_refuses_what_is_no_language() -> None:
     """A name such as German would be a folder that gettext never looks into."""
     done = CliRunner().invoke(app, ["translate", "--new", "German"])
     assert done.exit_code == 2
-    assert "'German' is no language" in " ".join(done.output.split())
+    assert "'German' isn't a language" in " ".join(done.output.split())
 
 
 def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:

@@ -20,7 +20,6 @@ from tests.browser.lab import Lab, Table
 from tests.casino.stage_views.played import ROUNDS
 
 ROOT = Path(__file__).parents[2]
-CELLS = 5
 HAND = "stage1_card_hand/hand.py"
 COUNTED = ("return sum(card.value() for card in self._cards)", "return 77")
 
@@ -96,6 +95,7 @@ def test_a_hand_is_played_to_its_end_by_keyboard(lab: Lab, opened: Opened) -> No
     """Keys of the table are moves, and never a shortcut that changes the notebook."""
     deck, actions, message = ROUNDS[opened.number]
     table = opened.table
+    cells = lab.cells()
     table.root.locator(".bj-deck").fill(deck)
     table.press("Enter")
     table.root.locator(".bj-moves button").first.focus()
@@ -104,7 +104,7 @@ def test_a_hand_is_played_to_its_end_by_keyboard(lab: Lab, opened: Opened) -> No
         assert key, f"{action} has no key"
         table.press(key.lower())
     expect(table.message).to_have_text(message)
-    assert lab.cells() == CELLS
+    assert lab.cells() == cells
     expect(lab.page.locator(".jp-Dialog")).to_have_count(0)
 
 

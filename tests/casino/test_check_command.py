@@ -76,7 +76,7 @@ def test_hints_come_one_at_a_time_below_the_next_step(
     last = run(monkeypatch, folder, progress, "--hint").stdout
     assert "hint:      The player named `Dealer` is never asked" in last
     assert json.loads(run(monkeypatch, folder, progress, "--json").stdout)["ladder"]["rungs"]
-    assert run(monkeypatch, folder, OPEN, "--hint").stderr.endswith("beyond these lines.\n")
+    assert run(monkeypatch, folder, OPEN, "--hint").stderr.endswith("are all the hints.\n")
     assert run(monkeypatch, folder, DONE, "--hint").exit_code == 0
 
 

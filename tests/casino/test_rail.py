@@ -10,7 +10,7 @@ import pytest
 from casino.engine.workspace import Workspace
 from casino.progress import Hints
 from casino.progress.outcomes import CourseProgress, NextStep, StageProgress
-from casino.progress.rail import Told, add_hint, rail, watch_checks
+from casino.progress.rail import RailData, add_hint, rail, watch_checks
 from tests.casino.conftest import Write, solve
 
 STAGE = "stage1_card_hand"
@@ -59,8 +59,8 @@ def test_a_hint_is_given_for_the_step_that_the_rail_shows(write: Write) -> None:
 def test_a_save_is_checked_while_the_loop_goes_on(student: Workspace) -> None:
     """Nothing begun, then all of it: the second run tells of more, and the loop never waits."""
 
-    async def run() -> tuple[list[Told], float]:
-        told: list[Told] = []
+    async def run() -> tuple[list[RailData], float]:
+        told: list[RailData] = []
         loop = asyncio.get_running_loop()
         task = loop.create_task(watch_checks(student, 1, told.append, wait=0))
         longest, before = 0.0, loop.time()

@@ -69,7 +69,7 @@ NOT_OURS = {
     "input() was called once more",  # said by a visible check, and recognised
     "partially initialized module",
     "pytest: reading from stdin",
-    " is no file of the stages.",  # a fault of the page's own
+    " isn't a file of the stages.",  # a fault of the page's own
     " is missing. Run `autograder build` to make it.",  # to somebody who works on the kit
     " not in globals(): ",  # code in a repaired copy
     " not in vars(",

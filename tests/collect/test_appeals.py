@@ -131,16 +131,16 @@ def test_what_editors_do_to_a_text_file_does_no_harm(
 
 
 BAD = {
-    "empty": ("a.txt", "", "is no form of an appeal"),
+    "empty": ("a.txt", "", "not an appeal form"),
     "nothing said": ("a.txt", "{form:}", "says nothing below the line"),
     "too many words": ("a.txt", "{form}" + "x" * 1001, "1,001 characters"),
     "too large": ("a.txt", "{form}" + "x" * 20_000, "is larger than 16,384 bytes"),
-    "no text": ("a.txt", b"Appeal\n\xff\xfe", "is no text in UTF-8"),
-    "zero bytes": ("a.txt", "{form}\0", "is no text"),
-    "another kind": ("a.docx", "{form}why", "is no .txt file"),
+    "no text": ("a.txt", b"Appeal\n\xff\xfe", "not UTF-8 text"),
+    "zero bytes": ("a.txt", "{form}\0", "not text"),
+    "another kind": ("a.docx", "{form}why", "not a .txt file"),
     "a field gone": ("a.txt", "Appeal\nStudent: ada\n" + "-" * 60 + "\nwhy", "does not say Stage"),
     "named for another": ("appeal-bo-{stage}-{lost}.txt", "{form}why", "says inside that it is"),
-    "in another's folder": ("bo/a.txt", "{form}why", "lies in the folder of bo"),
+    "in another's folder": ("bo/a.txt", "{form}why", "is in the folder of bo"),
 }
 
 
@@ -164,8 +164,8 @@ def test_a_bad_file_is_named_with_its_mend_and_the_rest_is_taken(
 @pytest.mark.parametrize(
     ("about", "told"),
     [
-        ({"student": "nobody"}, "'nobody', who has no results"),
-        ({"student": "../ada"}, "'../ada', who has no results"),
+        ({"student": "nobody"}, "'nobody', a student without results"),
+        ({"student": "../ada"}, "'../ada', a student without results"),
         ({"student": APPEALS}, "is of a stage without a result"),
         ({"stage": "stage99"}, "'stage99', which there is not"),
         ({"stage": "stage5_decks_shuffle", "criterion": "nothing"}, "does not have"),
@@ -207,6 +207,6 @@ def test_the_command_tells_what_it_took_and_writes_nothing_in_a_dry_run(
     assert not (results / APPEALS).exists()
     done = run_autograder(*run, status=1)
     assert "1 new appeal, 0 there already, 1 file left out." in done.stderr
-    assert "b.txt: is no form of an appeal" in done.stderr
+    assert "b.txt: not an appeal form" in done.stderr
     (row,) = tomllib.loads((results / APPEALS).read_text())["appeals"]
     assert row["text"] == "It counts 1."

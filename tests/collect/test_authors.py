@@ -45,7 +45,7 @@ def test_an_archive_called_like_somebody_else_is_told_by_its_header(
     make_zip(tmp_path / "in" / "bo.zip", {CARD: header("Mo Evans")})
     make_zip(tmp_path / "in" / "Ada Adams.zip", {CARD: header("Ada Adams (2026)")})
     said, rows = collected(tmp_path, "--roster", roster, status=1)
-    assert f"bo.zip: bo: {CARD} names as its author 'Mo Evans', who is mo" in said
+    assert f"bo.zip: bo: {CARD} names as its author 'Mo Evans', that is, mo" in said
     assert "Ada" not in said
     assert rows == {
         "Ada Adams.zip": "",
@@ -95,7 +95,7 @@ def test_a_team_that_moodle_names_may_name_each_other(tmp_path: Path, roster: Pa
     }  # fmt: skip
     assert "not in the roster" not in said
     assert said.count("names as its author") == 1
-    assert f"moodle.zip: mo: {CARD} names as its author 'Ada Adams', who is adams" in said
+    assert f"moodle.zip: mo: {CARD} names as its author 'Ada Adams', that is, adams" in said
 
 
 def test_whoever_has_a_hyphen_in_a_name_is_no_team(tmp_path: Path, roster: Path) -> None:

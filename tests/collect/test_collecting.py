@@ -143,8 +143,8 @@ def test_unknown_modules_stay_with_their_stage_or_are_kept_beside(
         "bo/unsorted/suits.py": "s",
     }
     assert remarks == [
-        f"ada.zip: ada: suits.py is no module of the course; put to {STAGE}",
-        "bo.zip: bo: suits.py is no module of the course; put to unsorted",
+        f"ada.zip: ada: suits.py isn't a module of the course; put to {STAGE}",
+        "bo.zip: bo: suits.py isn't a module of the course; put to unsorted",
     ]
 
 
@@ -166,7 +166,7 @@ def test_python_that_was_saved_as_text_counts_unless_it_is_there_as_python(
     }
     assert remarks == [
         f"ada.zip: ada: card.py.txt is taken as {CARD}",
-        f"ada.zip: ada: notes.py.txt is no module of the course; put to {STAGE}/notes.py",
+        f"ada.zip: ada: notes.py.txt isn't a module of the course; put to {STAGE}/notes.py",
         f"bo.zip: bo: card.py (2).txt is taken as {CARD}",
         f"bo.zip: bo: card.py.txt is left out; card.py (2).txt is {CARD}",
         f"cy.zip: cy: {STAGE}/card.py.txt is left out; {CARD} is {CARD}",
@@ -215,7 +215,7 @@ def test_a_folder_that_cannot_be_written_is_told_and_what_was_done_is_on_record(
     archive = make_zip(tmp_path / "class.zip", {f"ada/{CARD}": "a", f"bo/{CARD}": "b"})
     with pytest.raises(SubmissionError, match="No space left") as caught:
         run(archive)
-    assert "what was collected stays" in caught.value.next_step
+    assert "collected work stays" in caught.value.next_step
     assert tree(to) == {f"ada/{CARD}": "a"}
     assert list(read_submitted(to)) == [("ada", STAGE)]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from autograder.collect import folders
-from autograder.collect.pieces import Asked
+from autograder.collect.hand_ins import Asked
 from autograder.collect.roster import Roster, load_roster
 from autograder.errors import SubmissionError
 from autograder.gradebook.attempts import ATTEMPTS
@@ -219,7 +219,7 @@ def test_what_is_as_it_was_handed_out_was_not_handed_in(
     assert {path.split("/")[1] for path in tree(to)} == {ONE}
     assert (to / "ada" / CARD).read_text() == "mine"
     assert "bo is with nothing" not in str(remarks)
-    assert [each for each in remarks if "bo" in each] == ["hw: bo: nothing but what was handed out"]
+    assert [each for each in remarks if "bo" in each] == ["hw: bo: only files that were handed out"]
 
 
 def test_a_skeleton_with_the_line_ends_of_windows_was_not_handed_in(
@@ -440,7 +440,7 @@ def test_the_attempts_of_one_student_leave_room_for_the_others(
     one(clones, "hw-bo").tag("v1")
     _, remarks = run(clones, layout="git", asked=Asked(tag="v*"), limit_bytes=300_000_000)
     assert tree(to)[f"bo/{CARD}"] == "hw-bo"
-    assert any("200,000,000 bytes in all of one's attempts" in each for each in remarks)
+    assert any("200,000,000 bytes in all of a student's attempts" in each for each in remarks)
 
 
 def test_what_does_not_print_is_an_escape_in_the_table_of_who_is_who(

@@ -212,8 +212,8 @@ def test_a_text_entry_belongs_to_the_student_in_its_name(
     assert remarks == [
         "c.zip: lovelaceada-101: no Python, left out: text.html",
         "c.zip: diddleybo-102: no Python, left out: link.html",
-        "c.zip: diddleybo-102: no Python file of the course; what there is lies in "
-        "diddleybo-102/unsorted, to be looked at, or to be handed in again as .py files or one zip",
+        "c.zip: diddleybo-102: no Python file of the course; the files are in "
+        "diddleybo-102/unsorted, to be checked, or to be handed in again as .py files or one zip",
     ]
 
 
@@ -281,13 +281,13 @@ def test_a_worksheet_in_another_language_is_read_by_what_its_columns_are_called(
 
 def test_a_worksheet_that_cannot_be_read_is_told_by_line(tmp_path: Path) -> None:
     row = 'Participant 9,Ada,a@x.org,Abgegeben,"Donnerstag, 1. Oktober 2026, 23:58"'
-    with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' is no time such as"):
+    with pytest.raises(SubmissionError, match=r"line 2: 'Donnerstag.*' isn't a time such as"):
         load_worksheets([moodle_worksheet(tmp_path / "w.csv", row)])
     (tmp_path / "x.csv").write_text("Name,Grade\n")
-    with pytest.raises(SubmissionError, match="no grading worksheet of Moodle"):
+    with pytest.raises(SubmissionError, match="a Moodle grading worksheet"):
         load_worksheets([tmp_path / "x.csv"])
     done = run_autograder("collect", tmp_path, "--to", tmp_path / "to", "--zone", "Mars", status=2)
-    assert "no zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
+    assert "a time zone such as Europe/Berlin" in " ".join(done.stderr.replace("│", " ").split())
 
 
 @pytest.mark.parametrize(

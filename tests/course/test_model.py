@@ -145,7 +145,7 @@ def test_judged_items_share_what_style_has_and_each_has_three_levels(tmp_path: P
         load(tmp_path, GOOD.replace("[[stages]]", twice + "\n[[stages]]", 1))
     told = caught.value.message
     assert "judged: the shares add up to 120.0; allowed: at most 100" in told
-    assert "judged: 'design' stands there more than once" in told
+    assert "judged: 'design' appears more than once" in told
     assert "judged[design].fair: is missing" in told
 
 
@@ -245,12 +245,12 @@ FAULTS: list[tuple[str, str, str]] = [
     ('id = "last"', 'id = "La st"', "assignments[La st].id: 'La st' does not fit"),
     ('["header"]', '["headers"]', "style[header].rules: \"['headers']\" does not fit"),
     ('["header"]', "[]", "style[header].rules: '[]' does not fit; allowed: a list"),
-    ('["header"]', '["N8"]', "style: 'N8' stands there more than once; allowed: once"),
-    ('id = "names"', 'id = "header"', "style: 'header' stands there more than once"),
+    ('["header"]', '["N8"]', "style: 'N8' appears more than once; allowed: once"),
+    ('id = "names"', 'id = "header"', "style: 'header' appears more than once"),
     ("share = 62.5", "share = 62", "style: the shares add up to 99.5; allowed: 100"),
     ("per_finding = 10", "per_finding = 101", "style[header].per_finding: '101' does not fit"),
     ("per_finding = 10", "per_finding = 10, x = 0", "style[header].x: is an unknown key"),
-    ('"stage1_card"', '"stage2_hand"', "stages: 'stage2_hand' stands there more than once"),
+    ('"stage1_card"', '"stage2_hand"', "stages: 'stage2_hand' appears more than once"),
     ('"stage10_casino"', '"casino"', "stages[casino].name: 'casino' does not fit; allowed: a name"),
     ("points = 10.5", 'points = "ten"', f"{CARD}.points: 'ten' does not fit; allowed: a number"),
     ("points = 10.5", "points = true", f"{CARD}.points: 'True' does not fit"),
@@ -261,14 +261,14 @@ FAULTS: list[tuple[str, str, str]] = [
     ('"card.py"', '"../card.py"', f"{CARD}.modules: \"['../card.py']\" does not fit"),
     ('["card.py"]', "[]", f"{CARD}.modules: '[]' does not fit; allowed: a list"),
     ('["card.py"]', "[1]", f"{CARD}.modules: '[1]' does not fit; allowed: a list"),
-    ('"rules.txt"', '"hand.py"', f"{HAND}.modules and given: 'hand.py' stands there"),
+    ('"rules.txt"', '"hand.py"', f"{HAND}.modules and given: 'hand.py' appears"),
     ('"rules.txt"', '"a/b"', f"{HAND}.given: \"['a/b', 'game.py']\" does not fit"),
     ('"game.main"', '"player.main"', f"{HAND}.starts: 'player.main' is in no file"),
     ('"game.main"', '"game"', f"{HAND}.starts: 'game' does not fit"),
     ('t = "first"', 't = "second"', f"{CARD}.assignment: 'second' is unknown; allowed: ['first'"),
-    ('["stage1_card"]', '["stage3_x"]', f"{HAND}.needs: 'stage3_x' is no earlier stage"),
-    ('["stage1_card"]', '["stage10_casino"]', f"{HAND}.needs: 'stage10_casino' is no"),
-    ('["stage1_card"]', '["stage2_hand"]', f"{HAND}.needs: 'stage2_hand' is no"),
+    ('["stage1_card"]', '["stage3_x"]', f"{HAND}.needs: 'stage3_x' isn't an earlier stage"),
+    ('["stage1_card"]', '["stage10_casino"]', f"{HAND}.needs: 'stage10_casino' isn't"),
+    ('["stage1_card"]', '["stage2_hand"]', f"{HAND}.needs: 'stage2_hand' isn't"),
     ('title = "New", ', "", f"{CARD}.criteria[card_new].title: is missing; allowed: a text"),
     ("points = 0.1", "points = -0.1", f"{CARD}.criteria[card_new].points: '-0.1' does not fit"),
     ("points = 0.1", "points = 0", f"{CARD}.criteria[card_new].points: '0' does not fit"),
@@ -306,8 +306,8 @@ def test_an_id_may_not_be_used_twice_in_a_stage(tmp_path: Path) -> None:
     told = faults(
         tmp_path, ('id = "card_text"', 'id = "card_new"'), ('id = "last"', 'id = "first"')
     )
-    assert f"{CARD}.criteria: 'card_new' stands there more than once; allowed: once" in told
-    assert "assignments: 'first' stands there more than once; allowed: once" in told
+    assert f"{CARD}.criteria: 'card_new' appears more than once; allowed: once" in told
+    assert "assignments: 'first' appears more than once; allowed: once" in told
 
 
 def test_a_circle_is_told_at_every_criterion_in_it(tmp_path: Path) -> None:

@@ -112,9 +112,7 @@ def test_another_file_is_refused_and_says_why(
 ) -> None:
     path = tmp_path / "scores.json"
     path.write_text(text)
-    with pytest.raises(
-        SubmissionError, match=re.escape(f"no table of scores of Classroom 50: {why}")
-    ):
+    with pytest.raises(SubmissionError, match=re.escape(f"not a Classroom 50 score table: {why}")):
         export_classroom50(book_of(kit, book_folder), tmp_path / "new.json", path)
 
 

@@ -24,7 +24,7 @@ def test_the_help_names_every_format(command: str, names: dict[str, object]) -> 
 def test_an_unknown_format_is_told_with_those_there_are(tmp_path: Path) -> None:
     done = run_autograder("export", tmp_path, "--format", "xls", "--to", tmp_path / "x", status=2)
     words = " ".join(done.stderr.replace("│", " ").split())
-    assert f"'xls' is none of {', '.join(WAYS_OUT)}" in words
+    assert f"'xls' isn't one of {', '.join(WAYS_OUT)}" in words
 
 
 def test_a_format_is_known_by_one_name() -> None:

@@ -75,7 +75,7 @@ def test_what_was_not_graded_gets_no_file_and_so_no_zero(kit: Kit, tmp_path: Pat
     put(tmp_path / "r", make_record(kit.course.stage(STAGE), "ada", graded=False))
     book = book_of(kit, tmp_path / "r")
     assert export_gradescope(book, tmp_path / "g") == 0
-    assert book.remarks == ["ada: not graded, so there is no results.json"]
+    assert book.remarks == ["ada: not graded, so no results.json was written"]
 
 
 def test_a_score_of_an_earlier_export_does_not_stay(kit: Kit, tmp_path: Path) -> None:

@@ -253,7 +253,7 @@ def test_points_that_do_not_fit_and_an_unclear_assignment_are_told(
     book = book_of(kit, book_folder, submissions=tmp_path / "submitted")
     with pytest.raises(SubmissionError, match="is worth 100 points"):
         export_moodle(book, tmp_path / "n.csv", own, of="1")
-    with pytest.raises(SubmissionError, match="no results of 'lab4'"):
+    with pytest.raises(SubmissionError, match="No results of 'lab4'"):
         export_moodle(book, tmp_path / "n.csv", own, of="lab4")
     export_moodle(book, tmp_path / "n.csv", own, of="1", scale=True)
     assert read(tmp_path / "n.csv")[0]["Grade"] == "99"

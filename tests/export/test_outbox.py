@@ -124,7 +124,7 @@ def test_the_command_writes_a_folder_and_tells_what_an_earlier_one_left(
     for path in (results / "@ada").iterdir():
         path.unlink()
     done = run_autograder("export", results, "--format", "outbox", "--to", out, status=1)
-    assert "is of an earlier export" in done.stderr
+    assert "from an earlier export" in done.stderr
     assert "notes.txt" not in done.stderr
     run_autograder("export", results, "--format", "outbox", "--to", results, status=2)
 

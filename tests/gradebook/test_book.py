@@ -201,7 +201,8 @@ def test_an_extension_for_somebody_who_is_not_there_is_told(
     text = LATE.format(policy="per_day")
     (results / "late.toml").write_text(f"{text}extensions = {{ {dates} }}\n")
     assert open_gradebook(kit.course, results, submissions=submissions).remarks == [
-        f"{results / 'late.toml'}: an extension for 'adda', who has no results and no submission"
+        f"{results / 'late.toml'}: an extension for 'adda', "
+        "a student without results and submissions"
     ]
 
 

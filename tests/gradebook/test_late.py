@@ -94,7 +94,7 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
         "due[1].stage: 'stage99' is unknown",
         "due[1].at: 'soon' does not fit",
         "due[2].at: is missing",
-        "due[2].rule.policy: 'never' is no rule; allowed: per_day, per_hour, once, nothing",
+        "due[2].rule.policy: 'never' isn't a rule; allowed: per_day, per_hour, once, nothing",
         "due[3].rule.of: 'all' does not fit",
     ):
         assert part in told

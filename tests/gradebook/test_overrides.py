@@ -55,7 +55,7 @@ def test_all_that_is_wrong_is_told_together_with_file_and_key(kit: Kit, tmp_path
     told = "\n".join(lines)
     for part in (
         "[1].student: 'eve' has no results",
-        "[1].stage: 'stage0_none' is no stage",
+        "[1].stage: 'stage0_none' isn't a stage",
         "[1].reason: '' does not fit",
         "[2].point: is an unknown key",
         "[2].points: is missing",
@@ -109,4 +109,4 @@ def test_a_decision_on_a_result_that_changed_since_is_told() -> None:
     assert explain_outdated(shown, made(points=14 + 1 / 3)) == ""
     assert "14.33 points" in explain_outdated(shown, made(points=14.34))
     assert "12 points" in explain_outdated(Override("ada", STAGE, "x", was=Fraction(12)), record)
-    assert "graded anew" in explain_outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)
+    assert "graded again" in explain_outdated(Override("ada", STAGE, "x", fingerprint="cd"), record)

@@ -102,4 +102,4 @@ def test_a_shipped_bot_earns_nothing_and_is_flagged(grade: Grade, tmp_path: Path
     assert record["points"] == 0
     assert [each["kind"] for each in record["deductions"]] == ["given_code"]
     (flag,) = [each for each in record["flags"] if each["kind"] == "given_code"]
-    assert flag["evidence"] == "bot.py is the shipped bot never_bust but for names and layout"
+    assert flag["evidence"] == "bot.py is the shipped bot never_bust except for names and layout"

@@ -170,7 +170,7 @@ def test_a_number_asked_for_as_a_text_is_no_card_or_hand(noticed: Noticed) -> No
         (["a"], ["a", "b"], "the line `b` is missing"),
         (["a", "b"], ["a", "b", "b"], "one `b` is missing"),
         (["a", "b", "b"], ["a", "b"], "the line `b` is printed too often"),
-        (["b", "a"], ["a", "b"], "the right ones stand in another order"),
+        (["b", "a"], ["a", "b"], "the right ones are in another order"),
         (["A", "b"], ["a", "b"], "capitals and small letters differ"),
         (["a", "mine"], ["a"], ""),
         (["a", "mine"], ["a", "b"], ""),

@@ -99,7 +99,7 @@ def test_code_in_strings_earns_no_style(records: dict[str, Record], way: str) ->
     assert record["style"]["points"] <= records["plain"]["style"]["points"]
     (told,) = [each for each in record["style"]["findings"] if each["rule"] == "unreadable"]
     assert told["file"] == "card.py"
-    assert "does not stand in the file as code" in told["message"]
+    assert "isn't in the file as code" in told["message"]
     assert "code_in_data" in [each["kind"] for each in record["flags"]]
 
 

@@ -150,7 +150,7 @@ def test_what_cannot_be_a_gradebook_is_told(kit: Kit, tmp_path: Path) -> None:
     from autograder.export.nbgrader import export_nbgrader
 
     pytest.importorskip("nbgrader", reason="needs nbgrader")
-    with pytest.raises(SubmissionError, match="so it is no course"):
+    with pytest.raises(SubmissionError, match="so it isn't a course"):
         export_nbgrader(kit.course, [], str(tmp_path))
     with pytest.raises(SubmissionError, match="cannot be used as nbgrader's database"):
         export_nbgrader(kit.course, [], "nonsense://host/name")

@@ -14,7 +14,7 @@ from autograder.course.model import CASES, Criterion
 from autograder.gradebook.people import Belongs
 from autograder.grading.cases import mark_cases
 from autograder.report.charts import histogram
-from autograder.report.class_page import ClassPage, Told
+from autograder.report.class_page import ClassContext, ClassPage
 from autograder.report.groups import Groups
 from autograder.report.heat_map import heat_map
 from autograder.report.item_analysis import analyse
@@ -108,8 +108,8 @@ def test_a_program_that_does_not_run_says_nothing_about_a_criterion() -> None:
     ("rows", "words"),
     [
         ([(1, 1), (0, 0)], "too few students"),
-        ([(1, 0), (1, 1)] * 10, "everybody has it"),
-        ([(0, 0), (0, 1)] * 10, "nobody has it"),
+        ([(1, 0), (1, 1)] * 10, "every student has it"),
+        ([(0, 0), (0, 1)] * 10, "no student has it"),
         ([(0.1 + 0.2, 0), (0.3, 1)] * 10, "nothing to compare"),
     ],
 )
@@ -247,7 +247,7 @@ def test_a_class_of_a_thousand_is_a_page_of_less_than_three_megabytes(kit: Kit) 
     for student, own in students.items():
         parts = totals(kit.course, kit.course.stages, Work(student, own))
         page.add(summarize(student, f"{student}-0123456789.html", parts))
-    text = page.render(Told())
+    text = page.render(ClassContext())
     assert len(text.encode()) < 3_000_000
     assert text.split("<tbody>")[1].count('<th scope="row"><a') == 1000
 
@@ -261,7 +261,7 @@ def test_sections_stand_side_by_side_and_beside_each_name(tmp_path: Path) -> Non
         page = ClassPage(COURSE, COURSE.stages[:1])
         for each in rows:
             page.add(replace(each, stages=each.stages[:1]))
-        return page.render(Told(people=belongs))
+        return page.render(ClassContext(people=belongs))
 
     page = shown(people)
     assert "Sections side by side" in page
@@ -348,7 +348,7 @@ def test_the_page_tells_which_impostors_nobody_unmasked() -> None:
     caught = {each.impostor.name: (each.unmasked, each.students) for each in page._list_caught()}
     assert caught["Freddy Face"] == (1, 2)
     assert caught["Lucky Lou"] == (0, 2)
-    shown = page.render(Told())
+    shown = page.render(ClassContext())
     assert re.search(r"Impostors that nobody unmasked <span[^>]*>\d+ of 21<", shown)
     assert "1 of 2" in shown
     assert page._groups.find(course) == []

@@ -274,7 +274,7 @@ def test_a_roster_tells_a_students_language(tmp_path: Path) -> None:
     }
     roster.write_text("student,language\nada,xx\n")
     with pytest.raises(
-        SubmissionError, match="line 2: 'xx' is none of the languages here: en, de, es"
+        SubmissionError, match="line 2: 'xx' isn't one of the languages: en, de, es"
     ):
         load_people(roster)
 

@@ -93,7 +93,9 @@ def test_what_counts_is_an_assignment_or_a_stage() -> None:
         assert stages_of(course, [word]) == (first,)
     assert stages_of(course, ["lab4"]) == course.find_assignment("lab4")
     assert stages_of(course, ["lab4", "1"]) == (first, *course.find_assignment("lab4"))
-    with pytest.raises(typer.BadParameter, match=r"'lab5' is no assignment.*assignment3, lab4"):
+    with pytest.raises(
+        typer.BadParameter, match=r"'lab5' is neither an assignment.*assignment3, lab4"
+    ):
         stages_of(course, ["lab5"])
 
 

@@ -56,7 +56,7 @@ def test_a_result_that_cannot_be_opened_is_told_with_its_reason(tmp_path: Path) 
 )
 def test_points_that_are_no_numbers_are_refused(kit: Kit, tmp_path: Path, points: object) -> None:
     put(tmp_path, {**make_record(kit.course.stage(STAGE), "ada"), "points": points})
-    with pytest.raises(SubmissionError, match=r"is no number|points: expected a number"):
+    with pytest.raises(SubmissionError, match=r"isn't a number|points: expected a number"):
         read_result(tmp_path / "ada" / f"{STAGE}.json")
 
 

@@ -48,8 +48,8 @@ def holder(results: Path) -> subprocess.Popen[str]:
     """Start a process that holds the results folder until it is killed."""
     program = (
         "import sys, time; from pathlib import Path\n"
-        "from autograder.run.lock import locked\n"
-        "with locked(Path(sys.argv[1])):\n"
+        "from autograder.run.lock import lock_results\n"
+        "with lock_results(Path(sys.argv[1])):\n"
         "    print('held', flush=True); time.sleep(60)\n"
     )
     process = subprocess.Popen(

@@ -38,8 +38,8 @@ def find_misconceptions(
 ) -> tuple[Misconception, ...]:
     """Return the mistakes whose results differ from those of every other program.
 
-    Two mistakes with the same pattern are told together. A pattern that more share, or that a stub
-    shows as well, names nobody; neither does one in which the program only fell over.
+    Two mistakes with the same pattern share one sentence. A pattern of more mistakes, or of a stub,
+    identifies none of them, and neither does a pattern in which the program only crashed.
     """
     groups: dict[frozenset[tuple[str, str]], list[Mistake]] = {}
     answers: dict[frozenset[tuple[str, str]], bool] = {}

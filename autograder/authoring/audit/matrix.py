@@ -52,12 +52,12 @@ class StageAudit:
         return sorted(self.rows, key=lambda row: kinds.get(row.title, 3))
 
     def counts(self, kind: str) -> Mapping[str, int]:
-        """Return how many programs of a kind lost points in each criterion."""
+        """Return the number of programs of a kind that lost points, by criterion."""
         rows = [row for row in self.rows if row.kind == kind]
         return {name: sum(name in row.lost for row in rows) for name in self.criteria}
 
     def number(self, *kinds: str) -> int:
-        """Return how many programs of these kinds there are, equivalent mutants not counted."""
+        """Return the number of programs of these kinds, without equivalent mutants."""
         return sum(row.kind in kinds and not row.reason for row in self.rows)
 
 
@@ -77,7 +77,7 @@ class Audit:
 
     @property
     def clean(self) -> bool:
-        """True if there are no findings."""
+        """True without findings."""
         return not self.findings
 
     @property
@@ -130,7 +130,7 @@ class Audit:
 
 
 def _findings(findings: Sequence[Finding]) -> Table:
-    table = Table("", "Program", "Stage", "What it must not")
+    table = Table("", "Program", "Stage", "Forbidden behaviour")
     for finding in findings:
         table.add_row(
             Text(finding.kind, style=_COLOURS.get(finding.kind, "")),

@@ -24,7 +24,7 @@ INTRODUCTION = """\
 # What each mistake costs
 
 Made by the last `autograder audit`. Each mistake of the catalogue has one criterion that should
-pay. It costs at most the points of that criterion and 10 % more, or its entry says why. The
+pay. It costs at most the points of that criterion and 10% more, or its entry says why. The
 fair price is set by hand: what a careful person would take. No price is more than a factor of two
 away from it, or the entry says why.
 """
@@ -59,12 +59,12 @@ def price_of(mistake: Mistake, stage: Stage, outcome: StageOutcome) -> Price:
 
 
 def _exact(points: float | Fraction) -> Fraction:
-    """Return points as they are written: a third of one is no exact float."""
+    """Return points as written, because a third of a point isn't an exact float."""
     return Fraction(points).limit_denominator(1000)
 
 
 def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Finding]:
-    """Yield what is wrong with the prices of the kit's own course.
+    """Yield the faults in the prices of the kit's own course.
 
     In a course that was adapted, a teacher has decided what a mistake costs.
     """

@@ -69,7 +69,7 @@ def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
     """Yield the reference and the right submissions of the tests.
 
     Raises:
-        CourseError: when a submission lies in another stage's folder.
+        CourseError: when a submission is in another stage's folder.
     """
     reference = {name: text.encode() for name, text in _reference(kit, stage).items()}
     yield Program("reference", "reference", "the reference", stage.name, reference)
@@ -124,7 +124,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _vary_source(source: str, beside: list[str]) -> bytes | None:
-    """Return a file's variation; None for one that is no Python as it stands."""
+    """Return a file's variation; None for a file that isn't valid Python."""
     try:
         return vary(source, beside).encode()
     except (SyntaxError, ValueError):

@@ -44,7 +44,7 @@ Progress = Callable[[str, int, int], None]
 class Effort:
     """The extent of an audit.
 
-    `whole` runs every test of a mutant, `update` writes `misconceptions.json` anew, `memory` is the
+    `whole` runs every test of a mutant, `update` rewrites `misconceptions.json`, `memory` is the
     folder of earlier outcomes, which `fresh` does not read; `jobs` 0 is one for each core.
     """
 
@@ -67,7 +67,7 @@ def audit_stages(
 ) -> Audit:
     """Grade the programs of each stage as if they were submissions, and judge the results.
 
-    `progress` is told the stage, how many of its programs are done, and how many there are.
+    `progress` gets the stage, the number of its programs that are done, and their total.
 
     Raises:
         KitError: when the machine cannot isolate, a suite is broken or a catalogue is wrong.

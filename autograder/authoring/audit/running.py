@@ -65,7 +65,7 @@ class Program:
 class Memory:
     """The findings of earlier audits, one JSON file for each stage.
 
-    Without a folder nothing is kept; `fresh` reads nothing. `used` counts what was read and served.
+    Without a folder nothing is kept; `fresh` reads nothing. `used` counts entries read.
     """
 
     folder: Path | None
@@ -104,7 +104,7 @@ def grade_programs(
 ) -> dict[str, StageOutcome]:
     """Return each program's outcome by its name; outcomes in `memory` are not graded again.
 
-    `progress` is told how many programs are done, each time that some are.
+    `progress` gets the number of finished programs each time it changes.
 
     Raises:
         KitError: when the machine cannot isolate or a suite is broken.

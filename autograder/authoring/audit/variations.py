@@ -15,7 +15,7 @@ _READS_NAMES = {"locals", "globals", "vars", "eval", "exec", "getattr", "setattr
 def vary(source: str, beside: Iterable[str] = ()) -> str:
     """Return the program changed in every way that is safe for it; comments and layout go.
 
-    `beside` are the sources of the other files: a private name that they use too is left alone.
+    `beside` are the sources of the other files: a private name used there, too, stays unchanged.
     """
     tree = ast.parse(source)
     for change in VARIATIONS.values():

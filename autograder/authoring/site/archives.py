@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from importlib import metadata
 from pathlib import Path
 
+from autograder.authoring.handed_out import ARCHIVE, drop_notebooks
 from autograder.errors import KitFault
 
 __all__ = ["casino_archive", "checks_archive", "language_archive", "members"]
@@ -17,7 +18,9 @@ __all__ = ["casino_archive", "checks_archive", "language_archive", "members"]
 LEFT_OUT = (
     "casino/cli.py",
     "casino/commands/",
+    "casino/faces/live_cells.py",
     "casino/faces/notebook.py",
+    "casino/faces/plots.py",
     "casino/faces/quizzing.py",
     "casino/faces/terminal.py",
     "casino/faces/widget.py",
@@ -41,7 +44,7 @@ def casino_archive(bundle: Path) -> bytes:
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
     return _zip(
         {
-            name: path.read_bytes()
+            name: _read(path)
             for name, path in found
             if path.is_file()
             and path.suffix in (".py", ".txt", ".toml")
@@ -51,9 +54,9 @@ def casino_archive(bundle: Path) -> bytes:
 
 
 def language_archive(bundle: Path, language: str) -> bytes:
-    """Return what the student's side reads of a language, from the students' bundle."""
+    """Return the files of a language that the student's side reads, from the bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
-    return _zip({name: (bundle / name).read_bytes() for name in names})
+    return _zip({name: _read(bundle / name) for name in names})
 
 
 def checks_archive() -> bytes:
@@ -82,6 +85,11 @@ def members(content: bytes) -> Iterable[tuple[str, bytes]]:
     with zipfile.ZipFile(io.BytesIO(content)) as archive:
         for name in archive.namelist():
             yield name, archive.read(name)
+
+
+def _read(path: Path) -> bytes:
+    content = path.read_bytes()
+    return drop_notebooks(content) if path.name == ARCHIVE.name else content
 
 
 def _zip(files: Mapping[str, bytes]) -> bytes:

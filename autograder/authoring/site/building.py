@@ -125,7 +125,7 @@ def _check_target(to: Path) -> None:
     """Refuse a folder that holds anything but a site."""
     if to.exists() and (not to.is_dir() or (any(to.iterdir()) and not (to / MARK).is_file())):
         raise SubmissionError(
-            f"{to} is no empty folder and no site made by `autograder site`.",
+            f"{to} is neither an empty folder nor a site made by `autograder site`.",
             next_step="Name a new folder.",
         )
 

@@ -46,7 +46,7 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`: `files` by path from `stages/`; `fixed` ones are read-only."""
+    """The content of `course.json`: `files` by path from `stages/`; `fixed` files are read-only."""
 
     title: str
     handout: str

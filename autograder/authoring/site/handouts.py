@@ -54,9 +54,9 @@ def as_html(markdown: str, root: str) -> str:
 
 
 def adapt_to_page(markdown: str) -> str:
-    """Return a handout for a reader of the page, who has buttons and no terminal.
+    """Return a handout for a reader of the page, which has buttons instead of a terminal.
 
-    What stands between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that
+    Text between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that
     begins with the line `<!-- page:` is shown; in Markdown it is invisible.
     """
     return PAGE.sub(r"\1", TERMINAL.sub("", markdown))

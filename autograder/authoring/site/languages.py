@@ -47,7 +47,7 @@ class PageLanguage:
 
 
 def page_languages(course: Course) -> tuple[PageLanguage, ...]:
-    """Return the published language, English, and those that are kept whole."""
+    """Return the published language, English, and the languages kept complete."""
     names = dict.fromkeys((course.language, ENGLISH, *course.translated))
     return tuple(PageLanguage(name, _own_name(name)) for name in names)
 
@@ -94,7 +94,7 @@ def templates(web: Path, language: str) -> jinja2.Environment:
     """Return the page's templates; what they say with `_`, `say` or `label` is in the language.
 
     `_` makes an element and `label` an attribute that the scripts can say in another language;
-    `say` gives the words alone.
+    `say` gives just the words.
     """
     texts = script_texts(language)
 

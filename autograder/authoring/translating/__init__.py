@@ -1,4 +1,4 @@
-"""The course in other languages: the catalogue of its texts, and what is made with it.
+"""The course in other languages: the catalogue of its texts, and the files made from it.
 
 The words themselves are in `casino/locale/`. A further kind of text is a function in `texts.py`;
 what `casino` says at run time goes into `AT_RUN_TIME`.

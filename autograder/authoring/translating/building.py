@@ -59,7 +59,7 @@ IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
     """Bring all catalogues up to date; return the files that had drifted.
 
-    A language in `new` gets a catalogue. With `check` nothing is written. Where two files say the
+    A language in `new` gets a catalogue. With `check`, nothing is written. If two files say the
     same in other lines they have not drifted: each editor of such files folds them as it likes.
     """
     made = template(texts(root))
@@ -69,7 +69,7 @@ def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[st
 def build_languages(root: Path, check: bool) -> list[str]:
     """Bring all that is made of texts and translations up to date; return what had drifted.
 
-    With `check` the catalogues stay as they are; what is made of them is no part of git, and is
+    With `check`, the catalogues stay unchanged. The files made from them aren't in git and are
     always brought up to date.
 
     Raises:
@@ -98,7 +98,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
 
 
 def compile_languages(root: Path) -> None:
-    """Make of the catalogues, as they are, what is read at run time."""
+    """Compile the catalogues, unchanged, into the files read at run time."""
     found, words = texts(root), glossary_words(root)
     told = {name: _read_translations(_read(root, name)) for name in languages(root)}
     for name, own in told.items():
@@ -125,7 +125,7 @@ def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
 
 
 def check_languages(root: Path, course: Course) -> None:
-    """Prove that no hidden test stands on a sentence without translation.
+    """Prove that every sentence behind a hidden test is translated.
 
     This holds for the languages that the course says it has whole, and the one that it is published
     in.
@@ -143,14 +143,14 @@ def check_languages(root: Path, course: Course) -> None:
                 for stage, unit in find_untranslated_sentences(root, course.stages, told)
             }
             lines = [
-                f'{name}: {stage}: a hidden test stands on "{unit}", which is not translated'
+                f'{name}: {stage}: a hidden test is based on "{unit}", which is not translated'
                 for stage, unit in sorted(untold)
             ]
             more = len(lines) - MAX_LINES
             problems += lines[:MAX_LINES] + ([f"{name}: and {more} more"] if more > 0 else [])
         else:
             known = ", ".join((ENGLISH, *there))
-            problems.append(f"stages/course.toml: {name!r} is none of the languages here: {known}")
+            problems.append(f"stages/course.toml: {name!r} isn't one of the languages: {known}")
     if problems:
         raise CourseError(
             "\n".join(problems),
@@ -232,7 +232,7 @@ def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
     for path in markdown_files(root):
         if line := other_blocks(path.read_text(encoding="utf-8"), told):
             place = f"{path.relative_to(root).as_posix()}, line {line}"
-            yield f"{file}: {place}: its translation is no such heading, paragraph, item or cell"
+            yield f"{file}: {place}: its translation is a different kind of block"
 
 
 def _compile_language(
@@ -242,9 +242,9 @@ def _compile_language(
     told: Mapping[str, str],
     below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return what `casino` reads of a language, by path; files without translation are left out.
+    """Return the files that `casino` reads for a language, by path, if they are translated.
 
-    `below` makes what stands below a stage's handout.
+    `below` makes the part below a stage's handout.
     """
     files = {}
     alone = {
@@ -287,7 +287,7 @@ def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
 def _translate_parts(
     found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts, by their English; a glossary's word alone."""
+    """Return the translations of some parts, by their English; just the word of a glossary."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
     return {
         english: _strip_glossary_english(english, told[english])

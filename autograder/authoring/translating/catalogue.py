@@ -40,12 +40,12 @@ FORMATS = ("python-format", "python-brace-format")  # Babel takes "80 % of" for 
 
 
 def catalogue_path(root: Path, language: str) -> Path:
-    """Return where a language's translations are."""
+    """Return the path of a language's translations."""
     return root / LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def languages(root: Path) -> list[str]:
-    """Return the languages that the kit has translations for, sorted; English is none of them."""
+    """Return the languages that the kit has translations for, sorted and without English."""
     paths = (root / LOCALE).glob(f"*/LC_MESSAGES/{DOMAIN}.po")
     return sorted(name for path in paths if LANGUAGE.match(name := path.parts[-3]))
 
@@ -82,7 +82,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
         return _drop_formats(read_po(io.BytesIO(path.read_bytes()), language, abort_invalid=True))
     except (PoFileError, ValueError) as error:
         raise CourseError(
-            f"{path}: {error}", next_step="Open it in Poedit, or mend the line by hand."
+            f"{path}: {error}", next_step="Open it in Poedit, or fix the line by hand."
         ) from error
 
 
@@ -91,15 +91,15 @@ def _check_lines(path: Path) -> None:
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not LINE.fullmatch(line):
             raise CourseError(
-                f"{path}, line {number}: is no line of a catalogue: {line[:60]}",
+                f"{path}, line {number}: isn't a valid line of a catalogue: {line[:60]}",
                 next_step='Each text stands between double quotes; one inside it is written \\".',
             )
 
 
 def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
-    """Return the catalogue with the template's texts; what has changed a little becomes fuzzy.
+    """Return the catalogue with the template's texts; slightly changed entries become fuzzy.
 
-    What is no longer in the template is kept as obsolete, for when it comes back; not what was
+    Entries no longer in the template are kept as obsolete, in case they come back, but not those
     fuzzy, since the file does not say so of an obsolete one.
     """
     for message in template:
@@ -122,7 +122,7 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
-    """Return what a catalogue says of each text: translation, and if it is fuzzy."""
+    """Return each text's translation in a catalogue, and whether it is fuzzy."""
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 

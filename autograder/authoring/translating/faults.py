@@ -90,7 +90,7 @@ def _words(texts: Iterable[str]) -> int:
 
 
 def _difference(source: list[str], there: list[str]) -> str:
-    """Return in words what is missing there, and what is too much; "" where they are equal."""
+    """Describe the missing and the extra items; "" if the lists are equal."""
     wanted, found = Counter(source), Counter(there)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)

@@ -1,4 +1,4 @@
-"""The words of a stage in every language, to stand below its translated handout.
+"""The words of a stage in every language, shown below its translated handout.
 
 They are the words that the glossary in `stages/README.md` explains, as far as the handout has them;
 a translation in brackets there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses
@@ -24,7 +24,7 @@ IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
 
 
 def glossary_words(root: Path) -> list[str]:
-    """Return the words that the glossary explains, a row each; none where there is no glossary."""
+    """Return the words that the glossary explains, a row each; none without a glossary."""
     path = root / "stages" / "README.md"
     if not path.is_file():
         return []

@@ -1,4 +1,4 @@
-"""Made-up languages: what is not translated shows at once, and so does what long words break.
+"""Made-up languages that show untranslated texts and layouts that long words break.
 
 `qps` has accents and is a third longer, `qps_plocm` runs from right to left. They have their names
 from Windows, where testers know them; neither is handed out.
@@ -35,7 +35,7 @@ def _mirror(text: str) -> str:
 
 
 def _change_outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Change what stands outside code, links and marks."""
+    """Change the text outside code, links, and marks."""
     parts, done = [], 0
     for kept in KEPT.finditer(text):
         parts += [change(text[done : kept.start()]), kept[0]]

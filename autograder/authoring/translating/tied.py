@@ -1,4 +1,4 @@
-"""Hidden tests that stand on a sentence which a language does not have."""
+"""Hidden tests based on a sentence that a language lacks."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ __all__ = ["find_untranslated_sentences"]
 def find_untranslated_sentences(
     root: Path, stages: Sequence[Stage], told: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
-    """Yield each unit without translation that hidden tests stand on, after their stage's name."""
+    """Yield a stage's name and each untranslated unit that its hidden tests are based on."""
     units: dict[Path, tuple[str, list[Unit]]] = {}
     for stage in stages:
         if not (root / sentences_path(stage)).is_file():

@@ -1,4 +1,4 @@
-"""The units of a Markdown text: what is translated in it, a paragraph, heading or cell each.
+"""The translated units of a Markdown text: its paragraphs, headings, and cells.
 
 Code blocks and comments are never units, but for what only the course page shows (`<!-- page:`).
 A text is rebuilt around its units, byte for byte.
@@ -33,7 +33,7 @@ KINDS = {"heading_open": "heading", "th_open": "table head", "td_open": "table c
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit's text with single spaces, where it begins and ends, and what stands around it.
+    """A unit's text with single spaces, where it begins and ends, and the text around it.
 
     `under` is the heading above it, or of a heading itself; `kind` says what it is in words.
     """
@@ -46,7 +46,7 @@ class Unit:
 
 
 def markdown_units(markdown: str) -> list[Unit]:
-    """Return the units in their order; what has no words outside code is none."""
+    """Return the units in order, without those that contain only code."""
     return [unit for unit in _all(markdown) if has_words(unit.text)]
 
 
@@ -163,7 +163,7 @@ def _cells(
 
 
 def _lay_out(text: str, unit: Unit, markdown: str) -> str:
-    """Return a translation as it stands in the text: a cell on its line, a paragraph folded."""
+    """Return a translation as written in the text: a cell on its line, a paragraph folded."""
     if unit.kind.startswith("table"):
         return text.replace("|", "\\|")
     if unit.kind == "heading":

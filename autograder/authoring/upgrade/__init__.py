@@ -1,13 +1,13 @@
-"""A new kit into a course of one's own: merged, tried, every changed mark listed, then taken.
+"""Upgrades an adapted course to a new kit: merged, tried, every changed mark listed.
 
-A new kit into a course that somebody has adapted: `autograder upgrade`.
+The command is `autograder upgrade`.
 
 - `base.py`: the kit that a course was made from, kept in the course's `.kit/`.
 - `merging.py`: three ways, file by file; `course_file.py` and `by_keys.py` go by keys where lines
   do not do.
 - `draft.py`: the merged course beside the old one, and how they change places.
 - `trying.py` runs a course's own code; `marks.py` lists the marks that differ.
-- Never here: a decision about points. What changes is listed, and a person takes it.
+- Never here: a decision about points. Changes are listed, and a person accepts them.
 """
 
 from __future__ import annotations

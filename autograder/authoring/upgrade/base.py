@@ -34,7 +34,7 @@ FOLDER, RECORD = MADE_FROM.parts
 TEXTS = "base.tar.gz"
 ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
-# What a kit has at its top; all else in a course's folder is its owner's, and is left alone.
+# The top-level entries of a kit. All others in a course's folder belong to its owner.
 PARTS = (
     ".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
     "README.md", "autograder", "bench", "casino", "constraints.txt", "docs", "examples",
@@ -94,7 +94,7 @@ def load_base(root: Path, wheel: Path | None = None) -> Base:
     """Return the kit that a course was made from; an older course needs that kit's wheel.
 
     Raises:
-        CourseError: when neither tells it, or what was kept is damaged.
+        CourseError: when neither is known, or the stored copy is damaged.
     """
     texts, record = root / FOLDER / TEXTS, root / FOLDER / RECORD
     try:
@@ -104,7 +104,7 @@ def load_base(root: Path, wheel: Path | None = None) -> Base:
         kept = tomlkit.parse(record.read_text(encoding="utf-8")).unwrap()
     except FileNotFoundError:
         raise CourseError(
-            f"{root} does not tell which kit it was made from: {FOLDER}/ is missing.",
+            f"{root} doesn't say which kit it was made from: {FOLDER}/ is missing.",
             next_step="Give the wheel of that kit: --base blackjack_course-VERSION.whl",
         ) from None
     except (OSError, ValueError, EOFError, tarfile.TarError, zipfile.BadZipFile, KeyError) as error:
@@ -129,13 +129,13 @@ def kit_files(kit: Kit) -> Base:
     if not (kit.root / "autograder" / "authoring").is_dir():
         raise CourseError(
             "This kit was installed without its sources.",
-            next_step="Build its wheel anew in the sources: make wheels",
+            next_step="Build its wheel again in the sources: make wheels",
         )
     return Base(files_below(kit.root))
 
 
 def files_below(root: Path) -> dict[str, File]:
-    """Return a checkout's files by path, without caches, builds and what is not the kit's."""
+    """Return the kit's files in a checkout by path, without caches and builds."""
     return {
         path.relative_to(root).as_posix(): File(
             path.read_bytes(), bool(path.stat().st_mode & 0o100)

@@ -1,6 +1,6 @@
 """Merges `stages/course.toml` key by key, where its lines do not merge.
 
-What the course changed is done again on the new kit's file. Points that `adapt` had rescaled are
+The course's changes are repeated on the new kit's file. Points that `adapt` had rescaled are
 rescaled again, so that criteria which the new kit weighs otherwise keep its proportion.
 """
 

@@ -64,10 +64,10 @@ def is_current(kit: Kit, course: Path, wheel: Path | None = None) -> bool:
     """Return True if a course was made from this very kit.
 
     Raises:
-        CourseError: when it is no course, is the kit in use itself, or does not tell its kit.
+        CourseError: when it isn't a course, is the kit in use itself, or doesn't name its kit.
     """
     if not (course / COURSE).is_file() or not (course / "autograder" / "cli.py").is_file():
-        raise CourseError(f"{course} is no course with the kit's sources: {COURSE} is looked for.")
+        raise CourseError(f"{course}: not a course with the kit's sources: no {COURSE}.")
     if course.resolve() == kit.root.resolve():
         raise CourseError(
             f"The kit in use is {course} itself, so there is nothing new to merge.",
@@ -101,7 +101,7 @@ def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -
 
 
 def find_draft(work: Path, course: Path) -> Draft | None:
-    """Return the draft in a folder; None where there is none yet.
+    """Return the draft in a folder; None without a draft.
 
     Raises:
         CourseError: when it is of another course, or the course has changed since.
@@ -120,7 +120,7 @@ def find_draft(work: Path, course: Path) -> Draft | None:
 
 
 def open_conflicts(draft: Draft) -> list[tuple[str, tuple[int, ...]]]:
-    """Return the files whose conflicts nobody has settled, each with the lines they begin at."""
+    """Return the files with open conflicts, each with the first lines of the conflicts."""
     found = []
     for name in draft.conflicts:
         path = draft.folder / name
@@ -144,7 +144,7 @@ def take(draft: Draft, version: str) -> Path:
     What is not the kit's (results, an environment, git's own folder) stays in the course.
 
     Raises:
-        KitFault: when a folder cannot be moved; where everything is then, is told.
+        KitFault: when a folder cannot be moved; the error says where everything is.
     """
     kept = _free(draft.course.with_name(f"{draft.course.name}.before-{version}"))
     try:

@@ -25,9 +25,9 @@ Earned = tuple[float, float] | None  # points, and the most that there are
 
 @dataclass(frozen=True)
 class ChangedMark:
-    """Points that change, of how many before and after; None where there is no such mark.
+    """Points that change, of how many before and after; None without such a mark.
 
-    `of` tells whose they are: of the `sample`, or of one's own `class`. `attempt` 0 is the
+    `of` names the submissions: the `sample`, or the instructor's own `class`. `attempt` 0 is the
     last one, `criterion` may be `style`, `deductions` or `total`.
     """
 
@@ -119,7 +119,7 @@ def _alike(before: Earned, after: Earned) -> bool:
 
 
 def _marks(result: Result) -> dict[str, Earned]:
-    """Return a stage's points by criterion; where it was not graded there are none."""
+    """Return a stage's points by criterion; none if it wasn't graded."""
     if not result.graded:
         return {TOTAL: None}
     criteria: dict[str, Earned] = {

@@ -1,7 +1,7 @@
 """Three ways, file by file: what a new kit changed goes into a course that was changed, too.
 
 A file that one side alone changed is that side's. Lines are merged where both changed it, and what
-`autograder build` makes is taken as the new kit has it, since it is made anew.
+`autograder build` makes comes from the new kit, since it is made again.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Merged:
-    """A file after the merge; None where there is none. `beside` is the new kit's own text of it.
+    """A file after the merge; None without one. `beside` is the new kit's own text of it.
 
     `lines` begin the conflicts in it, and `words` say what a person should know.
     """
@@ -67,7 +67,7 @@ class Merged:
 
 @dataclass(frozen=True)
 class Versions:
-    """One file in the old kit, in the course and in the new kit; None where there is none."""
+    """One file in the old kit, in the course and in the new kit; None if it is missing."""
 
     base: File | None
     mine: File | None
@@ -78,7 +78,7 @@ def merge_kits(base: Base, mine: Mapping[str, File], new: Base) -> list[Merged]:
     """Return all files that the course and the two kits do not have in common, merged.
 
     Raises:
-        CourseError: when both sides changed a file, and there is no git.
+        CourseError: when both sides changed a file, and git is missing.
     """
     paths = sorted({*base.files, *mine, *new.files})
     all_of = {path: Versions(base.files.get(path), mine.get(path), new.files.get(path))
@@ -96,7 +96,7 @@ def merge_kits(base: Base, mine: Mapping[str, File], new: Base) -> list[Merged]:
 
 
 def open_lines(content: bytes) -> tuple[int, ...]:
-    """Return the lines at which conflicts begin that nobody has settled."""
+    """Return the first lines of open conflicts."""
     return tuple(
         number
         for number, line in enumerate(content.split(b"\n"), start=1)
@@ -176,7 +176,7 @@ def _course_file(sides: tuple[File, File, File], by_lines: bytes, lines: tuple[i
 
 
 def _git(mine: bytes, base: bytes, new: bytes, names: Iterable[str]) -> bytes | None:
-    """Return the three merged, with marks where they conflict; None where they are no text."""
+    """Return the three merged, with conflict marks; None if they aren't text."""
     if any(b"\0" in each for each in (mine, base, new)):
         return None
     with tempfile.TemporaryDirectory(prefix="autograder-") as folder:
@@ -194,7 +194,7 @@ def _refuse_without_git(paths: Iterable[str]) -> None:
 
 
 def _renew_made_lines(path: str, versions: Versions) -> Versions:
-    """Return the versions with what is made in them as the new kit has it: it is made anew."""
+    """Return the versions with the generated parts of the new kit, which are made again."""
     new = versions.new
     if new is None or not path.endswith(".md"):
         return versions

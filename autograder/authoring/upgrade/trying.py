@@ -36,6 +36,6 @@ def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None
     """Grade a folder of submissions by a course's own code; what did not change is kept.
 
     Raises:
-        CourseError: when somebody could not be graded.
+        CourseError: when a student could not be graded.
     """
     run_with(course, "grade", submissions, "--to", to, *options)

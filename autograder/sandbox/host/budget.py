@@ -1,7 +1,7 @@
 """The time budget of all of a student's stages, so that no submission holds a class up.
 
 Each test is bounded by itself; a submission that uses each bound up, in hundreds of tests, would
-still take minutes. Time is counted so that a busy machine costs nobody anything: seconds of a core
+still take minutes. Time is counted so that a busy machine costs students nothing: seconds of a core
 as the kernel counts them, and seconds in which a worker slept while it was waited for.
 """
 
@@ -21,7 +21,7 @@ __all__ = ["NOT_ENDED", "SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
 ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
-# A program that hangs in so many places hangs everywhere; a class of such has to end, too.
+# A program that hangs in this many places hangs everywhere; a class of such has to end, too.
 MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of a core and of waiting, from then on
 MIN_SECONDS = 1.0  # what has begun is not cut off by a moment
 SPENT = Message("used up the time that all stages of a submission have together")
@@ -65,7 +65,7 @@ class Budget:
         self._waiting += usage.waiting
 
     def note_hang(self, place: str) -> None:
-        """Shorten what is left once the submission hangs in several places beyond doubt."""
+        """Shorten the rest once the submission hangs in several places beyond doubt."""
         before = len(self._hangs)
         self._hangs.add(place)
         if before < len(self._hangs) == MAX_HANGS:
@@ -81,7 +81,7 @@ class Budget:
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Yield what is left for work that decides no test; meanwhile this budget stands still."""
+        """Yield the rest for work that decides no test; meanwhile this budget stands still."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest
@@ -92,10 +92,10 @@ class Budget:
 
     @contextmanager
     def enforced(self) -> Iterator[None]:
-        """End the block with `Overdrawn` once its own work has used up what is left.
+        """End the block with `Overdrawn` once its own work has used up the rest.
 
         Answers may be made so that a comparison of them takes hours. Only the main thread of a
-        process can be told; each job of a run is one.
+        process can be known; each job of a run is one.
         """
         if threading.current_thread() is not threading.main_thread():
             yield

@@ -139,7 +139,7 @@ class WorkerClient:
     def _exchange(self, request: bytes) -> list[Any]:
         """Send a packed request; return the frame that answers it."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
-            self.malformed("a reply to what was not asked yet")
+            self.malformed("a reply to a question not asked yet")
         self._send(request)
         while True:
             data = self._receive()
@@ -149,7 +149,7 @@ class WorkerClient:
             self._take(frame)
 
     def _take(self, frame: list[Any]) -> None:
-        """Take a frame that is no reply."""
+        """Take a frame that isn't a reply."""
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
@@ -168,18 +168,16 @@ class WorkerClient:
                 self._end(NeedsFuller(module[:60]))
             case _:
                 kind = printable(repr(frame[0][:20]))
-                self.malformed(
-                    Message("a frame of the kind {kind} that nobody asked for", kind=kind)
-                )
+                self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
 
     def _answer(self, number: int, values: list[Any]) -> None:
         """Answer a question in the middle of a step: plain values in, a plain value out.
 
-        It is asked thousands of times, so what is no scalar counts as None, and nothing of what
+        It is asked thousands of times, so non-scalars count as None, and nothing of what
         crosses is looked into.
         """
         if not (0 <= number < len(self._answering) and values):
-            self.malformed(Message("a question that nobody answers"))
+            self.malformed(Message("an unanswerable question"))
         plain = [value if type(value) in protocol.SCALARS else None for value in values]
         self._send(protocol.pack(self._answering[number](*plain)))
 
@@ -209,7 +207,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if nobody reads it, `_receive` will find out why."""
+        """Send a frame; if it isn't read, `_receive` will find out why."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that does not read fills the channel, and would stop the grader for ever.
@@ -273,7 +271,7 @@ class WorkerClient:
     def _look(self, *, waited: bool, sending: bool = False) -> None:
         """Judge a worker by its state and its CPU time, and by the clock only in the end.
 
-        `waited` tells that nothing moved for a slice of time. The worker that is found asleep
+        `waited` says that nothing moved for a slice of time. The worker that is found asleep
         after several of them, in a row or not, waits for nothing that could come, and is ended.
         """
         self._looked = time.monotonic()
@@ -362,7 +360,7 @@ def _refuse(reference: protocol.Reference) -> Any:
 def _evidence(kind: str, detail: str, line: int) -> Text:
     """Return the evidence of a flag by what the worker's own code saw."""
     if kind == "code_in_data":
-        form = N_("{file}, line {line}: runs code that does not stand in it as code")
+        form = N_("{file}, line {line}: runs code that isn't in it as code")
         return Message(form, file=detail, line=line)
     if kind == "loader":
         return Message("looked for {name} in the import system's finder", name=detail)

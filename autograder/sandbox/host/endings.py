@@ -75,7 +75,7 @@ def ran_out_of_time(status: int | None) -> bool:
 
 
 def how_it_ended(status: int | None) -> Text:
-    """Return how a worker ended; `status` is negative for a signal."""
+    """Return a worker's ending; `status` is negative for a signal."""
     if status is None:
         return BROKE_OFF
     if status in _ENDS:

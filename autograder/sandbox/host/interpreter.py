@@ -82,13 +82,13 @@ def _of_version(minor: int) -> Iterator[Interpreter]:
     name = f"python3.{minor}"
     for folder in os.get_exec_path():
         path = shutil.which(name, path=folder)
-        for each in _behind(Path(path), minor) if path else ():
+        for each in _find_programs(Path(path), minor) if path else ():
             found = _probe(str(each))
             if found is not None and found.minor == minor:
                 yield found
 
 
-def _behind(path: Path, minor: int) -> list[Path]:
+def _find_programs(path: Path, minor: int) -> list[Path]:
     """Return the programs behind a path: pyenv puts a script there, which may refuse to run one."""
     with path.open("rb") as file:
         if file.read(2) != b"#!":

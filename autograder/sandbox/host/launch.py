@@ -21,7 +21,7 @@ from autograder.sandbox.host.kernel import NOBODY, last_second
 
 __all__ = ["Zygote", "bubblewrap_works", "process_state", "process_times"]
 
-# All that lies in the sandbox with the zygote, beside the standard library.
+# All files in the sandbox with the zygote, beside the standard library.
 INSIDE = Path(__file__).parents[1] / "inside"
 START_SECONDS, FORK_SECONDS = 60.0, 10.0
 FDINFO = "/proc/self/fdinfo/"
@@ -90,7 +90,7 @@ class Zygote:
         return ours, descriptors[0]
 
     def end_status(self) -> int | None:
-        """Return how the newest worker ended: exit status, minus a signal, None if unknown."""
+        """Return the newest worker's ending: exit status, minus a signal, None if unknown."""
         if self._control is None:
             return None
         try:
@@ -180,7 +180,7 @@ def _bubblewrap_command(python: Interpreter, main: str, arguments: list[str]) ->
     """Wrap the zygote: new namespaces, and of the file system only Python and its libraries.
 
     Root needs no user namespace, and must not use one: in there its workers would be root outside,
-    and exempt from the limit on processes. It keeps the right to become nobody instead.
+    and exempt from the limit on processes. It keeps the right to become `nobody` instead.
     """
     roots = {"/usr", "/lib", "/lib64", "/bin", *python.folders}
     binds = [word for root in sorted(roots) for word in ("--ro-bind-try", root, root)]

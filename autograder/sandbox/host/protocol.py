@@ -94,7 +94,7 @@ def text_of(value: object, limit: int = MAX_TEXT) -> str:
     """Return a string from a frame, cut at `limit` characters.
 
     Raises:
-        MalformedFrame: when it is no string.
+        MalformedFrame: when it isn't a string.
     """
     if not isinstance(value, str):
         raise MalformedFrame("a text is missing")
@@ -114,7 +114,7 @@ def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
 
 
 class Decoder:
-    """Reads one value, within a budget of items; those that are hashed have a smaller one."""
+    """Reads one value, within a budget of items; hashed items have a smaller one."""
 
     def __init__(self, refer: Callable[[Reference], Any]) -> None:
         self._refer = refer
@@ -165,12 +165,12 @@ class Decoder:
         if "v" in value:
             plain = self.decode(value["v"], depth, hashed)
             if type(plain) not in _PLAIN:
-                raise MalformedFrame("a plain value that is none")
+                raise MalformedFrame("an invalid plain value")
         return Reference(number, printable(name[:MAX_NAME]), bool(value.get("k")), plain)
 
     def _pair(self, pair: Any, depth: int) -> tuple[Any, Any]:
         if type(pair) is not list or len(pair) != 2:
-            raise MalformedFrame("a pair that is none")
+            raise MalformedFrame("an invalid pair")
         return self.decode(pair[0], depth, True), self.decode(pair[1], depth, False)
 
 

@@ -60,12 +60,12 @@ class Played:
 def read_played(
     frame: list[Any], functions: Functions | None, messages: Mapping[str, Message] | None = None
 ) -> Played:
-    """Return what a reply frame says; `functions` are the names that a traceback may have.
+    """Return the content of a reply frame; `functions` are the names that a traceback may have.
 
     An exception with the English of one of the `messages` has that message.
 
     Raises:
-        MalformedFrame: when it is no reply to a test.
+        MalformedFrame: when it isn't a reply to a test.
     """
     match frame:
         case ["r", list(answers), list(errors)]:

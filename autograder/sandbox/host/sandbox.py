@@ -186,7 +186,7 @@ class Sandbox:
         budget: Budget | None = None,
     ) -> WorkerClient:
         """Return a fresh worker that holds `load`, and takes its time off a budget."""
-        setup = self._packed(load, limits.output, fuller=fuller)
+        setup = self._pack(load, limits.output, fuller=fuller)
         kind = "full" if fuller else "lean"
         zygote = self.zygotes.get(kind)
         if zygote is None:
@@ -198,7 +198,7 @@ class Sandbox:
         worker.hand_over(setup)
         return worker
 
-    def _packed(self, load: Load, output: int, *, fuller: bool) -> bytes:
+    def _pack(self, load: Load, output: int, *, fuller: bool) -> bytes:
         """Return the frame that hands a load over, with a limit on output; it is kept."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]

@@ -1,6 +1,6 @@
 """Frames over the one file descriptor that a worker has: marshal comes in, JSON text goes out.
 
-Standard library only; runs inside. Each frame has its length in front, four bytes, big end first.
+Uses only the standard library; runs inside. Each frame starts with its length: 4 bytes, big-endian.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Channel:
         self.sending = False
 
     def receive(self) -> Any:
-        """Return the next frame; end the process if there is none."""
+        """Return the next frame; end the process without one."""
         data = self._rest
         while len(data) < 4:
             data += self._more(_READ_BYTES)

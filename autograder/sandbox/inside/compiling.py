@@ -1,6 +1,6 @@
 """Compiles a submission's sources, and says in words why one cannot be.
 
-Standard library only; runs inside.
+Uses only the standard library; runs inside.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ def compile_source(
     """Return marshalled code, or nothing with a message and the line that it is about.
 
     Then come the names of the functions and classes in the source. Python decides whether bytes
-    that are not UTF-8 may stand in a comment.
+    that are not UTF-8 may be in a comment.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):

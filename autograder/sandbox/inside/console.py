@@ -1,6 +1,6 @@
 """The submission's screen and keyboard: text that was printed, and lines that will be read.
 
-Standard library only; runs inside.
+Uses only the standard library; runs inside.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Console:
     def read_line(self) -> str | None:
         """Return the next line without its end, or None at the end of input.
 
-        While a module is being imported there is none: lines are laid out for calls.
+        While a module is being imported, it is off: lines are laid out for calls.
         """
         self.write("\n")
         self.read_at_import |= self.importing > 0

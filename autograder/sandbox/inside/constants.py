@@ -1,6 +1,6 @@
 """What several modules of the sandbox have to agree on.
 
-Standard library only; runs inside.
+Uses only the standard library; runs inside.
 """
 
 CONTROL = 3  # the descriptor of the zygote's control socket, and of a worker's channel

@@ -1,6 +1,6 @@
 """The submission's file system in memory: the data files of its stages, and what it writes.
 
-Standard library only; runs inside.
+Uses only the standard library; runs inside.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ class Files:
 
     A path that begins at no root may begin in the stage's own folder as well, and one from a root
     that is not here is followed from the folder of a stage on: students start Python in either
-    folder, and write down where a file lies on their own machine.
+    folder, and write down a file's path on their own machine.
     """
 
     def __init__(self) -> None:
@@ -120,12 +120,12 @@ class Files:
         self.folders = set(self._given_folders)
 
     def find(self, path: Any) -> bytes | None:
-        """Return a file's content, or None where there is no such file."""
+        """Return a file's content, or None without such a file."""
         name = self._name(path)
         return None if name is None else self.contents[name]
 
     def _name(self, path: Any) -> str | None:
-        """Return the name under which a file is kept, None where there is no such file."""
+        """Return the name under which a file is kept, None without such a file."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
@@ -213,7 +213,7 @@ class Files:
         *rest: Any,
         **more: Any,
     ) -> IO[Any]:
-        """`open`; what is written stays in memory until the test ends."""
+        """`open`; written data stays in memory until the test ends."""
         if isinstance(file, int) and file in self.streams:
             stream: IO[Any] = self.streams[file]
             return stream.buffer if "b" in mode else stream  # type: ignore[attr-defined]

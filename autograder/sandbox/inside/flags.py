@@ -1,6 +1,6 @@
 """Tells the trusted side at once of actions that no honest submission needs.
 
-Standard library only; runs inside. Flags are for a person to look at. They protect nothing, and
+Only standard library, runs inside. Flags are for a person to look at. They protect nothing, and
 a submission that takes its process over can keep them quiet.
 """
 

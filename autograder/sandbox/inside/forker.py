@@ -1,6 +1,6 @@
 """Forks a locked-down worker for each request of the trusted side.
 
-Standard library only; runs inside, in the zygote. Messages on the control socket (sequenced
+Only standard library, runs inside, in the zygote. Messages on the control socket (sequenced
 packets):
 
 * `(cpu_seconds, life_seconds, memory_bytes)` with a channel's end attached → a pidfd of the new

@@ -1,6 +1,6 @@
 """Imports of a submission: its own modules from memory, the standard library as already loaded.
 
-Standard library only; runs inside. `Own` stands first among the finders, behind a
+Uses only the standard library; runs inside. `Own` is first among the finders, behind a
 `Finder`, `Missing` last.
 """
 
@@ -128,7 +128,7 @@ class Reader:
 
 
 def _place(name: str, is_package: bool) -> str:
-    """Return where a module stands."""
+    """Return a module's path."""
     return "/" + name.replace(".", "/") + ("/__init__.py" if is_package else ".py")
 
 

@@ -1,6 +1,6 @@
 """Locks a process down for good: one function for each layer, none of them reversible.
 
-Standard library only; runs inside, loaded by the zygote next to `worker`. Every worker is a
+Only standard library, runs inside, loaded by the zygote next to `worker`. Every worker is a
 process that gains no privileges, has no children and no threads of its own, dies with the zygote
 and cannot be debugged; root becomes nobody first, because root is exempt from some limits. Each
 layer holds on its own:

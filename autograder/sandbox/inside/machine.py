@@ -1,6 +1,6 @@
 """Answers for a student's machine: its user, locale, time zones and screen commands.
 
-Standard library only; runs inside, once, in the zygote. Every call here works at home, and no card
+Only standard library, runs inside, once, in the zygote. Every call here works at home, and no card
 game depends on its answer; so it has a harmless one.
 """
 
@@ -56,7 +56,7 @@ _ANSWERS: Mapping[tuple[str, str], Any] = {
 
 
 def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
-    """Return the answers that look at what was asked."""
+    """Return the answers that depend on the question."""
 
     def run_command(command: Any) -> int:
         flags.command(command)

@@ -1,6 +1,6 @@
 """Plays the steps of one recorded test, in their order, and gathers the answers that are wanted.
 
-Standard library only; runs inside. A step is `(wanted, action, arguments…)`. Among its arguments
+Only standard library, runs inside. A step is `(wanted, action, arguments…)`. Among its arguments
 bytes stand for an object: digits for the result of the step with that number, anything else for
 the module of that name. A step that raises ends those that need its result, and no other: a test
 goes on after a wrong answer.
@@ -30,7 +30,7 @@ class Player:
     """Plays the frames of a worker.
 
     `ask` asks the trusted side in the middle of a step: the house of stage 9 answers live, and
-    nothing else does. `begin` tells which step begins. `describe` makes JSON text of an exception.
+    nothing else does. `begin` reports each start. `describe` makes JSON text of an exception.
     """
 
     def __init__(
@@ -175,13 +175,13 @@ def _entry(mapping: Any, key: Any) -> Any:
 
 
 def _follow_all(value: Any, paths: Sequence[str]) -> Any:
-    """Return what stands at a path, or at several of them side by side."""
+    """Return the values at a path, or at several of them side by side."""
     found = [follow(value, path.split(".")) for path in paths]
     return found[0] if len(found) == 1 else list(zip(*found, strict=True))
 
 
 def follow(value: Any, path: Sequence[str]) -> Any:
-    """Return where a path of `attribute`, `method()` and `*`, each item in turn, leads."""
+    """Return the end of a path of `attribute`, `method()` and `*`, each item in turn, leads."""
     first, *rest = path
     if first == "*":
         return [follow(item, rest) if rest else item for item in value]
@@ -210,7 +210,7 @@ def _stand_in(base: str, attributes: Any, answers: Any, text: str | None) -> Any
 
 
 def _asking(ask: Callable[..., Any], number: int) -> Callable[..., Any]:
-    def asked(*values: Any) -> Any:
+    def ask_back(*values: Any) -> Any:
         return ask(number, values)
 
-    return asked
+    return ask_back

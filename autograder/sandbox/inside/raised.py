@@ -1,6 +1,6 @@
 """Describes an exception of a submission: its class, its builtin base classes, its place.
 
-Standard library only; runs inside. Classes, names and tracebacks are read through the builtin
+Only standard library, runs inside. Classes, names and tracebacks are read through the builtin
 types, so that an exception that lies about itself is described all the same; only its own
 `__str__` is run, because its words are the submission's to say.
 """
@@ -62,7 +62,7 @@ def _words(error: BaseException) -> str:
         raise
     except BaseException:
         return "(its message cannot be shown)"
-    # Where the grader's Python lies is nobody's business.
+    # The path of the grader's Python stays private.
     return _plain(text, slice(0, MAX_TEXT)).replace(LIBRARY, "")
 
 

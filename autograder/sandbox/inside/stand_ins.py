@@ -1,6 +1,6 @@
 """Stand-ins for a submission's own objects: built on its class, with a test's answers.
 
-Standard library only; runs inside.
+Uses only the standard library; runs inside.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
 
-Standard library only; runs inside, once, in the zygote: every worker inherits it, and restores
+Only standard library, runs inside, once, in the zygote: every worker inherits it, and restores
 it between two tests.
 """
 
@@ -35,7 +35,7 @@ class Surroundings:
     """The interpreter as a submission finds it; `own` is the finder that will hold its modules.
 
     A submission gets builtins of its own, so that what it does to them is seen by its modules and
-    by nobody else in the process.
+    by no other code in the process.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Surroundings:
     def restore(self) -> None:
         """Restore what submissions usually change: names, random state, recursion limit."""
         # Only these few are put back name by name; to compare the whole library would cost more
-        # than a fork. What hides elsewhere can do no harm: only a pass counts in such a worker.
+        # than a fork. Code hidden elsewhere can do no harm: only a pass counts in such a worker.
         for empty in self._caches:
             empty()
         for names, kept in self._kept:
@@ -195,14 +195,14 @@ def _prepare_clock() -> list[float]:
             raise ValueError("sleep length must be non-negative")
         slept[0] += seconds
 
-    def shifted(clock: Callable[[], Any], unit: Callable[[float], Any]) -> Callable[[], Any]:
+    def shift_clock(clock: Callable[[], Any], unit: Callable[[float], Any]) -> Callable[[], Any]:
         return lambda: clock() + unit(slept[0])
 
     clocks: dict[str, Callable[..., Any]] = {"sleep": sleep}
     for name in ("time", "monotonic", "perf_counter"):
-        clocks[name] = shifted(getattr(time, name), float)
+        clocks[name] = shift_clock(getattr(time, name), float)
         nanoseconds = getattr(time, name + "_ns")
-        clocks[name + "_ns"] = shifted(nanoseconds, lambda seconds: int(seconds * 1e9))
+        clocks[name + "_ns"] = shift_clock(nanoseconds, lambda seconds: int(seconds * 1e9))
     _replace(time, **clocks)
     return slept
 

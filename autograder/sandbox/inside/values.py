@@ -1,6 +1,6 @@
 """Turns a submission's values into JSON text.
 
-Standard library only; runs inside. Values cross as plain scalars, as tagged containers
+Uses only the standard library; runs inside. Values cross as plain scalars, as tagged containers
 (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
 that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as references:
 `{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and

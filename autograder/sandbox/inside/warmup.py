@@ -1,6 +1,6 @@
 """Plays a small submission through once, so that every worker finds the interpreter warm.
 
-Standard library only; runs inside, in the zygote, before the first fork. A worker pays for each
+Only standard library, runs inside, in the zygote, before the first fork. A worker pays for each
 page of memory that it is the first to write; code that has run here is already specialised, cached
 and bound. Nothing of a real submission is here, and no state stays behind but these caches.
 """

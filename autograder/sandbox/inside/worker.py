@@ -1,6 +1,6 @@
 """Runs one submission's code for one test after another and answers requests about it by value.
 
-Standard library only; loaded by the zygote and run in a forked, locked-down child. Nothing in
+Only standard library, loaded by the zygote and run in a forked, locked-down child. Nothing in
 here is trusted by the other side: a reply is what a submission says, checked again on arrival.
 
 The first frame in is what `setup` takes. Requests are tuples, `(action, …)`: `play` (the steps of
@@ -74,7 +74,7 @@ class Worker:
                 self.answer(self.channel.receive())
         except MemoryError:
             self._exit(NO_MEMORY)
-        except BaseException:  # whatever it is, nobody is left who could be told
+        except BaseException:  # whatever it is, no one is left to receive it
             pass
         # Not `sys.exit`: that would run what the submission has registered for the end.
         self._exit(CONFUSED)

@@ -1,6 +1,6 @@
 """A bare interpreter with the standard library loaded, out of which workers are forked.
 
-Standard library only; launched by path, never imported by the trusted side. It holds no secret
+Only standard library, launched by path, never imported by the trusted side. It holds no secret
 and never runs student code. The order of things here is for speed: a worker pays for each page of
 memory that it is the first to write, so what workers use comes last and lies close together.
 """

@@ -47,9 +47,9 @@ HERE = str(Path(__file__).parent)
 
 
 class Recording:
-    """The steps and checks so far, and what is true of those that come next.
+    """The steps and checks so far, and the facts about later ones.
 
-    `watch` is told of each new step.
+    `watch` gets each new step.
     """
 
     def __init__(self) -> None:
@@ -61,7 +61,7 @@ class Recording:
         self.watch: Callable[[Step], None] = lambda _step: None
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step; return what stands for its result."""
+        """Add a step; return the placeholder of its result."""
         for each in _find_attributes(arguments):
             each.recorded  # noqa: B018  # an attribute is read before it is used
         steps = self.scenario.steps
@@ -314,11 +314,13 @@ def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> 
             return function(*values, **named)
         names = tuple(named)
 
-        def worked(*all_values: Any) -> Any:
+        def call_on_values(*all_values: Any) -> Any:
             ours, theirs = all_values[: len(values)], all_values[len(values) :]
             return function(*ours, **dict(zip(names, theirs, strict=True)))
 
-        return Later(recording, Worked(worked, (*values, *named.values()), as_message(words)))
+        return Later(
+            recording, Worked(call_on_values, (*values, *named.values()), as_message(words))
+        )
 
     return call_deferred
 

@@ -125,7 +125,7 @@ class Student:
     # --- what a test asks -------------------------------------------------------------------
 
     def take(self, function: Callable[..., Any], *values: Any, words: Text = "") -> Later:
-        """Return what a function of plain values makes of answers, called when they are judged.
+        """Return a function's result for answers, called with plain values when they are judged.
 
         `words` name it in evidence.
         """
@@ -153,7 +153,7 @@ class Student:
         return [tuple(each) if len(names) > 1 else each[0] for each in found]
 
     def follow(self, value: Any, *paths: str) -> Answer:
-        """Return what stands at a path such as `hands.*.cards().*.rank`, or at several of them."""
+        """Return the value at a path such as `hands.*.cards().*.rank`, or at several of them."""
         return self.step("follow", value, list(paths))
 
     def list(self, value: Any) -> Answer:
@@ -193,7 +193,7 @@ class Student:
         self.step("clear", value)
 
     def put(self, owner: Any, name: str, value: Any, remark: Text = "") -> None:
-        """Set an attribute of an object or a module of the submission's, to set a test up.
+        """Set an attribute of an object or a module of the submission, to set up a test.
 
         What is called after it gets the `remark` as a comment in evidence.
         """
@@ -207,7 +207,7 @@ class Student:
         """Put a text file into the worker's virtual file system and return its path.
 
         Without a `folder` such as `/tables/` the path is one from the folder of stages. Evidence
-        tells the name alone.
+        shows just the name.
         """
         return self.quietly("file", folder + name, content, label=repr(name))
 
@@ -241,7 +241,7 @@ class Student:
     def inputs(self, *lines: str, ends: bool = False) -> None:
         """Lay out the lines that `input()` will read.
 
-        Other lines follow them, so that nobody can tell from their number how often a right
+        Other lines follow them, so that their number doesn't show how often a right
         program asks; reading one of those fails the test. With `ends` the input ends after them.
         """
         self._given, self._pads = len(lines), not ends
@@ -342,7 +342,7 @@ class Student:
         self._recording.game, self._recording.about = before
 
     def expect(self, answer: Any, operator: str) -> None:
-        """Note a check of an answer that a test has to look at, by an operator of the judge's."""
+        """Note a check of an answer that a test has to look at, by one of the judge's operators."""
         self._recording.check(answer, operator, None)
 
     def about(self, criterion: str) -> None:

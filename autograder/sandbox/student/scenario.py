@@ -1,4 +1,4 @@
-"""A hidden test as data: the steps that a worker plays, and the checks of what comes of them.
+"""A hidden test as data: the steps that a worker plays, and the checks of their results.
 
 A scenario is recorded once (`recording`), played by a worker as one frame for each of its parts,
 and judged outside (`grading/judging.py`).
@@ -162,7 +162,7 @@ class Scenario:
         return {}
 
     def packed(self, *, again: bool, told: bool) -> bytes:
-        """Return the frame for a worker that has played tests before, or is told step by step."""
+        """Return the frame for a worker that has played tests before, or is asked step by step."""
         key = again, told
         if key not in self._frames:
             self._frames[key] = protocol.pack(("play", self.sent_from(0), again, told))

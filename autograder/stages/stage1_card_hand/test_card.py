@@ -39,7 +39,7 @@ def assert_pairs(student, pairs):
 def assert_texts(student, pairs):
     """Compare the text of each number's card with that of the card of its rank and suit.
 
-    The first ones are read before any of the others is made: who shows what was seen before has
+    The first ones are read before any of the others is made: a card that shows earlier values has
     nothing to show.
     """
     shown = {}

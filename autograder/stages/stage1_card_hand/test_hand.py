@@ -195,7 +195,7 @@ def test_21_is_no_bust(student):
 
 
 def check_later_bust(student):
-    """Check that the question changes nothing, and is answered anew after a hit."""
+    """Check that the question changes nothing, and is answered again after a hit."""
     assert_left_alone(student, "KD 2S 6C", "is_busted", False)
     hand = new_hand(student, "TD 6H")
     assert student.truth(hand.is_busted()) == False

@@ -1,6 +1,6 @@
 """Fakes of stage 2: who plays a turn, a round, and who makes the player.
 
-What they print goes to the console of the submission.
+Their output goes to the console of the submission.
 """
 
 

@@ -27,7 +27,7 @@ def turn(name, hits):
 
 
 def play_round(player, dealer, draw, hand_type=None):
-    """A round in which nobody hits: it passes over answers up to a stick, and prints two lines."""
+    """A round without a hit: it skips answers up to a stick, and prints two lines."""
     cards = [draw() for _ in range(4)]
     if hand_type is not None:
         hand_type(*cards[:2])

@@ -1,6 +1,6 @@
-"""Hidden suite of stage 2: `main`, in rounds where nobody hits.
+"""Hidden suite of stage 2: `main`, in rounds without a hit.
 
-What another criterion is about is carried forward: in the second attempt a fake plays the rounds in
+Faults of another criterion are carried forward: in the second attempt a fake plays the rounds in
 the place of play_round, and a game that asks for the name before every round gets it.
 """
 
@@ -224,7 +224,7 @@ def test_the_question_comes_after_each_round(student):
 
 @deferred
 def lines_before_the_question(lines):
-    """The line before each question to play again, but for tallies that come too early."""
+    """The line before each question to play again, except tallies that come too early."""
     told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
     return [before for before, line in pairwise(told) if "again" in line]
 

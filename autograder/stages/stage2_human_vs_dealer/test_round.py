@@ -30,7 +30,7 @@ def seat(student, name, hits):
 
 
 def play_round(student, deck, hits=0, dealer_hits=0, name="Bozo", **options):
-    """One round: the player hits so often and sticks, the dealer's cards ask for so many hits."""
+    """One round: the player hits that often and sticks, the dealer's cards need that many hits."""
     student.inputs(*["h"] * hits, "s")
     player, dealer = seat(student, name, hits), seat(student, "Dealer", dealer_hits)
     return student.run(game(student).play_round, player, dealer, deck, **options)
@@ -61,7 +61,7 @@ def check_result(student, out, deck, winner, name="Bozo"):
 
 @deferred
 def said_of(returned, lines, otherwise):
-    """The line of what was returned."""
+    """The line of the returned result."""
     return [lines.get(str(returned), otherwise)]
 
 

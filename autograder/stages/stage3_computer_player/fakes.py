@@ -12,7 +12,7 @@ class Chance:
 
 
 class Strategy:
-    """What a strategy answers, by tables: what is in them is for the test to say.
+    """A strategy's answers, by tables that the test fills.
 
     `hits` has, for each count, the random numbers on which it hits; where the probability is 1 any
     number will do.

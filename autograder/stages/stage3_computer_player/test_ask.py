@@ -32,7 +32,7 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
 def behaviour_of_asked(student, asked, expected):
     """The behaviour of what ask returned; in the second attempt nothing at all will do.
 
-    It is told as a whole: where ask took another answer, prob_hit is not to blame.
+    It is compared as a whole: if ask took another answer, prob_hit isn't to blame.
     """
 
     def as_a_whole():
@@ -52,7 +52,7 @@ def behaviour_of_asked(student, asked, expected):
 
 @deferred
 def unless_nothing(kind, probability, expected):
-    """A probability, or what is expected where there is nothing to ask for it."""
+    """A probability, or the expected one without an object to ask."""
     return expected if kind == "NoneType" else round(probability, 9)
 
 

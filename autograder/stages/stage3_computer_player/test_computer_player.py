@@ -259,7 +259,7 @@ def first_numbers():
 
 
 def turns_of_new_players(student, strategy):
-    """The sizes of a hand after turns of players without a random source of the test's."""
+    """The sizes of a hand after turns of players without the test's random numbers."""
     # A fair turn ends with the most likely size with a probability of 0.2: nine times 6 in 10^7.
     sizes = []
     for _ in range(9):

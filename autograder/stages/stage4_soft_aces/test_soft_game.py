@@ -153,7 +153,7 @@ def test_the_computer_counts_anew_where_a_hand_turns_hard(student):
 
 
 def check_count_that_stays(student):
-    """Check that the computer decides anew where a card leaves the count as it was."""
+    """Check that the computer decides again if a card leaves the count unchanged."""
     computer = student.stage3_computer_player.computer
     rand, hand = student.rand(0.25, 0.75, 0.75), new_hand(student, "AS 5D")
     player = computer.ComputerPlayer(computer.ComputerStrategy(0.5, 17, 0.5), rand)

@@ -1,7 +1,7 @@
 """Hidden suite of stage 5: the random order of `Decks`, and what equal seeds deal.
 
 Legal programs use their random numbers in different ways, so each of them sees other orders for
-the same seeds. Where a test asks something of an order, a comment says how rarely a fair shuffle
+the same seeds. If a test checks an order, a comment says how rarely a fair shuffle
 fails it; all of these together stay below one in a million.
 """
 
@@ -48,7 +48,7 @@ def skip(student, decks, number):
 
 
 def size_of(student, number=1):
-    """How many cards so many decks hold; what is wrong with that is charged elsewhere."""
+    """The number of cards in that many decks; faults in it are charged elsewhere."""
     decks = student.decks.Decks(number)
     found = student.outcome(student.step("get", decks, "count"), decks.count())
     count = yield student.take(  # as many cards are dealt
@@ -130,7 +130,7 @@ def test_new_decks_are_not_in_order(student):
 @criterion("decks_shuffled")
 def test_several_decks_are_shuffled_together(student):
     """The first half of two decks is neither one deck of the two nor full of equal pairs."""
-    # Of the 52 names so many are among the first 52 cards of two decks: below 30 with a
+    # Of the 52 names, this many are among the first 52 cards of two decks: below 30 with a
     # probability of 7 in 10^9, above 48 with 2 in 10^8. A program whose two decks are one is
     # charged elsewhere.
     size = yield from size_of(student, 2)
@@ -268,7 +268,7 @@ def words_after(seed, shuffle):
 
 
 def permuted(size):
-    """How a permutation of so many cards takes its random numbers."""
+    """The way a permutation of that many cards draws its random numbers."""
     return lambda ours: [ours.randrange(waiting) for waiting in range(size, 0, -1)]
 
 
@@ -286,8 +286,8 @@ def shuffled_by_the_source(size):
 def test_the_random_numbers_are_those_of_a_permutation(student):
     """A shuffle gets its random numbers through a Permutation of all the cards."""
     # A permutation of n cards asks for randrange(n), randrange(n - 1), ... randrange(1). What the
-    # source says next tells how many of its numbers were used: those of up to four shuffles and
-    # a few more, since nobody says how often new decks are shuffled, or none, which is charged
+    # source's next number shows how many of its numbers were used: those of up to four shuffles and
+    # a few more, since new decks may be shuffled any number of times, or never, which is charged
     # elsewhere.
     size = yield from size_of(student)
     rng = student.rng(12)

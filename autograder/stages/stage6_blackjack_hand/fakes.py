@@ -43,5 +43,5 @@ class Canvas:
 
 
 def times(number, step):
-    """So many steps of the student's, as a width to draw in."""
+    """That many of the student's steps, as a width to draw in."""
     return number * step

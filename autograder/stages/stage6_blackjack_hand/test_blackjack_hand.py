@@ -40,7 +40,7 @@ def dealt(student, text, asked):
 def right_so_far(student, text, cards, names):
     """A hand of the first two cards that answers these methods, and is the student's else.
 
-    Were what comes after them right as well, methods defined by nothing but each other would pass.
+    If the later calls were right, too, methods defined only by each other would pass.
     The student's own hands have to hold two cards.
     """
     held = student.size(own_hand(student, "AS KD").cards())

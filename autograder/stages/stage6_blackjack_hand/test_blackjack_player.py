@@ -16,7 +16,7 @@ def suite_hand(student, cards):
 
 
 def own_hand(student, text):
-    """A hand of the student's: two cards to begin with, the others hit."""
+    """A student's hand: two cards to begin with, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.blackjack_hand.BlackJackHand(first, second)
     for card in hits:

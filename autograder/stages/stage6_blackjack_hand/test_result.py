@@ -46,15 +46,15 @@ def held(student, player):
 
 
 def stand_on_all(student, player, hands=1):
-    """Stand on so many hands; a player who is done earlier is charged elsewhere."""
+    """Stand on that many hands; a player who is done earlier is charged elsewhere."""
     for _ in range(hands):
         student.anyhow(player.stand())
 
 
 def net(student, player, dealer, hands=1, is_done=False):
-    """What the player wins against a dealer's hand of these cards, standing on what is left.
+    """The player's result against a dealer's hand of these cards, standing on the remaining hands.
 
-    Where a right player is done, evidence does not tell that a wrong one is made to stand.
+    If a right player is done, the evidence doesn't show that a wrong one has to stand.
     """
     with student.quiet() if is_done else nullcontext():
         stand_on_all(student, player, hands)
@@ -62,14 +62,14 @@ def net(student, player, dealer, hands=1, is_done=False):
 
 
 def won_against(student, player, dealer):
-    """What the player's result is against a hand of the dealer's, as a number."""
+    """The player's result against a dealer's hand, as a number."""
     result = player.result(dealer)
     return number(result, student.quietly("str", result))
 
 
 @deferred
 def number(result, text):
-    """A result as a number, whatever kind of number it is; the text of a number is none."""
+    """A result as a number, whatever kind of number it is; the string of a number isn't one."""
     if isinstance(result, str):
         return result
     found = number_in(text)
@@ -250,7 +250,7 @@ def assert_like_any_21(student, halves, is_done=False):
 
 @deferred
 def like_both(both, one, won):
-    """What two hands win where one of them wins so much; another sum is charged elsewhere."""
+    """The result of two hands if one of them wins that much; another sum is charged elsewhere."""
     return both / one * won
 
 
@@ -282,7 +282,7 @@ def cards_of(calls):
 
 @deferred(words="the places of what is drawn beside the cards")
 def markers_of(calls):
-    """The places of what is drawn beside the cards."""
+    """The positions of the drawings beside the cards."""
     return [x for name, x, *_ in calls if name != "draw_card"]
 
 
@@ -332,7 +332,7 @@ def right_end(spans):
 
 
 def overlaps(spans):
-    """The hands that lie on the one before them, or begin where it does."""
+    """The hands that overlap the one before them, or begin where it does."""
     ordered = spans if spans[0] < spans[-1] else spans[::-1]
     return [
         (one, other)

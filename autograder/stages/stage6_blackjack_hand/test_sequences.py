@@ -98,7 +98,7 @@ def about_move(state, name):
 def play_games(student, *games):
     """Play games, each a deal and its moves, and compare them with the model after each move.
 
-    What only the hand can refuse is left out where the suite plays the hand.
+    Moves that only the hand can reject are left out if the suite plays the hand.
     """
     for game in games:
         deal, *moves = game.split(", ")

@@ -1,6 +1,6 @@
 """Hidden suite of stage 7: how `BlackJackStrategy` reads its file.
 
-What is read shows only in what is answered. These files say the same for whole blocks of rows and
+The file shows only in the answers. These files say the same for whole blocks of rows and
 in all columns, so that a wrong row or column is left to the tests of the moves.
 """
 

@@ -13,7 +13,7 @@ PAIR_ROWS = range(29, 39)
 
 
 def read(student, rows):
-    """A strategy read from a file of these rows; in the second attempt its path is no text."""
+    """A strategy read from a file of these rows; in the second attempt its path isn't a string."""
     lines = [" ".join(map(str, codes)) for codes in rows]
     name = student.file("table.txt", "\n".join(lines) + "\n", "/tables/")
     path = student.own_or(

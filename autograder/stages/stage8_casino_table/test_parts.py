@@ -47,7 +47,7 @@ def chi_square(names):
 
 @deferred(words="how many cards are the same as the one so many draws before")
 def repeats(names, back):
-    """How many cards are the same as the one so many draws before."""
+    """The number of cards equal to the one that many draws before."""
     return sum(one == other for one, other in zip(names, names[back:], strict=False))
 
 

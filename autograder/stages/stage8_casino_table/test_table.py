@@ -33,14 +33,14 @@ def decider(student, deck, *moves):
 
 
 class Round:
-    """What came of one round: the questions, what was won, what is owned, and what was left."""
+    """The outcome of one round: the questions, the winnings, the bankrolls, and the cards left."""
 
     def __init__(self, student, deck, decide, number, table, nets):
         self.student, self.deck, self.number = student, deck, number
         self.table, self.nets, self.asked = table, nets, asked_of(student, decide)
 
     def won(self, name):
-        """What a player won; 0 for one who is not named."""
+        """A player's winnings; 0 for one who isn't named."""
         net = entry(self.student, self.nets, name)
         return self.student.take(
             lambda net: net or 0, net, words=Message("what {name} won", name=name)
@@ -125,7 +125,7 @@ def hand_of(student, text, *, doubled):
 
 
 def assert_won(played, name, dealer, *hands):
-    """Check what a player won with hands: cards, what was on it, the winnings.
+    """Check a player's winnings with hands: cards, the bet, the winnings.
 
     A hand of `D` after its cards was doubled; several hands come from a split.
     """
@@ -749,7 +749,7 @@ def test_what_was_lost_in_an_earlier_round_is_gone(student):
 
 
 def less_than_half(owned):
-    """The highest bet whose double leaves a credit; 1 of what is no number of credits."""
+    """The highest bet whose double leaves a credit; 1 for anything except credits."""
     return int(owned - 1) // 2 if type(owned) in (int, float) and owned > 2 else 1
 
 

@@ -1,7 +1,7 @@
 """Hidden suite of stage 9: how well a bot plays, beside the shipped ones.
 
 Lowest and highest bet are the same, so that play decides. The shoes are fixed, so that a bot gets
-the same points every time; the luck of the cards is taken off; and a lead counts only from a
+the same points every time. The luck of the cards is removed, and a lead counts only from a
 number of standard errors on that two equal bots reach in fewer than one in a thousand gradings.
 Every bot is judged over equally many games: one that leaves early plays more sessions, since fewer
 games decide less. Games with a natural are left out: whether it is claimed is asked elsewhere.
@@ -16,7 +16,7 @@ FEWEST_GAMES = 100  # of a session: so a bot that leaves has at most twice as ma
 
 
 def sessions(student, games):
-    """Sessions that hold so many games, at tables where every bet is 10 and nobody is ruined."""
+    """Sessions with that many games, at tables where every bet is 10 and no player is ruined."""
     played, left = [], games
     while left > 0:
         session = student.session(

@@ -25,7 +25,7 @@ from casino.engine.repairs.model import (
     repair_message,
 )
 from casino.engine.repairs.names import repair_names
-from casino.engine.repairs.source import Source, Unreadable, find_defined
+from casino.engine.repairs.source import EditedFile, Unreadable, find_defined
 from casino.engine.repairs.starts import READS_OR_EXITS, repair_starts, starting_names
 
 __all__ = [
@@ -98,7 +98,7 @@ def repair(layout: Layout, files: Files, elsewhere: Files | None = None) -> Repa
 
 def _repair_code(layout: Layout, found: Repaired, file: str, starting: frozenset[str]) -> Repaired:
     try:
-        source = Source(found.files[file])
+        source = EditedFile(found.files[file])
     except Unreadable:
         return found
     made: list[Repair] = [

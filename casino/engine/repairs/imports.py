@@ -8,14 +8,14 @@ import sys
 from collections.abc import Iterator
 
 from casino.engine.repairs.model import Files, Layout, Repair
-from casino.engine.repairs.source import Source
+from casino.engine.repairs.source import EditedFile
 
 __all__ = ["repair_imports"]
 
 STAGE = re.compile(r"stage[ _-]?(\d+)", re.IGNORECASE)
 
 
-def repair_imports(layout: Layout, files: Files, file: str, source: Source) -> Iterator[Repair]:
+def repair_imports(layout: Layout, files: Files, file: str, source: EditedFile) -> Iterator[Repair]:
     """Add the stage's folder to imports that leave it out or misspell it."""
     for node in ast.walk(source.tree):
         if isinstance(node, ast.ImportFrom) and node.level == 0 and node.module:

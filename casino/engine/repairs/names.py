@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 
 from casino.engine.repairs.model import Repair, Unclear
-from casino.engine.repairs.source import Source, functions_of
+from casino.engine.repairs.source import EditedFile, functions_of
 
 __all__ = ["nearest_names", "repair_names"]
 
@@ -19,7 +19,7 @@ JAVA = {"tostring": "str"}
 
 def repair_names(
     file: str,
-    source: Source,
+    source: EditedFile,
     required: Mapping[str, frozenset[str]],
     attributes: Iterable[str],
     unclear: list[Unclear],
@@ -54,7 +54,7 @@ def repair_names(
 
 def _repair_members(
     file: str,
-    source: Source,
+    source: EditedFile,
     node: ast.ClassDef,
     methods: frozenset[str],
     attributes: Sequence[str],
@@ -106,7 +106,7 @@ def _key(name: str) -> str:
 
 
 def _distance(one: str, other: str) -> int:
-    """Return how many letters of two names differ; two letters that changed places count once."""
+    """Return the number of different letters in two names; a swap counts once."""
     if len(one) == len(other):
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if len(pairs) == SWAPPED and pairs[0] == pairs[1][::-1]:

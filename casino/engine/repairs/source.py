@@ -9,7 +9,7 @@ import tokenize
 import warnings
 from collections.abc import Iterable
 
-__all__ = ["Source", "Unreadable", "find_called", "find_defined", "functions_of", "parse"]
+__all__ = ["EditedFile", "Unreadable", "find_called", "find_defined", "functions_of", "parse"]
 
 MAX_SOURCE_BYTES = 300_000
 
@@ -29,7 +29,7 @@ def parse(content: bytes) -> ast.Module:
         raise Unreadable from error
 
 
-class Source:
+class EditedFile:
     """A file's text with edits: spans that are replaced in place, and lines at its end."""
 
     def __init__(self, content: bytes) -> None:

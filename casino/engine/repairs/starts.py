@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from casino.engine.repairs.model import Files, Repair
-from casino.engine.repairs.source import Source, Unreadable, find_called, functions_of, parse
+from casino.engine.repairs.source import EditedFile, Unreadable, find_called, functions_of, parse
 
 __all__ = ["READS_OR_EXITS", "repair_starts", "starting_names"]
 
@@ -35,7 +35,7 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
     return frozenset(reaching)
 
 
-def repair_starts(file: str, source: Source, starting: frozenset[str]) -> Iterator[Repair]:
+def repair_starts(file: str, source: EditedFile, starting: frozenset[str]) -> Iterator[Repair]:
     """Leave out top-level statements and default arguments that read input or exit."""
     for node in source.tree.body:
         if isinstance(node, ast.If) and "__name__" in ast.dump(node.test):
@@ -54,7 +54,7 @@ def repair_starts(file: str, source: Source, starting: frozenset[str]) -> Iterat
 
 
 def _repair_defaults(
-    file: str, source: Source, node: ast.FunctionDef | ast.ClassDef, starting: frozenset[str]
+    file: str, source: EditedFile, node: ast.FunctionDef | ast.ClassDef, starting: frozenset[str]
 ) -> Iterator[Repair]:
     functions = [node] if isinstance(node, ast.FunctionDef) else functions_of(node.body)
     for function in functions:

@@ -11,7 +11,7 @@ from casino.languages import N_, _
 
 __all__ = ["words_for"]
 
-# Python's message, and the mend; `{0}` and so on are the pattern's groups.
+# Python's message, and the fix; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",
@@ -105,7 +105,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the mend for an exception's message; "" where none is known."""
+    """Return the fix for an exception's message; "" if unknown."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())

@@ -235,14 +235,14 @@ def _find_early_return(sources: Sources, file: str) -> Found:
             inside = [node for each in loop.body for node in ast.walk(each)]
             if not any(isinstance(node, ast.Continue) for node in inside) and len(loop.body) > 1:
                 words = _(
-                    "this `return` stands in the loop and ends it in its first turn: move it to "
+                    "this `return` is inside the loop and ends it in its first turn: move it to "
                     "the left, below the loop."
                 )
                 yield loop.body[-1].lineno, words
 
 
 def _reset_in_loop(sources: Sources, file: str) -> Found:
-    """A sum that begins anew in each turn of its loop."""
+    """A sum that is reset in each turn of its loop."""
     for loop in nodes(sources, file):
         if not isinstance(loop, ast.For):
             continue
@@ -256,7 +256,7 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
                 )
                 if any(adds):
                     words = _(
-                        "`{line}` stands in the loop, so each turn begins anew: put it above."
+                        "`{line}` is inside the loop, so each turn starts again: put it above."
                     )
                     yield first.lineno, words.format(line=f"{name} = 0")
 
@@ -267,15 +267,15 @@ def _find_swallowed(sources: Sources, file: str) -> Found:
         if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
             what = ast.unparse(node.type) if node.type else ""
             if not what:
-                words = _("`except` passes over every error: nobody hears that something is wrong.")
+                words = _("`except` hides every error, so you never see that something is wrong.")
                 yield node.lineno, words
             elif what in SWALLOWED:
-                words = _("`except` passes over {error}: nobody hears that something is wrong.")
+                words = _("`except` hides {error}, so you never see that something is wrong.")
                 yield node.lineno, words.format(error=what)
 
 
 def _method_twice(sources: Sources, file: str) -> Found:
-    """Two methods of one name: the second takes the first one's place."""
+    """Two methods of one name: the second replaces the first."""
     for owner in (each for name, each in classes(sources) if name == file):
         seen: dict[str, int] = {}
         for node in owner.body:

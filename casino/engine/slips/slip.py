@@ -1,4 +1,4 @@
-"""A slip: the mend, and its place."""
+"""A slip: the fix, and its place."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Slip"]
 
 @dataclass(frozen=True)
 class Slip:
-    """A likely slip: in words with the mend, and where."""
+    """A likely slip: its description with the fix, and its place."""
 
     words: str
     file: str = ""

@@ -54,7 +54,7 @@ def not_called(sources: Sources) -> Slip | None:
                 given = [ast.unparse(each) for each in node.args]
                 if given[0] == given[1] and isinstance(node.args[0], ast.Name):
                     called = ", ".join(f"{each}()" for each in given)
-                    words = _("`{call}` hands over `{name}` itself, and no card: write `{mend}`.")
+                    words = _("`{call}` passes `{name}` itself instead of a card: write `{mend}`.")
                     mend = f"{ast.unparse(node.func)}({called})"
                     words = words.format(call=ast.unparse(node), name=given[0], mend=mend)
                     return Slip(words, file, node.lineno)

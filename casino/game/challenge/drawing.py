@@ -10,7 +10,7 @@ __all__ = ["draw_curve"]
 def draw_curve(values: Sequence[int], width: int, height: int) -> list[str]:
     """Return lines that draw the values from left to right, the highest on the first line.
 
-    At most `width` columns of `height` lines; the lowest and the highest value stand in front.
+    At most `width` columns of `height` lines; the lowest and the highest value are in front.
     """
     low, high = min(values), max(values)
     columns = min(width, len(values))

@@ -5,7 +5,7 @@ stand in another process than the bot. Source of the rules: MacTech's Programmer
 1998; where it leaves something open, the kit's rules decide:
 
 - A dealer's natural ends a game at the bot's first action, before another card is dealt, and takes
-  the original bet alone. The action has to be a legal one.
+  just the original bet. The action has to be a legal one.
 - An illegal play ends the game and loses all that the game has put on the table; the session goes
   on. An illegal bet, or a second bet in one game, ends the session.
 - Insurance is asked for with the first action, is half the bet rounded down, and is passed over
@@ -23,19 +23,19 @@ from casino.game.challenge.given import Action, Result
 from casino.game.challenge.shoe import VALUES, Shoe
 from casino.game.challenge.terms import GAMES, Terms
 
-__all__ = ["Dealt", "Game", "House", "Told", "count"]
+__all__ = ["DealtCards", "Game", "House", "MoveAnswer", "count"]
 
 CHARLIE = 5
 BLACKJACK = 21
 DEALER_STANDS_AT = 17
 TEN, ACE = 10, 1
 
-Dealt = tuple[int, int, int]
+DealtCards = tuple[int, int, int]
 """The bot's two cards and the dealer's up card."""
-Told = tuple[int, Sequence[int], Sequence[int], int, bool | None]
+MoveAnswer = tuple[int, Sequence[int], Sequence[int], int, bool | None]
 """Result, the hand's cards, the dealer's, winnings, and whether the next game has fresh decks.
 
-The last is None while the game goes on, and after what is no part of a game: then `game` tells.
+The last is None during a game, and for anything outside a game; see `game`.
 """
 
 
@@ -44,7 +44,7 @@ class Game:
     """One game as the house has noted it down.
 
     `cards` are all that were dealt, in their order: two of the bot's, two of the dealer's with the
-    hidden one first, and what was drawn. `moves` are the legal actions, `insurance` the credits
+    hidden one first, and the cards drawn. `moves` are the legal actions, `insurance` the credits
     put on it. `refused` is the illegal action that ended it; `result` is None for a game that was
     left; `net` is what the game has moved.
     """
@@ -78,7 +78,7 @@ class House:
 
     `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
     house). At ruin the bot is not called any more; after the last game it is, and hears the end
-    when it bets. `asked_after_end` counts the questions after the end was told. `refused_bet` is
+    when it bets. `asked_after_end` counts the questions after the end. `refused_bet` is
     the illegal bet as Python writes it, "" for one in the middle of a game.
     """
 
@@ -106,14 +106,16 @@ class House:
         """The game that is being played, if there is one."""
         return self._game
 
-    def ask(self, question: object, *values: object) -> bool | Dealt | Told | None:
+    def ask(self, question: object, *values: object) -> bool | DealtCards | MoveAnswer | None:
         """Answer one of the three questions of a `Seat`; None where the session is over."""
         self.asked_after_end += self._told_end
         answer = self._answer(question, values)
         self._told_end = answer is None
         return answer
 
-    def _answer(self, question: object, values: tuple[object, ...]) -> bool | Dealt | Told | None:
+    def _answer(
+        self, question: object, values: tuple[object, ...]
+    ) -> bool | DealtCards | MoveAnswer | None:
         if question == "bet" and len(values) == 2:
             return self.bet(*values)
         if question == "hit" and len(values) == 2:
@@ -132,7 +134,7 @@ class House:
             self._close("ruin")
         return None if self.over else self._new_deck
 
-    def bet(self, amount: object, number: object) -> Dealt | None:
+    def bet(self, amount: object, number: object) -> DealtCards | None:
         """Take a bet and deal; an illegal one ends the session."""
         if self.over:
             return None
@@ -152,8 +154,8 @@ class House:
         self._first_half = self._second_card = None
         return cards[0], cards[1], cards[3]
 
-    def hit(self, action: object, insurance: object) -> Told | None:
-        """Judge an action of the bot's."""
+    def hit(self, action: object, insurance: object) -> MoveAnswer | None:
+        """Judge one of the bot's actions."""
         if self.over:
             return None
         game = self._game
@@ -211,7 +213,7 @@ class House:
             game.insurance = amount
             game.wagered += amount
 
-    def _lose_to_natural(self, game: Game, action: int) -> Told:
+    def _lose_to_natural(self, game: Game, action: int) -> MoveAnswer:
         paid = 2 * game.insurance
         if action == Action.CLAIM_BLACKJACK:
             return self._end(game, Result.PUSH, paid)
@@ -219,7 +221,7 @@ class House:
 
     # --- playing ----------------------------------------------------------------------------
 
-    def _do(self, game: Game, action: int) -> Told:
+    def _do(self, game: Game, action: int) -> MoveAnswer:
         if action == Action.CLAIM_BLACKJACK:
             return self._end(
                 game, Result.YOU_WIN_BLACKJACK, self.terms.pay(game.bet) - game.insurance
@@ -244,7 +246,7 @@ class House:
         else:
             self._hand = [self._second_card]
 
-    def _finish(self, game: Game, hand: list[int]) -> Told:
+    def _finish(self, game: Game, hand: list[int]) -> MoveAnswer:
         """End a hand: the first half of a split without a result, any other one with its own."""
         if self._second_card is not None and self._first_half is None:
             self._first_half, self._hand = hand, []
@@ -266,7 +268,7 @@ class House:
 
     # --- ending -----------------------------------------------------------------------------
 
-    def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> Told:
+    def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> MoveAnswer:
         """Pay, note the game down, and return its result."""
         game.result, game.net = int(result), net
         self.credits += net
@@ -291,7 +293,7 @@ class House:
 
 
 def _format_bet(amount: object) -> str:
-    """Return a bet as Python writes it; of what is no plain value the type, as no code is run."""
+    """Return a bet as Python writes it; the type if it isn't plain, to run no code."""
     is_plain = amount is None or type(amount) in (bool, int, float, str)
     return repr(amount) if is_plain else type(amount).__name__
 

@@ -1,7 +1,7 @@
 """Removes the luck of the cards from a bot's winnings.
 
 The luck of a card is the value of the game after it less the mean of that value over all cards
-that could have come, each with its true odds by the cards that nobody has seen yet. What is left
+that could have come, each with its true odds by the unseen cards. What is left
 of a bot's winnings without it has the same mean for any bot, whatever the value function is, and a
 far smaller variance. Source: the advantage-sum estimator (Zinkevich, Bowling, Bard, Kan and
 Billings, 2006) and AIVAT (Burch, Schmid, Moravcik, Morill and Bowling, 2018).

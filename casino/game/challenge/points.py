@@ -16,7 +16,7 @@ def points(house: House, milliseconds: float) -> float:
 
 
 def freeloader_penalty(house: House) -> int:
-    """Return how many credits of the bankroll were never wagered."""
+    """Return the credits of the bankroll that were never wagered."""
     return max(0, house.terms.bankroll - house.wagered)
 
 

@@ -37,7 +37,7 @@ def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> Hou
 
 
 def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:
-    """Let a bot play its session in this process; return the house as it stands at the end.
+    """Let a bot play its session in this process; return the house at the end.
 
     An exception of the bot passes through; a game that it left is lost all the same.
     """

@@ -43,7 +43,7 @@ def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
 
 
 class Shoe:
-    """Deals from one order after another; a new one is taken between games only."""
+    """Deals from one order after another; a new one starts only between games."""
 
     def __init__(self, shuffled: Iterator[list[int]], first: Sequence[int] = ()) -> None:
         """Begin with fresh decks; `first` are cards that are dealt before those."""
@@ -54,7 +54,7 @@ class Shoe:
 
     @property
     def is_due(self) -> bool:
-        """True if so much is dealt that the house takes fresh decks before the next game."""
+        """True if the house takes fresh decks before the next game."""
         return self._dealt >= CUT * self._size
 
     def refresh(self) -> None:

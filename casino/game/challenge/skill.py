@@ -1,9 +1,9 @@
 """Compares two bots on the same shoes: by how much one leads, and how sure that is.
 
 The difference is taken game by game, each with the luck of its cards taken off, over the games that
-both have played of every session. Whoever plays is compared over equally many games: `play_enough`
+both have played of every session. Two bots are compared over equally many games: `play_enough`
 plays more sessions with a bot that leaves, since fewer games would decide less. The bounds are the
-mean and `LIMIT` standard errors to both sides. Two bots of equal skill are told apart by them in
+mean and `LIMIT` standard errors to both sides. Two bots of equal skill are separated by them in
 fewer than one in a thousand comparisons.
 """
 
@@ -64,7 +64,7 @@ def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[fl
 
 
 def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> list[Sequence[T]]:
-    """Play sessions from this seed on until they hold so many games; the last one is cut.
+    """Play sessions from this seed on until they hold that many games; the last one is cut.
 
     `play` plays the session of a seed and returns its games.
 

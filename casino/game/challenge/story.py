@@ -73,7 +73,7 @@ def retell(game: Game) -> Story:
 
 
 def _is_over_at_once(game: Game) -> bool:
-    """True if the first action met a natural of the dealer's, and drew nothing."""
+    """True if the first action met a dealer's natural, and drew nothing."""
     return len(game.moves) == 1 and len(game.cards) == 4
 
 

@@ -16,7 +16,7 @@ GAMES = 200
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms that a bot is told as it sits down, and the pay for a natural.
+    """The terms that a bot gets as it sits down, and the pay for a natural.
 
     Amounts are whole credits. A value that makes no sense raises ValueError naming all that do
     not.

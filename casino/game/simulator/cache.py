@@ -26,7 +26,7 @@ def cache_folder() -> Path | None:
         status = folder.stat()
     except (OSError, RuntimeError):  # RuntimeError: the user has no home
         return None
-    # What lies here is loaded as machine code, so nobody else may have put it there.
+    # These files are loaded as machine code, so they must be the user's own.
     if sys.platform != "win32" and (status.st_uid != os.getuid() or status.st_mode & 0o022):
         return None
     return folder if os.access(folder, os.W_OK) else None

@@ -1,6 +1,6 @@
 """Playing many rounds: blocks handed to threads, added up in whole numbers.
 
-A round's cards depend on the seed, the block it lies in and nothing else, and sums of whole numbers
+A round's cards depend on the seed, its block and nothing else, and sums of whole numbers
 do not depend on their order: so one seed has one answer, whatever the number of jobs. The kernel
 runs outside Python's lock, so threads are enough.
 """
@@ -103,7 +103,7 @@ def _exact(rules: Rules, strategy: Strategy) -> float:
 
 
 def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play:
-    """Return what plays a pair of blocks."""
+    """Return the function that plays a pair of blocks."""
     from casino.game.simulator.scalar import TableRules, play_block
 
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
@@ -130,7 +130,7 @@ def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play
 
 
 def _size(rounds: int, block: int) -> int:
-    """How many of all the rounds lie in this block."""
+    """The number of rounds in this block."""
     return min(BLOCK, max(0, rounds - block * BLOCK))
 
 

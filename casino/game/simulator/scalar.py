@@ -163,7 +163,7 @@ def draw(lane: Any, shoe: Any) -> Any:
     at, low, middle, high, left, shift, ran_out = lane
     while True:
         number = (mix(at) >> shift) & M16
-        if left == NONE:
+        if left == NONE:  # an endless shoe; a counted one is replaced at its last card
             at += STEP
             # 2^16 mod 13 is 3: without three of its numbers, the thirteen ranks are equally likely.
             product = number * THIRTEEN
@@ -276,7 +276,7 @@ def play_hand(
 @_compile
 def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
     """The dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
-    if dealer.hard == 11 and dealer.ace:
+    if dealer.hard == 11 and dealer.ace:  # of two cards: it beats a 21 of three
         return NATURAL_BEATS, lane
     while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
         card, lane = draw(lane, table.shoe)
@@ -316,6 +316,7 @@ def play_hands(
     out: Any,
 ) -> Any:
     """Play all hands that two cards become: the net result so far, whether any stood, the lane."""
+    # All hands of a split begin with the same card, so those that wait are only a number.
     net, waiting, count, standing = 0, 0, 1, False
     while True:
         final, bet, lane = play_hand(table, column, chances, lane, lot, hand, one, count, out)

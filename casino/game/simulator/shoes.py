@@ -41,7 +41,7 @@ class SimulatedShoe:
 def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> SimulatedShoe:
     """The shoe for a share of it that is to be dealt; 0: a fresh one every round.
 
-    Without a cut card so many rounds are played that this share is dealt on average, but no more
+    Without a cut card, enough rounds are played that this share is dealt on average, but no more
     than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
     """
     if not 0 <= penetration <= MAX_PENETRATION:

@@ -76,7 +76,7 @@ def read_strategy(path: Path) -> Strategy:
             said.format(file=repr(str(path)), known=known, error=error.strerror)
         ) from error
     except UnicodeDecodeError as error:
-        raise ValueError(_("{file} is no text file").format(file=repr(str(path)))) from error
+        raise ValueError(_("{file} isn't a text file").format(file=repr(str(path)))) from error
     try:
         words = text.split()
         if len(words) == 3:

@@ -85,7 +85,7 @@ def final_hands(
     """Every hand with which the dealer stops without a bust, from this up card.
 
     The dealer draws to 17 and stands; with `hit_soft_17` a soft 17 draws as well. With
-    `soft_aces` False every ace counts 1 and there is no blackjack, as in the course's stages 1
+    `soft_aces` False every ace counts 1 and blackjacks don't exist, as in the course's stages 1
     to 3. Hands are counted as sets of cards: `orders` says in how many orders they can come.
     """
     found: list[FinalHand] = []

@@ -3,11 +3,11 @@
 Exact everywhere: the dealer's totals, the value of every decision, splits with any limit, and the
 game's value, for the endless pack and for 1 to 10 decks with every card seen missing from the
 shoe. The matrix is total-dependent, as the lab's is: one code for all hands of a total. For the
-endless pack that loses nothing but what the four codes cannot say; for a finite shoe it is the
+endless pack that loses only moves that the four codes can't express; for a finite shoe it is the
 best such matrix in the sense of `optimum`, and the value is the exact value of playing by it off
 the top of a full shoe, split hands included. (A player who looked at the cards of each hand could
-win a little more: the Wizard of Odds' blackjack appendix 9 has the values of that game, 0.04 % of
-the bet higher for 1 deck and 0.004 % for 5. On the idea of a basic strategy see Griffin, The Theory
+win a little more: the Wizard of Odds' blackjack appendix 9 has the values of that game, 0.04% of
+the bet higher for 1 deck and 0.004% for 5. On the idea of a basic strategy see Griffin, The Theory
 of Blackjack, chapter 2.)
 
 Cost: against one up card the endless pack has about 50 hands to decide, a finite shoe 300 to 2,400

@@ -82,7 +82,7 @@ class Matrix:
 
     @classmethod
     def from_text(cls, text: str) -> "Matrix":
-        """Read the lab's file; a word that is no code 1 to 4 is a ValueError naming the line."""
+        """Read the lab's file; a word that isn't a code 1 to 4 raises ValueError with the line."""
         rows = []
         for number, line in enumerate(text.rstrip().splitlines(), start=1):
             if not all(word in {"1", "2", "3", "4"} for word in line.split()):

@@ -25,7 +25,7 @@ __all__ = ["Decision", "best_column", "column_decisions", "hands_by_row"]
 
 MAX_ROUNDS = 100
 NEVER_REACHED_HITS_UP_TO = 9
-"""The rows of hard 2 to hard 11; they hit where no hand can show what is better."""
+"""The rows of hard 2 to hard 11; they hit if no hand can show a better move."""
 
 
 class Reached(NamedTuple):

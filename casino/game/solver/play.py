@@ -101,7 +101,7 @@ class Play:
         return choose_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
-        """True if the codes split a pair of this position; None is no pair."""
+        """True if the codes split a pair of this position; None means no pair."""
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:

@@ -1,7 +1,7 @@
 """Splitting as one sum over how many hands a pair becomes; the same for every kind of pack.
 
 All halves of a pair are played by the same codes, and how a half is played depends on its own
-cards only. Cards not seen yet can be dealt in any sequence without changing a probability, so
+cards. Cards not seen yet can be dealt in any sequence without changing a probability, so
 the second cards of all hands may be thought of as dealt first, until no hand waits for one: a card
 like the pair makes one more hand, as long as there may be more; any other card settles the hand.
 By linearity the value is then the sum of the hands' values, and by symmetry all hands of the same
@@ -57,7 +57,7 @@ def _settled_sequences(hands: int) -> int:
     """The number of sequences of second cards by which two hands become `hands`, all settled.
 
     A ballot number: `hands` - 2 cards like the pair and `hands` others, the last hand being
-    settled by the last card only.
+    settled only by the last card.
     """
     cards = 2 * hands - 2
     return 2 * comb(cards, hands - 2) // cards

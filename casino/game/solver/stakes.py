@@ -155,7 +155,7 @@ def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
 def at_stake_sum(up: int, peek: bool) -> DealerSum:
     """The probability that a bet beyond the original one can be lost.
 
-    With peek nobody can double or split against a dealer's blackjack, so it is the probability
+    With peek, a double or split never meets a dealer's blackjack, so it is the probability
     that the dealer has none; without peek it is 1.
     """
     partner = natural_partner(up)

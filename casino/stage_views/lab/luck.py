@@ -136,7 +136,7 @@ def play_rounds() -> str:
 
 
 def rounds_done(done: int) -> str:
-    """Return how many of them are played."""
+    """Return the number of them that are played."""
     said = _("{done} of {n} rounds")
     return said.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
 

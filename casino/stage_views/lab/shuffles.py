@@ -55,13 +55,13 @@ class ShuffleCounts:
         return said.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
 
     def looks_random(self) -> bool:
-        """Return True if both statistics are within limits that chance keeps in 99.9 % of runs."""
+        """Return True if both statistics are within limits that chance keeps in 99.9% of runs."""
         return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
         """Return the counts of card by place, beside those of a shuffle that is not fair."""
         return Shades(
-            _("Where the cards came to lie, {n} shuffles").format(n=number(f"{self.shuffles:,}")),
+            _("Positions of the cards after {n} shuffles").format(n=number(f"{self.shuffles:,}")),
             _("place in the deck"),
             _("card"),
             (

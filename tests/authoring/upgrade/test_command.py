@@ -53,7 +53,7 @@ def test_a_conflict_ends_the_command_before_anything_is_graded(course: Path) -> 
 def test_what_cannot_be_upgraded_is_told(course: Path, kit: Kit, tmp_path: Path) -> None:
     """The kit in use itself, a folder that is no course, results of nobody's submissions."""
     assert "nothing new to merge" in run_autograder("upgrade", kit.root, status=2).stderr
-    assert "is no course" in run_autograder("upgrade", tmp_path, status=2).stderr
+    assert "not a course" in run_autograder("upgrade", tmp_path, status=2).stderr
     done = run_autograder("upgrade", course, "--results", tmp_path, status=2)
     assert "which --submissions" in done.stderr
     shutil.rmtree(course / ".kit")

@@ -184,7 +184,7 @@ def test_the_command_says_where_the_copy_is(student: Workspace) -> None:
     assert result.exit_code == 0
     copies = list(student.folder.glob(f"{STAGE}.*"))
     assert len(copies) == 1
-    assert f"What was there is in {copies[0]}." in result.stdout
+    assert f"The old folder is in {copies[0]}." in result.stdout
     fresh = student.folder / STAGE
     assert f"first delete or rename {fresh}, then give the copy that name." in result.stdout
     assert "Nothing was changed" in run(student, "3").stdout
@@ -193,7 +193,7 @@ def test_the_command_says_where_the_copy_is(student: Workspace) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("33",), "There is no stage 33; the stages are 1, 2, 3"),
+        (("33",), "Stage 33 doesn't exist. The stages are 1, 2, 3"),
         (("3", "hand.py"), "stage3_computer_player was handed out without 'hand.py'"),
         (("3", "../stage1_card_hand/card.py"), "was handed out without"),
     ],

@@ -147,7 +147,7 @@ def test_the_command_lists_each_file_and_says_when_nothing_is_new(
     typed = ["update", "--folder", str(course / "stages")]
     done = CliRunner().invoke(app, typed)
     assert (done.exit_code, sorted(done.output.splitlines())) == (0, [
-        f"{HANDOUT}: mended", f"{CARD}: yours stays; what is handed out has changed",
+        f"{HANDOUT}: mended", f"{CARD}: yours stays; the original has changed",
     ])  # fmt: skip
     again = CliRunner().invoke(app, typed)
     assert again.output.startswith("Nothing is new: ")

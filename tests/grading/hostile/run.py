@@ -214,10 +214,7 @@ def main() -> None:
     chosen = [
         each
         for each in submissions(kit, options.programs, words)
-        if (
-            not options.reject_unknown
-            or each.student in (*options.reject_unknown.split(","), REFERENCE)
-        )
+        if (not options.only or each.student in (*options.only.split(","), REFERENCE))
         and each.student not in options.without.split(",")
     ]
     sandbox = Sandbox.open(layers=options.layers.split(","), bubblewrap=options.bubblewrap)

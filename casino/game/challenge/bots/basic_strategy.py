@@ -91,7 +91,7 @@ def is_done(cards):
 
 
 def first_action(cards, column, can_pay):
-    """Return what to do with two cards; a double or a split has to be paid."""
+    """Return the action for two cards; a double or a split has to be paid."""
     one, other = map(value, cards)
     if count(cards)[0] == BLACKJACK:
         return Action.CLAIM_BLACKJACK
@@ -103,7 +103,7 @@ def first_action(cards, column, can_pay):
 
 
 def later_action(cards, column):
-    """Return whether to hit or to stand; instead of a late double, hit, but stand on a soft 18."""
+    """Return hit or stand; instead of a late double, hit, but stand on a soft 18."""
     move = letter(cards, column)
     total, is_soft = count(cards)
     if move == "D" and is_soft and total >= SOFT_STANDS_AT:

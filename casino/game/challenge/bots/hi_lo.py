@@ -1,7 +1,7 @@
 """A bot that counts cards by the Hi-Lo system: it bets, and insures, by the true count.
 
 Each low card that is gone counts 1 and each high one -1. Divided by the decks that are left, this
-tells how good the next cards are for the player.
+shows how good the next cards are for the player.
 """
 
 from casino.game.challenge.bots import basic_strategy

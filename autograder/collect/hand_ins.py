@@ -16,7 +16,7 @@ class HandedIn:
     """One hand-in of one student; `at` is None where the download does not tell the time.
 
     `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
-    where the download has none. `told` is what a person should know of it. `is_active` where the
+    where the download has none. `remarks` are for a person. `is_active` where the
     system says that this attempt is the one that counts, which need not be the last.
     """
 
@@ -26,7 +26,7 @@ class HandedIn:
     late: bool = False
     number: int = 1
     serial: int = 0
-    told: tuple[str, ...] = ()
+    remarks: tuple[str, ...] = ()
     is_active: bool = False
 
 
@@ -34,7 +34,7 @@ class HandedIn:
 class Asked:
     """What an instructor asks of a folder of clones; other downloads have nothing of the kind.
 
-    `tag` is the pattern of the tags by which students hand in, and `deadline` leaves out what is
+    `tag` is the pattern of the tags for handing in, and `deadline` leaves out work that is
     later. A clone is called `prefix` and the login; without it the prefix is found out, with the
     help of the `logins` that the roster has.
     """

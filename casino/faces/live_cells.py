@@ -1,0 +1,137 @@
+"""Live cells of a notebook: fresh student code for each one, controls, and guesses.
+
+A cell that meets a method that is not written yet names it, instead of a traceback.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial, wraps
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from casino.engine.sources import stage_folders
+from casino.engine.trouble import NOT_WRITTEN, place_words
+from casino.languages import N_, _, speaking, spoken
+
+__all__ = ["interact", "make_live", "predict"]
+
+ONCE_WRITTEN = N_("Write it, save the file, and run this cell again.")
+GUESS = N_("your guess")
+COMPARE = N_("Compare")
+SAME = N_("Your code returns {answer}, as you said.")
+OTHER = N_("Your code returns {answer}. Who is right, you or your code?")
+SLOW = 0.05  # seconds; a function that takes longer waits until the control is let go
+_stamps: dict[Path, tuple[int, int]] = {}  # of the files as they were imported
+
+
+def make_live(stages: Path) -> None:
+    """Let cells import the student's stages, each time as they are saved by then."""
+    try:
+        from IPython import get_ipython
+    except ModuleNotFoundError:
+        return
+    language = spoken()
+    shell = get_ipython()
+    if shell is None or str(stages) in sys.path:
+        return
+    sys.path.insert(0, str(stages))
+    sys.dont_write_bytecode = True  # two saves within a second look alike to Python's cache
+    shell.events.register("pre_run_cell", partial(_forget_old_code, stages))
+
+    def name_it(
+        _shell: object, _kind: type, error: BaseException, trace: TracebackType, **_more: object
+    ) -> None:
+        with speaking(language):
+            print(_not_written(trace, stages))
+
+    shell.set_custom_exc((NotImplementedError,), name_it)
+
+
+def _forget_old_code(stages: Path, *_info: object) -> None:
+    """Have stages imported again if a file was saved since the last cell."""
+    files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
+    now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
+    if now != _stamps:
+        _stamps.clear()
+        _stamps.update(now)
+        names = {folder.name for folder in stage_folders(stages)}
+        for module in [each for each in sys.modules if each.partition(".")[0] in names]:
+            del sys.modules[module]
+
+
+def _not_written(trace: TracebackType | None, stages: Path) -> str:
+    """Return which method is not written yet, and where."""
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    if trace is None:
+        return _(ONCE_WRITTEN)
+    code, line = trace.tb_frame.f_code, trace.tb_lineno
+    path = Path(code.co_filename)
+    file = path.relative_to(stages).as_posix() if stages in path.parents else path.name
+    said = _(NOT_WRITTEN).format(name=code.co_qualname, place=place_words(file, line))
+    return f"{said} {_(ONCE_WRITTEN)}"
+
+
+def interact(function: Callable[..., object], controls: Mapping[str, object], stages: Path) -> None:
+    """Show controls, and call the function again whenever one of them is moved."""
+    from IPython.display import display
+    from ipywidgets import interactive
+
+    language = spoken()
+
+    @wraps(function)
+    def call(**values: object) -> None:
+        try:
+            function(**values)
+        except NotImplementedError as error:
+            with speaking(language):
+                print(_not_written(error.__traceback__, stages))
+
+    started = time.perf_counter()
+    box = interactive(call, **controls)
+    if time.perf_counter() - started > SLOW:
+        for control in box.children:
+            if control.has_trait("continuous_update"):
+                control.continuous_update = False
+    display(box)  # type: ignore[no-untyped-call]
+
+
+def predict(answers: Sequence[object]) -> None:
+    """Ask for a guess at each answer, and show the answer only then."""
+    from IPython.display import display
+    from ipywidgets import VBox
+
+    display(VBox([_row(n, answer) for n, answer in enumerate(answers, 1)]))  # type: ignore[no-untyped-call]
+
+
+def _row(number: int, answer: object) -> Any:
+    from ipywidgets import Button, HBox, Label, Layout, Text
+
+    language = spoken()
+    guess = Text(placeholder=_(GUESS), layout=Layout(width="140px"))
+    button = Button(description=_(COMPARE), layout=Layout(width="auto"))
+    told = Label()
+
+    def compare(_widget: object) -> None:
+        if guess.value.strip():
+            words = SAME if _plain(guess.value) == _plain(str(answer)) else OTHER
+            with speaking(language):
+                told.value = _(words).format(answer=answer)
+
+    button.on_click(compare)
+    guess.continuous_update = False  # Enter compares too
+    guess.observe(compare, "value")
+    return HBox([Label(f"{number}."), guess, button, told], layout=Layout(flex_flow="row wrap"))
+
+
+def _plain(text: str) -> str:
+    """Return a value as it is compared: quotes, spaces, brackets and capitals do not matter."""
+    text = "".join(each for each in text.lower() if each not in " \"'()[]")
+    try:
+        return str(float(text))
+    except ValueError:
+        return text

@@ -1,0 +1,78 @@
+"""Take the pictures of the README: `python -m tests.browser.pictures`.
+
+Each is written light and dark, as PNG files in docs/. Needs Chromium and Playwright.
+"""
+
+from __future__ import annotations
+
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+from casino.stage_views import game
+from tests.browser.conftest import CHROMIUM, SWITCHES
+from tests.browser.table_page import new_page
+from tests.casino.conftest import SOLUTIONS
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+DECK = "8D 8H 6C TC 3S 2H TD 9S KD"
+STUDENT = "chidi-eze"
+TABLE_HEIGHT, PAGE_HEIGHT = 760, 1000
+SCHEMES: dict[str, Any] = {"": "light", "-dark": "dark"}
+
+
+def main() -> None:
+    """Take all pictures."""
+    with sync_playwright() as playwright, TemporaryDirectory(prefix="pictures-") as folder:
+        launched = playwright.chromium.launch(executable_path=CHROMIUM, args=list(SWITCHES))
+        report = _student_page(Path(folder))
+        for suffix, scheme in SCHEMES.items():
+            _take_table(launched, scheme, DOCS / f"table{suffix}.png")
+            _take_page(launched, report, scheme, DOCS / f"page{suffix}.png")
+        launched.close()
+
+
+def _take_table(browser: Browser, scheme: Any, to: Path) -> None:
+    """Split a pair of eights at the table of stage 7."""
+    table = new_page(browser)
+    table.page.set_viewport_size({"width": 1000, "height": TABLE_HEIGHT})
+    table.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    table.play(game(7, SOLUTIONS, random.Random(1), DECK))
+    table.find("button[data-action=split]").click()
+    table.page.wait_for_function("document.querySelectorAll('.bj-players .bj-hand').length > 1")
+    table.page.evaluate("document.querySelector('h1').remove()")
+    felt = table.find(".bj-main")  # without the code beside it, which is a solution
+    felt.screenshot(path=to, animations="disabled")
+    table.page.context.close()
+
+
+def _student_page(folder: Path) -> Path:
+    """Grade one student of the sample class; return the student's page."""
+    shutil.copytree(ROOT / "examples/class" / STUDENT, folder / "submitted" / STUDENT)
+    for words in (
+        ("grade", "submitted", "--to", "results", "--stage", "1", "--stage", "2"),
+        ("report", "results", "--to", "pages", "--submissions", "submitted"),
+    ):
+        command = [sys.executable, "-m", "autograder", *words]
+        subprocess.run(command, cwd=folder, check=True, timeout=300)
+    [page] = (folder / "pages").glob(f"{STUDENT}-*.html")
+    return page
+
+
+def _take_page(browser: Browser, report: Path, scheme: Any, to: Path) -> None:
+    size: Any = {"width": 1000, "height": PAGE_HEIGHT}
+    page = browser.new_page(viewport=size, color_scheme=scheme, reduced_motion="reduce")
+    page.goto(report.as_uri())
+    page.screenshot(path=to, animations="disabled")
+    page.close()
+
+
+if __name__ == "__main__":
+    main()
