@@ -23,7 +23,7 @@ def checked(folder: Path, *stages: int) -> list[Any]:
     command = [sys.executable, "-m", "tests.casino.like_a_browser", str(folder)]
     done = subprocess.run(
         [*command, *map(str, stages)],
-        cwd=ROOT, capture_output=True, text=True, timeout=120, check=False,
+        cwd=ROOT, capture_output=True, text=True, timeout=400, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-2000:]
     return [json.loads(line) for line in done.stdout.splitlines()]

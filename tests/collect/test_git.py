@@ -544,6 +544,6 @@ def test_three_hundred_clones_are_collected_with_right_person_and_time(
     before = time.perf_counter()
     _, remarks = run(clones, layout="git", roster=roster, asked=Asked(logins=roster.logins()))
     print(f"300 clones, 900 attempts: {time.perf_counter() - before:.1f} s")
-    assert remarks == []
+    assert [each for each in remarks if "no Python, left out" not in each] == []  # pictures
     assert times(to) == expected
     assert all((to / f"s{n}" / CARD).read_text() == f"user-{n} 3" for n in range(300))
