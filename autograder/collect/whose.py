@@ -289,7 +289,7 @@ def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
         if len(others) == 1 and (run.to / student).is_dir():
             words = (
                 f"{run.to / student}: this person's work goes to {min(others)!r} now. Delete the "
-                f"old folder: autograder forget {student} {run.to}"
+                "old folder, and its results and pages"
             )
             yield Remark(words, "folder", "left from before the roster was corrected")
 

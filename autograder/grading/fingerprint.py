@@ -25,7 +25,7 @@ def fingerprint(
 
     `feedback` is `full`, `hint`, or "" for what the course says.
     """
-    digest = sha256(kit.digest.encode())
+    digest = sha256(kit.digest_of(stage).encode())
     recorded = feedback or kit.course.feedback_to_record(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)

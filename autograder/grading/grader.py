@@ -25,7 +25,14 @@ from autograder.grading.workers import Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, Module, Sandbox, Source, WorkerEnded
+from autograder.sandbox.host.sandbox import (
+    Load,
+    Module,
+    Sandbox,
+    Source,
+    WorkerClient,
+    WorkerEnded,
+)
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 
@@ -298,8 +305,13 @@ class _Student:
         attempts = self.grader.attempts(
             stage, self._compiled, self.budget, self._is_at_fault, files, further
         )
-        faults = start_faults(attempts, self._compiled[stage.name], files)
-        tests = _results(attempts.suite.tests, attempts.decide(attempts.suite.tests))
+        faults: list[Fault] = []
+
+        def check_start(worker: WorkerClient) -> None:
+            faults[:] = start_faults(attempts, worker, self._compiled[stage.name], files)
+
+        decided = attempts.decide(attempts.suite.tests, check_start)
+        tests = _results(attempts.suite.tests, decided)
         noticed = _recognise(attempts, tests)
         flags = attempts.workers.all_flags().items()
         left_out = attempts.workers.seconds_with_reference

@@ -316,6 +316,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
         asked, inputs.asks, inputs.weights, belongs.language,
+        frozenset(stage for stage, at in inputs.due(student).items() if at > inputs.now),
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -495,6 +496,7 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.appeals,
         work.asks,
         work.weights,
+        sorted(work.open),
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

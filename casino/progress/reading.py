@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casino.engine.language import read_spoken
-from casino.engine.slips import find_silent
+from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
 from casino.engine.watch import Stop
@@ -32,9 +32,7 @@ PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
 AN_ERROR = re.compile(r"(a )?ValueError\b")
-NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
 ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
-NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 
 def read_outcome(

@@ -125,7 +125,10 @@ def test_nothing_comes_out_beside_the_reference(records: dict[str, Record], way:
 def test_what_is_told_is_the_run_on_their_own_stages(records: dict[str, Record], way: str) -> None:
     tests = [test for each in records[way]["criteria"] for test in each["tests"]]
     told = {test["got"] for test in tests if "Player(" in test["call"]}
-    assert told == {f"LookupError: on my own; with a right {FIRST} this test does not pass either"}
+    assert told == {
+        f"LookupError: on my own. This test also fails with a right {FIRST}: "
+        "look for a second cause in this stage."
+    }
 
 
 @pytest.mark.parametrize("way", ["a flag", "a forged flag", "a path that is opened"])
