@@ -54,8 +54,8 @@ EXITS_AT_ONCE = N_(
 )
 NOBODY_ANSWERS = N_("it asks a question with input(), but there is no one to answer.")
 STOPPED = {
-    "endless": N_("it was still running after its time. Is there a loop without an end?"),
-    "output": N_("it prints and prints. Is there a loop without an end?"),
+    "endless": N_("it ran too long and was stopped. Is it an infinite loop?"),
+    "output": N_("it prints without end. Is it an infinite loop?"),
     "pause": NOBODY_ANSWERS,
     "input": N_(
         "it calls input() while the file is being imported. Put the call into a function, or below "

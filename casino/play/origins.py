@@ -28,7 +28,7 @@ CALLED = {  # the same of a line whose function was called there
     TEST: N_("called because of the test in {place}"),
     PAST: N_("called past the test in {place}"),
 }
-ENDED = N_("`{name}` came to its end in {place}")
+ENDED = N_("`{name}` returned in {place}")
 SET = N_("`{name}` is from {place}")
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue)
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)

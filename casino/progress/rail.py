@@ -52,6 +52,7 @@ def rail(
         "done": stage.done,
         "step": None,
         "change": "",
+        "is_worse": before is not None and stage.passed < before["passed"],
     }
     if (step := progress.step) is not None:
         told["step"] = {

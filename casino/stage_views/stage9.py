@@ -40,7 +40,7 @@ STEP, GAME, TEN_GAMES, SESSION = "step", "game", "ten", "session"
 TEN = 10
 BANKROLL = 1000
 SECONDS = 5.0
-CLOSED = N_("The house closes, with {n} credits.")
+CLOSED = N_("The session is over: your bot leaves with {n} credits.")
 ENDS = {
     "ruin": N_("It cannot pay the lowest bet, with {n} credits."),
     "bet": N_("It made an illegal bet, with {n} credits."),

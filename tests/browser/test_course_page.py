@@ -238,8 +238,8 @@ def _autograder(folder: Path, *command: str) -> str:
 
 HAND = f"{ONE}/hand.py"
 BAD_COUNTS = {
-    "a loop": ("while True:\n            pass", "still running after its time"),
-    "a flood": ("while True:\n            print('x' * 1000)", "Is there a loop without an end?"),
+    "a loop": ("while True:\n            pass", "ran too long"),
+    "a flood": ("while True:\n            print('x' * 1000)", "Is it an infinite loop?"),
     "memory": (
         "found = []\n        while True:\n            found.append(bytearray(2 * 10**9))",
         "no memory left",

@@ -51,7 +51,7 @@ def test_a_loop_without_an_end_is_ended_and_named(student: Workspace) -> None:
     path.write_text("".join(lines))
     one, six, _ = checked(student.folder, 1, 6)
     said = one["step"]["said"][0][1]
-    assert said.startswith(f"{ONE}/hand.py, line {at + 2}, Hand.is_busted: it was still running")
+    assert said.startswith(f"{ONE}/hand.py, line {at + 2}, Hand.is_busted: it ran too long")
     assert six["stages"][0]["wrong"] > 0, "it ended"
 
 

@@ -404,12 +404,28 @@ def test_a_machine_that_stands_still_is_no_loop(monkeypatch: pytest.MonkeyPatch)
     clock = [0.0]
     monkeypatch.setattr("casino.engine.watch.thread_time", lambda: clock[0])
     monkeypatch.setattr("casino.engine.watch.monotonic", lambda: clock[0])
+    monkeypatch.setattr("casino.engine.watch.MANY_STEPS", 0)
     watch = Watch()
     watch.arm(1.0)
     for seconds in (5, *[0.1] * 7):
         clock[0] += seconds
         assert watch.tick()
     clock[0] += 0.1
+    with pytest.raises(Stop):
+        watch.tick()
+
+
+def test_right_code_on_a_slow_machine_is_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few steps get ten times the time, on a clock that counts others' work too."""
+    clock = [0.0]
+    monkeypatch.setattr("casino.engine.watch.thread_time", lambda: clock[0])
+    monkeypatch.setattr("casino.engine.watch.monotonic", lambda: clock[0])
+    watch = Watch()
+    watch.arm(1.0)
+    for _ in range(79):
+        clock[0] += 0.125
+        assert watch.tick()
+    clock[0] += 0.125
     with pytest.raises(Stop):
         watch.tick()
 

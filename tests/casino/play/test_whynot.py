@@ -99,7 +99,7 @@ def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Tra
         ((5,), "wrong", "Nothing was raised"),
         ((3,), "end", 'Line 21, `return "three"`, left before it came there.'),
         ((5,), "never", "`never` was not called, so none of its lines ran."),
-        ((5,), "hits", "Line 7 did run: because of the test in line 6."),
+        ((5,), "hits", "Line 7 ran: because of the test in line 6."),
     ],
 )  # fmt: skip
 def test_the_reason_is_the_nearest_that_turned_away(
@@ -190,7 +190,7 @@ def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
     [
         ((2, 5), 6, "Not in the last turn of the loop in line 3: `card == 2` was False: `card`"),
         ((5, 3), 9, "Not in the last turn of the loop in line 3: Line 8, `continue`, left before"),
-        ((5, 2), 6, "Line 6 did run: because of the test in line 5"),
+        ((5, 2), 6, "Line 6 ran: because of the test in line 5"),
         ((5, 5), 9, "Line 9 did run 2 times in this call; the last time is shown: past the test"),
     ],
 )  # fmt: skip

@@ -128,7 +128,7 @@ def test_the_message_names_the_wrong_answer(spoil: Spoil) -> None:
     said = game(1, folder, deck="2S 3D").state()
     assert said.message.endswith("answers is not as expected: is_busted() gives True, not False.")
     spoil("stage1_card_hand/card.py", ("class Card:", "class Card"))
-    assert game(1, folder, deck="2S 3D").state().message == "Nothing answers yet."
+    assert game(1, folder, deck="2S 3D").state().message == "Your hand can't answer yet."
     assert not any("Click" in panel.title for panel in said.panels)
 
 
