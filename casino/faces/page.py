@@ -28,7 +28,7 @@ from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.languages import ENGLISH, _, speaking
 from casino.play.rounds import Rounds
-from casino.progress import Hints, StageProgress, label_in_words, translate_line
+from casino.progress import Hints, StageProgress, label_in_words
 from casino.progress.rail import add_hint, rail
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
@@ -201,7 +201,7 @@ def _in_words(stage: StageProgress) -> dict[str, Any]:
     """Return a stage's progress as plain data, what its checks said in the language spoken here."""
     checks = []
     for each in stage.checks:
-        said = [[label_in_words(label), translate_line(text, label)] for label, text in each.said]
+        said = [[label_in_words(label), text] for label, text in each.said]
         checks.append(asdict(each) | {"said": said})
     return asdict(stage) | {"checks": checks}
 

@@ -15,7 +15,8 @@ CARD = rf"[{RANK_LETTERS}][{''.join(SUITS)}]"
 CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
 DEALERS = "Player('Dealer').play"
 PLAYERS = "TD 9H"
-NUMBERS = re.compile(r"ranks [(\[](\d+(?:, \d+)+),?[)\]]")
+NUMBERS = re.compile(r"hand_of\((\d+(?:, \d+)+)\)")
+DRAWN = re.compile(r", (?:Deck|Cards)\(")  # what is drawn after a hand's two cards
 NAMES = {"A": N_("Ace"), "T": "10", "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King")}
 SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_("Spades")}
 
@@ -36,7 +37,7 @@ def find_named(texts: Iterable[str]) -> str:
     They are written as `8D 5H`, or as ranks, which are given suits in turn.
     """
     for text in texts:
-        if match := CODES.search(text.replace(" and then ", " ")):
+        if match := CODES.search(DRAWN.sub(" ", text)):
             return match[0]
         if match := NUMBERS.search(text):
             ranks = [int(rank) for rank in match[1].split(", ")]
@@ -50,7 +51,7 @@ def hands_in_words(texts: Iterable[str]) -> str:
     """Return every hand of the first text that names one, as people say it; "" without a hand."""
     texts = list(texts)
     for text in texts:
-        if hands := CODES.findall(text.replace(" and then ", " ")):
+        if hands := CODES.findall(DRAWN.sub(" ", text)):
             return "; ".join(map(in_words, hands))
     return in_words(named) if (named := find_named(texts)) else ""
 

@@ -9,7 +9,7 @@ together.
 from casino.progress.hints import Climbed, Hints
 from casino.progress.outcomes import CourseProgress, NextStep, StageProgress
 from casino.progress.running import CheckError, check
-from casino.progress.screen import as_lines, as_text, hint_lines, label_in_words, translate_line
+from casino.progress.screen import as_lines, as_text, hint_lines, label_in_words
 
 __all__ = [
     "CheckError",
@@ -23,5 +23,4 @@ __all__ = [
     "check",
     "hint_lines",
     "label_in_words",
-    "translate_line",
 ]

@@ -24,7 +24,6 @@ from casino.progress import (
     Hints,
     check,
     label_in_words,
-    translate_line,
 )
 
 __all__ = ["RailData", "add_hint", "rail", "run_in_daemon_thread", "watch_checks"]
@@ -58,9 +57,7 @@ def rail(
         told["step"] = {
             "check": step.check,
             "outcome": step.outcome,
-            "said": [
-                [label_in_words(label), translate_line(text, label)] for label, text in step.said
-            ],
+            "said": [[label_in_words(label), text] for label, text in step.said],
             "hint": step.hint,
             "waits_for": step.waits_for,
             "place": step.place,

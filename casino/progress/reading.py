@@ -21,7 +21,7 @@ from casino.progress.outcomes import VisibleCheck, stage_number
 
 __all__ = ["read_broken", "read_outcome"]
 
-LABELS = ("called", "got", "expected", "printed line", "expected line")
+LABELS = ("called", "typed", "printed line", "printed", "got", "expected line", "expected")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
 ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells nothing
 NO_STR = re.compile(r"<[\w.]+ object>")
@@ -31,7 +31,7 @@ MAX_CHARACTERS, MAX_ROW_CHARACTERS = 160, 320
 PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
-AN_ERROR = re.compile(r"(a )?ValueError\b")
+AN_ERROR = re.compile(r"ValueError\b")
 ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
 
 
@@ -96,7 +96,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
 def _mend(told: Sequence[tuple[str, str]]) -> str:
     """Return the fix that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
-    if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
+    if any(label == "expected" and AN_ERROR.match(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)
         return ERROR_CAME_BACK if is_value else NO_ERROR_CAME
     if "None" in got and ("expected", "None") not in told:
@@ -110,14 +110,13 @@ def _read_lines(
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
     """Return the call, its result and the expected value; else the error itself, and its place."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
-    labelled = [LABEL.match(line) for line in str(error).splitlines()] if is_verdict else []
-    found = [match for match in labelled if match]
-    if found:
+    lines = str(error).strip().splitlines() if is_verdict else []
+    if lines:
+        found = [match for line in lines if (match := LABEL.match(line))]
         told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
-        mend = _mend(told)
-        return (*told, *([("", _(mend))] if mend else [])), None
-    if is_verdict and str(error).strip():
-        return (("", plain(str(error).strip().splitlines()[0], MAX_CHARACTERS)),), None
+        sentences = [_mend(told)] if LABEL.match(lines[0]) else [lines[0].strip()]
+        texts = [("", plain(_(each), MAX_CHARACTERS)) for each in sentences if each]
+        return (*told, *texts), None
     call, trouble = _call_of(error), describe(error, sources)
     called = [("called", plain(call, MAX_CHARACTERS))] if call else []
     return (*called, ("", trouble.message)), trouble.place

@@ -8,12 +8,11 @@ from functools import cache
 from textwrap import wrap
 
 from casino.game.named_cards import hands_in_words
-from casino.languages import ENGLISH, N_, _, spoken, translator
-from casino.progress.called import CALLED
+from casino.languages import N_, _, spoken, translator
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import CourseProgress, NextStep, PartProgress, StageProgress
 
-__all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "translate_line"]
+__all__ = ["as_lines", "as_text", "hint_lines", "label_in_words"]
 
 WIDTH = 96
 LABEL = 10
@@ -24,6 +23,8 @@ HOW = {"wrong": N_("not right yet"), "not_started": NOT_STARTED}
 
 LABELS = {
     "called": N_("called"),
+    "typed": N_("typed"),
+    "printed": N_("printed"),
     "got": N_("got"),
     "expected": N_("expected"),
     "printed line": N_("printed line"),
@@ -34,40 +35,6 @@ LABELS = {
 }
 BESIDE = (N_("check"), N_("hint"), N_("cards"), N_("more"), "called", "got", "expected", "handout")
 NUMBER = re.compile(r" \d+\Z")
-# What the visible checks say in sentences of their own; their files stay English, as all code does.
-SAID = (
-    N_("a ValueError"),
-    N_("a dictionary: {expected}"),
-    N_("{rank} as the rank, {suit} as the suit"),
-    N_("one card too many was drawn"),
-    N_("one card too many was drawn: after {cards} nobody should draw a card"),
-    N_("one card too many was drawn: nobody should draw a card"),
-    N_("no card after these"),
-    N_("decide was called once too often: with {calls}"),
-    N_("no more calls of decide"),
-    N_("rand() was called once more than the {n} times expected"),
-    N_("the printing does not end: is there a loop without an end?"),
-    N_("input() is called again and again after the answers {answers}"),
-    N_("EOFError from input(), because the input is over"),
-    N_("main catches EOFError, prints the tallies and ends"),
-    N_("{n} of these cards not drawn"),
-    N_("every card comes from this deck"),
-    N_("(no line)"),
-    N_("no such line"),
-    N_("the line {line}"),
-    N_("at least 1"),
-    N_("a legal action"),
-    N_("the game has its result already, or no bet was made"),
-    N_("the first half is done, ask for the split again"),
-    N_("only as the first action of a game"),
-    N_("this is no natural"),
-    N_("this is no pair"),
-    N_("a second bet of {amount} with {credits} credits"),
-    N_("the game was left before it had a result"),
-    N_("make_a_bet was called twice in one game"),
-    N_("a bet of {amount} is not a whole number"),
-    N_("a bet of {amount} with {credits} credits, limits {low} and {high}"),
-)
 
 
 def as_lines(progress: CourseProgress) -> Iterator[str]:
@@ -112,31 +79,6 @@ def label_in_words(label: str) -> str:
     """Return the label of a check's line, such as `got` or `printed line 3`, as people read it."""
     name = NUMBER.sub("", label)
     return _(LABELS.get(name, name)) + label.removeprefix(name)
-
-
-def translate_line(text: str, label: str = "") -> str:
-    """Return a line of a check in the language that is spoken, if it is a sentence of its own.
-
-    In the description of a call, the values may be such phrases again.
-    """
-    if spoken() == ENGLISH:
-        return text
-    is_call = label == "called"
-    for template, pattern in _patterns(CALLED if is_call else SAID):
-        if match := pattern.fullmatch(text):
-            values = match.groupdict()
-            if is_call:
-                values = {name: translate_line(value, label) for name, value in values.items()}
-            return _(template).format(**values)
-    return text
-
-
-@cache
-def _patterns(templates: tuple[str, ...]) -> tuple[tuple[str, re.Pattern[str]], ...]:
-    return tuple(
-        (each, re.compile(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(each))))
-        for each in templates
-    )
 
 
 def _state(stage: StageProgress) -> str:
@@ -217,7 +159,7 @@ def _step(step: NextStep) -> Iterator[str]:
             how = _("waits for stage {n}").format(n=step.waits_for)
         yield from _fold_line(_("check"), f"{step.check} ({how})")
     for label, text in step.said:
-        yield from _fold_line(label_in_words(label), translate_line(text, label))
+        yield from _fold_line(label_in_words(label), text)
     if cards := hands_in_words(text for _, text in step.said):
         yield from _fold_line(_("cards"), cards)
     if step.hint:

@@ -32,28 +32,21 @@ def cards(text):
 class Deck:
     """A draw that hands out the cards of a text in order, and fails when it is empty."""
 
-    def __init__(self, text, call="play_round(...) with the deck"):
+    def __init__(self, text, call="play_round(..., {})"):
         self.text = text
-        self.call = call
+        self.call = call.format(f"Deck({text})")
         self.waiting = cards(text)
 
     def __call__(self):
         if not self.waiting:
             __tracebackhide__ = True
-            pytest.fail(
-                f"\n  called:   {self.call} {self.text}\n  got:      one card too many was drawn"
-                "\n  expected: no card after these"
-            )
+            pytest.fail(f"one card too many was drawn: this deck is empty\n  called:   {self.call}")
         return self.waiting.pop(0)
 
     def check_used_up(self):
         """Check that every card was drawn: cards of another source would leave some here."""
         __tracebackhide__ = True
-        left = len(self.waiting)
-        assert not left, (
-            f"\n  called:   {self.call} {self.text}\n  got:      {left} of these cards not drawn"
-            "\n  expected: every card comes from this deck"
-        )
+        assert not self.waiting, f"not every card was drawn from this deck\n  called:   {self.call}"
 
 
 class Maker:
@@ -109,7 +102,7 @@ def console(monkeypatch):
             if line := keyboard.readline():
                 return line.removesuffix("\n")
             if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
-                pytest.fail(f"input() is called again and again after the answers {answers}")
+                pytest.fail("input() is called again and again after the last answer")
             raise EOFError(f"input() was called once more after the answers {answers}")
 
         monkeypatch.setattr("builtins.input", read)
@@ -141,7 +134,7 @@ def check(call, got, expected):
 def check_lines(got, expected, call):
     """Compare a call's transcript with the expected one, up to the first line that differs."""
     __tracebackhide__ = True
-    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
+    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="---")
     for number, (line, wanted) in enumerate(pairs, start=1):
         everything = "\n    ".join(got)
         assert line == wanted, (
@@ -167,8 +160,8 @@ def check_tallies(lines, expected, call):
 
 def test_a_human_hits_and_sticks(console):
     hand = Hand(*cards("8D 5H"))
-    call = "Player('Bozo').play(...) with the hand 8D 5H and then"
-    lines, _ = console(["h", "s"], Player("Bozo").play, hand, Deck("6C", call))
+    deck = Deck("6C", "Player('Bozo').play(8D 5H, {})")
+    lines, _ = console(["h", "s"], Player("Bozo").play, hand, deck)
     check_lines(
         lines,
         """
@@ -178,15 +171,15 @@ def test_a_human_hits_and_sticks(console):
         Count is 19
         Do you want to hit or stick (h or s)?
         """,
-        call + " 6C",
+        deck.call,
     )
-    check("hand.count() after one hit", hand.count(), 19)
+    check("hand.count()", hand.count(), 19)
 
 
 def test_a_human_who_busts_is_not_asked_again(console):
     hand = Hand(*cards("8D 5H"))
-    call = "Player('Bozo').play(...) with the hand 8D 5H and then"
-    lines, _ = console(["h"], Player("Bozo").play, hand, Deck("KC", call))
+    deck = Deck("KC", "Player('Bozo').play(8D 5H, {})")
+    lines, _ = console(["h"], Player("Bozo").play, hand, deck)
     check_lines(
         lines,
         """
@@ -196,25 +189,22 @@ def test_a_human_who_busts_is_not_asked_again(console):
         Count is 23
         Bozo busts
         """,
-        call + " KC",
+        deck.call,
     )
 
 
 def test_an_answer_that_is_neither_h_nor_s_is_asked_again(console):
     hand = Hand(*cards("8D 5H"))
-    deck = Deck("", "Player('Bozo').play(...) with the hand 8D 5H and the answers ['sure', ' S ']")
+    deck = Deck("", "Player('Bozo').play(8D 5H, {})\n  typed:    ['sure', ' S ']")
     lines, _ = console(["sure", " S "], Player("Bozo").play, hand, deck)
-    check(
-        "how often the question is asked for the answers ['sure', ' S ']",
-        lines.count("Do you want to hit or stick (h or s)?"),
-        2,
-    )
+    question = "Do you want to hit or stick (h or s)?"
+    check(f"{deck.call}\n  printed:  {question}", lines.count(question), 2)
 
 
 def test_the_dealer_hits_on_16_and_sticks_on_17(console):
     hand = Hand(*cards("TC 6D"))
-    call = "Player('Dealer').play(...) with the hand TC 6D and then"
-    lines, _ = console([], Player("Dealer").play, hand, Deck("AS", call))
+    deck = Deck("AS", "Player('Dealer').play(TC 6D, {})")
+    lines, _ = console([], Player("Dealer").play, hand, deck)
     check_lines(
         lines,
         """
@@ -226,15 +216,15 @@ def test_the_dealer_hits_on_16_and_sticks_on_17(console):
         Count is 17
         Dealer sticks...
         """,
-        call + " AS",
+        deck.call,
     )
 
 
 def test_the_dealer_can_bust(console):
     hand = Hand(*cards("TC 6D"))
-    call = "Player('Dealer').play(...) with the hand TC 6D and then"
-    lines, _ = console([], Player("Dealer").play, hand, Deck("9S", call))
-    check("the dealer's last line", lines[-1], "Dealer busts")
+    deck = Deck("9S", "Player('Dealer').play(TC 6D, {})")
+    lines, _ = console([], Player("Dealer").play, hand, deck)
+    check(f"{deck.call}; lines[-1]", lines[-1], "Dealer busts")
 
 
 # game.py
@@ -252,7 +242,7 @@ def test_the_player_is_dealt_two_cards_and_then_the_dealer(console):
         Dealing Dealer's hand...
         Top card is 10 of Clubs
         """,
-        "play_round(...) with the deck 8D 5H TC 9S",
+        "play_round(..., Deck(8D 5H TC 9S))",
     )
 
 
@@ -262,7 +252,7 @@ def test_both_hands_are_made_with_hand_type(console):
     deck = Deck("TD 9H TC 8D")
     console(["s"], play_round, *players, deck, maker)
     deck.check_used_up()
-    check("how many hands play_round(..., hand_type) makes with hand_type", maker.made, 2)
+    check("play_round(..., hand_type); hand_type.made", maker.made, 2)
 
 
 @pytest.mark.parametrize(
@@ -280,7 +270,7 @@ def test_both_hands_are_made_with_hand_type(console):
 def test_who_wins_a_round(console, deck, answers, winner):
     rigged = Deck(deck)
     _, got = console(answers, play_round, Player("Bozo"), Player("Dealer"), rigged)
-    check(f"play_round(...) with the deck {deck} and the answers {answers}", got, winner)
+    check(f"{rigged.call}\n  typed:    {answers}", got, winner)
     rigged.check_used_up()
 
 
@@ -311,63 +301,63 @@ def test_the_transcript_of_a_round(console):
         Dealer's count is 17
         Bozo wins!
         """,
-        f"play_round(...) with the deck {deck.text}",
+        deck.call,
     )
 
 
 def test_the_last_lines_of_a_blackjack_and_of_a_tie(console):
     players = Player("Bozo"), Player("Dealer")
     lines, _ = console([], play_round, *players, Deck("AD KH TC 9D"))
-    call = "play_round(...) with the deck AD KH TC 9D"
+    call = "play_round(..., Deck(AD KH TC 9D))"
     check_lines(lines[-2:], "Bozo has blackjack!\nBozo wins!", call)
     lines, _ = console(["s"], play_round, *players, Deck("TD 9H TC 9D"))
-    check_lines(lines[-1:], "It's a tie!", "play_round(...) with the deck TD 9H TC 9D")
+    check_lines(lines[-1:], "It's a tie!", "play_round(..., Deck(TD 9H TC 9D))")
 
 
 def test_two_rounds_and_the_tallies(console):
     answers = ["Bozo", "s", " YES ", "s", "No"]
-    deck = Deck("TD 9H TC 8D TD 8H TC 9D", "main(draw) with the deck")
+    deck = Deck("TD 9H TC 8D TD 8H TC 9D", "main({})")
     lines, _ = console(answers, main, deck)
     deck.check_used_up()
     check_lines(lines[:1], "Welcome to the Blackjack Casino!", "main(...)")
-    call = "main(...), two rounds with the deck TD 9H TC 8D TD 8H TC 9D"
+    call = f"{deck.call}\n  typed:    {answers}"
     check_tallies(lines, "Bozo wins: 1\nDealer wins: 1\nTies: 0", call)
 
 
 def test_a_game_hands_its_hand_type_on(console):
     maker = Maker()
-    deck = Deck("TD 9H TC 8D", "main(draw, hand_type) with the deck")
+    deck = Deck("TD 9H TC 8D", "main({}, hand_type)")
     console(["Bozo", "s", "n"], main, deck, maker)
     deck.check_used_up()
-    check("how many hands main(draw, hand_type) makes with hand_type", maker.made, 2)
+    check("main(draw, hand_type); hand_type.made", maker.made, 2)
 
 
 def test_without_a_rigged_deck_the_cards_are_random(console):
     lines, _ = console(["Bozo", "s", "n"], main)
     check(
-        "the three tallies after one round with random cards, in order of size",
+        "main(); sorted(tallies)\n  typed:    ['Bozo', 's', 'n']",
         sorted(line.rpartition(" ")[2] for line in tallies_in(lines)),
         ["0", "0", "1"],
     )
 
 
 def test_an_empty_name_and_the_dealers_are_asked_again(console):
-    deck = Deck("TD 9H TC 8D", "main(draw) with the deck")
+    deck = Deck("TD 9H TC 8D", "main({})")
     lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, deck)
     deck.check_used_up()
-    prompts = lines.count("Please enter the player's name (or enter Computer):")
-    check("how often the name is asked for the answers ['', 'Dealer', 'Bozo']", prompts, 3)
+    question = "Please enter the player's name (or enter Computer):"
+    call = f"{deck.call}\n  typed:    ['', 'Dealer', 'Bozo', 's', 'n']\n  printed:  {question}"
+    check(call, lines.count(question), 3)
 
 
 def test_the_end_of_the_input_ends_the_game(console):
-    call = "main(...) with the answers ['Bozo', 's'], and then no more"
-    deck = Deck("TD 9H TC 8D", "main(draw) with the deck")
+    deck = Deck("TD 9H TC 8D", "main({})\n  typed:    ['Bozo', 's']")
     try:
         lines, _ = console(["Bozo", "s"], main, deck)
     except EOFError:
         pytest.fail(
-            f"\n  called:   {call}\n  got:      EOFError from input(), because the input is over"
-            "\n  expected: main catches EOFError, prints the tallies and ends"
+            "main doesn't catch the EOFError of input() when the input is over"
+            f"\n  called:   {deck.call}"
         )
     deck.check_used_up()
-    check_tallies(lines, "Bozo wins: 1\nDealer wins: 0\nTies: 0", call)
+    check_tallies(lines, "Bozo wins: 1\nDealer wins: 0\nTies: 0", deck.call)

@@ -40,8 +40,7 @@ class Deck:
 
     def __call__(self):
         if not self.waiting:
-            after = f"after {self.text} " if self.text else ""
-            pytest.fail(f"one card too many was drawn: {after}nobody should draw a card")
+            pytest.fail(f"one card too many was drawn\n  called:   Deck({self.text})()")
         return self.waiting.pop(0)
 
 
@@ -54,7 +53,7 @@ class Chance:
 
     def __call__(self):
         if self.calls == len(self.numbers):
-            pytest.fail(f"rand() was called once more than the {self.calls} times expected")
+            pytest.fail(f"rand() was called once too often\n  called:   Chance{self.numbers}()")
         self.calls += 1
         return self.numbers[self.calls - 1]
 
@@ -101,7 +100,7 @@ def console(monkeypatch):
             if line := keyboard.readline():
                 return line.removesuffix("\n")
             if next(reads_past_the_end) > MOST_READS_PAST_THE_END:
-                pytest.fail(f"input() is called again and again after the answers {answers}")
+                pytest.fail("input() is called again and again after the last answer")
             raise EOFError(f"input() was called once more after the answers {answers}")
 
         monkeypatch.setattr("builtins.input", read)
@@ -137,13 +136,13 @@ def check_refused(call, make):
         got = make()
     except ValueError:
         return
-    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: a ValueError")
+    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: ValueError")
 
 
 def check_lines(got, expected, call):
     """Compare a call's transcript with the expected one, up to the first line that differs."""
     __tracebackhide__ = True
-    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="(no line)")
+    pairs = itertools.zip_longest(got, tidy(expected), fillvalue="---")
     for number, (line, wanted) in enumerate(pairs, start=1):
         everything = "\n    ".join(got)
         assert line == wanted, (
@@ -199,25 +198,18 @@ def test_a_hit_needs_a_random_number_below_the_probability():
 
 
 def test_a_strategy_is_asked_for(console):
-    call = "ComputerStrategy.ask() with the answers ['1', '17', '0.5']"
+    call = "ComputerStrategy.ask()\n  typed:    ['1', '17', '0.5']"
     lines, strategy = console(["1", "17", "0.5"], ComputerStrategy.ask)
     check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}", call)
-    check("prob_hit(13) of that strategy", strategy.prob_hit(13), pytest.approx(0.9))
+    check("ComputerStrategy.ask().prob_hit(13)", strategy.prob_hit(13), pytest.approx(0.9))
 
 
 def test_an_impossible_answer_is_asked_again(console):
     lines, strategy = console(["2", "1", "many", "17", "0.5"], ComputerStrategy.ask)
-    check(
-        "how often the probability on 12 is asked for the answers ['2', '1']",
-        lines.count(ASK_12),
-        2,
-    )
-    check(
-        "how often the highest count is asked for the answers ['many', '17']",
-        lines.count(ASK_HIGHEST),
-        2,
-    )
-    check("prob_hit(17) of that strategy", strategy.prob_hit(17), pytest.approx(0.5))
+    call = "ComputerStrategy.ask()\n  typed:    ['2', '1', 'many', '17', '0.5']\n  printed:  "
+    check(call + ASK_12, lines.count(ASK_12), 2)
+    check(call + ASK_HIGHEST, lines.count(ASK_HIGHEST), 2)
+    check("ComputerStrategy.ask().prob_hit(17)", strategy.prob_hit(17), pytest.approx(0.5))
 
 
 # ComputerPlayer
@@ -230,7 +222,7 @@ def test_the_computer_is_a_player_named_computer():
 
 
 def test_the_computer_without_a_strategy_asks_for_one(console):
-    call = "ComputerPlayer() with the answers ['1', '17', '0.5']"
+    call = "ComputerPlayer()\n  typed:    ['1', '17', '0.5']"
     lines, _ = console(["1", "17", "0.5"], ComputerPlayer)
     check_lines(lines, f"{ASK_12}\n{ASK_HIGHEST}\n{ASK_17}", call)
 
@@ -248,23 +240,23 @@ def test_the_computer_hits_and_sticks(console):
         Count is 16
         Computer sticks...
         """,
-        "ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C",
+        "ComputerPlayer(strategy, rand).play(6D 5H, Deck(5C))",
     )
-    check("the number of calls of rand(): on 11 none, on 16 one", rand.calls, 1)
+    check("ComputerPlayer(strategy, rand).play(6D 5H, Deck(5C)); rand.calls", rand.calls, 1)
 
 
 def test_a_random_number_is_drawn_even_for_a_sure_hit(console):
     rand = Chance(0.5, 0.5)
     computer = ComputerPlayer(ComputerStrategy(1.0, 17, 1.0), rand)
     console([], computer.play, Hand(*cards("6D 7H")), Deck("2C TS"))
-    check("the number of calls of rand(): on 13 one, on 15 one", rand.calls, 2)
+    check("ComputerPlayer(strategy, rand).play(6D 7H, Deck(2C TS)); rand.calls", rand.calls, 2)
 
 
 def test_the_computer_has_random_numbers_of_its_own(console):
     for _ in range(2):
         hand = Hand(*cards("6D 7H"))
         console([], ComputerPlayer(ComputerStrategy(1.0, 17, 1.0)).play, hand, Deck("8C"))
-        check("hand.count() after a sure hit, without a rand of your own", hand.count(), 21)
+        check("ComputerPlayer(strategy).play(6D 7H, Deck(8C)); hand.count()", hand.count(), 21)
 
 
 def test_the_computer_hits_and_busts(console):
@@ -283,5 +275,5 @@ def test_the_computer_hits_and_busts(console):
         Count is 25
         Computer busts
         """,
-        "ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C 9S",
+        "ComputerPlayer(strategy, rand).play(6D 5H, Deck(5C 9S))",
     )

@@ -62,7 +62,7 @@ def check_refused(call, make):
         got = make()
     except ValueError:
         return
-    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: a ValueError")
+    pytest.fail(f"\n  called:   {call}\n  got:      {got!r}\n  expected: ValueError")
 
 
 # blackjack_hand.py
@@ -71,9 +71,9 @@ def check_refused(call, make):
 def test_a_hand_takes_any_number_of_cards():
     hand = hand_of("2C 3D 4H 5S")
     expected = ["2 of Clubs", "3 of Diamonds", "4 of Hearts", "5 of Spades"]
-    check("cards() of 2C 3D, hit with 4H 5S", names(hand), expected)
+    check("hand_of(2C 3D 4H 5S).cards()", names(hand), expected)
     hand.cards().clear()
-    check("len(hand.cards()) after hand.cards().clear()", len(hand.cards()), 4)
+    check("hand.cards().clear(); len(hand.cards())", len(hand.cards()), 4)
 
 
 @pytest.mark.parametrize(
@@ -89,17 +89,17 @@ def test_a_hand_takes_any_number_of_cards():
 )
 def test_the_totals_and_the_value_of_a_hand(text, totals, value, soft):
     hand = hand_of(text)
-    check(f"tuple(totals()) of {text}", tuple(hand.totals()), totals)
-    check(f"hand_value() of {text}", hand.hand_value(), value)
-    check(f"bool(is_soft()) of {text}", bool(hand.is_soft()), soft)
+    check(f"tuple(hand_of({text}).totals())", tuple(hand.totals()), totals)
+    check(f"hand_of({text}).hand_value()", hand.hand_value(), value)
+    check(f"bool(hand_of({text}).is_soft())", bool(hand.is_soft()), soft)
 
 
 def test_a_hit_can_make_a_soft_hand_hard():
     hand = hand_of("AC 7D")
-    check("bool(is_soft()) of AC 7D", bool(hand.is_soft()), True)
+    check("bool(hand_of(AC 7D).is_soft())", bool(hand.is_soft()), True)
     hand.hit(card("9H"))
-    check("bool(is_soft()) after a 9 more", bool(hand.is_soft()), False)
-    check("hand_value() after a 9 more", hand.hand_value(), 17)
+    check("bool(hand_of(AC 7D 9H).is_soft())", bool(hand.is_soft()), False)
+    check("hand_of(AC 7D 9H).hand_value()", hand.hand_value(), 17)
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_a_hit_can_make_a_soft_hand_hard():
 )
 def test_a_blackjack_and_a_bust(text, blackjack, busted):
     hand = hand_of(text)
-    check(f"bool(is_blackjack()) of {text}", bool(hand.is_blackjack()), blackjack)
-    check(f"bool(is_busted()) of {text}", bool(hand.is_busted()), busted)
+    check(f"bool(hand_of({text}).is_blackjack())", bool(hand.is_blackjack()), blackjack)
+    check(f"bool(hand_of({text}).is_busted())", bool(hand.is_busted()), busted)
 
 
 @pytest.mark.parametrize(
@@ -122,34 +122,48 @@ def test_a_blackjack_and_a_bust(text, blackjack, busted):
     [("8C 8D", True), ("KC QD", True), ("AC AD", True), ("8C 9D", False), ("4C 4D 4H", False)],
 )
 def test_two_cards_of_equal_value_can_be_split(text, answer):
-    check(f"bool(can_split()) of {text}", bool(hand_of(text).can_split()), answer)
+    check(f"bool(hand_of({text}).can_split())", bool(hand_of(text).can_split()), answer)
 
 
 def test_a_split_makes_two_hands():
     halves = hand_of("KC QD").split(card("2H"), card("3S"))
-    check("len(split(2H, 3S)) of KC QD", len(halves), 2)
-    check("cards() of the first half", names(halves[0]), ["King of Clubs", "2 of Hearts"])
-    check("cards() of the second half", names(halves[1]), ["Queen of Diamonds", "3 of Spades"])
+    check("len(hand_of(KC QD).split(2H, 3S))", len(halves), 2)
+    check(
+        "hand_of(KC QD).split(2H, 3S)[0].cards()",
+        names(halves[0]),
+        ["King of Clubs", "2 of Hearts"],
+    )
+    check(
+        "hand_of(KC QD).split(2H, 3S)[1].cards()",
+        names(halves[1]),
+        ["Queen of Diamonds", "3 of Spades"],
+    )
 
 
 def test_a_hand_that_is_no_pair_cannot_be_split():
     hand_of("8C 8D").split(card("2H"), card("3S"))
-    check_refused("split(2H, 3S) of 8C 9D", lambda: hand_of("8C 9D").split(card("2H"), card("3S")))
+    check_refused(
+        "hand_of(8C 9D).split(2H, 3S)", lambda: hand_of("8C 9D").split(card("2H"), card("3S"))
+    )
 
 
 def test_a_doubled_hand_has_one_card_more_and_takes_no_other():
     hand = hand_of("6C 5D")
-    check("bool(doubled) of a new hand", bool(hand.doubled), False)
+    check("bool(hand_of(6C 5D).doubled)", bool(hand.doubled), False)
     hand.double_down(card("9H"))
-    check("bool(doubled) after double_down(9H)", bool(hand.doubled), True)
-    check("cards()", names(hand), ["6 of Clubs", "5 of Diamonds", "9 of Hearts"])
-    check_refused("hit(2S) after double_down(9H)", lambda: hand.hit(card("2S")))
+    check("hand_of(6C 5D).double_down(9H); bool(doubled)", bool(hand.doubled), True)
+    check(
+        "hand_of(6C 5D).double_down(9H); cards()",
+        names(hand),
+        ["6 of Clubs", "5 of Diamonds", "9 of Hearts"],
+    )
+    check_refused("hand_of(6C 5D).double_down(9H); hit(2S)", lambda: hand.hit(card("2S")))
 
 
 def test_only_the_first_move_can_be_a_double():
     hand = hand_of("2C 3D 4H")
-    check_refused("double_down(9H) of 2C 3D 4H", lambda: hand.double_down(card("9H")))
-    check("bool(doubled) after that", bool(hand.doubled), False)
+    check_refused("hand_of(2C 3D 4H).double_down(9H)", lambda: hand.double_down(card("9H")))
+    check("hand_of(2C 3D 4H).double_down(9H); bool(doubled)", bool(hand.doubled), False)
 
 
 def test_the_cards_of_a_player_are_drawn_from_left_to_right():
@@ -160,7 +174,7 @@ def test_the_cards_of_a_player_are_drawn_from_left_to_right():
         ("3 of Diamonds", 100 + CARD_STEP, 50),
         ("4 of Hearts", 100 + 2 * CARD_STEP, 50),
     ]
-    check("the cards drawn by draw_player_hand(graphics, 100, 50)", notes.cards, expected)
+    check("hand_of(2C 3D 4H).draw_player_hand(notes, 100, 50); notes.cards", notes.cards, expected)
 
 
 def test_the_dealers_second_card_is_hidden_until_the_dealer_is_done():
@@ -168,10 +182,12 @@ def test_the_dealers_second_card_is_hidden_until_the_dealer_is_done():
     hand_of("2C 3D").draw_dealer_hand(hidden, 100, 50, False)
     hand_of("2C 3D").draw_dealer_hand(shown, 100, 50, True)
     up_card, hole_card = ("2 of Clubs", 100, 50), ("3 of Diamonds", 100 + CARD_STEP, 50)
-    check("the cards drawn while done is False", hidden.cards, [up_card])
-    check("the backs drawn while done is False", hidden.backs, [(100 + CARD_STEP, 50)])
-    check("the cards drawn when done is True", shown.cards, [up_card, hole_card])
-    check("the backs drawn when done is True", shown.backs, [])
+    call = "hand_of(2C 3D).draw_dealer_hand(notes, 100, 50, False); notes"
+    check(f"{call}.cards", hidden.cards, [up_card])
+    check(f"{call}.backs", hidden.backs, [(100 + CARD_STEP, 50)])
+    call = "hand_of(2C 3D).draw_dealer_hand(notes, 100, 50, True); notes"
+    check(f"{call}.cards", shown.cards, [up_card, hole_card])
+    check(f"{call}.backs", shown.backs, [])
 
 
 # blackjack_player.py
@@ -187,10 +203,10 @@ def check_refuses_every_action(player):
     __tracebackhide__ = True
     check("bool(is_done())", bool(player.is_done()), True)
     check("index", player.index, len(player.hands))
-    check_refused("hit(2S) when done", lambda: player.hit(card("2S")))
-    check_refused("stand() when done", player.stand)
-    check_refused("double_down(2S) when done", lambda: player.double_down(card("2S")))
-    check_refused("split(2S, 3S) when done", lambda: player.split(card("2S"), card("3S")))
+    check_refused("is_done(); hit(2S)", lambda: player.hit(card("2S")))
+    check_refused("is_done(); stand()", player.stand)
+    check_refused("is_done(); double_down(2S)", lambda: player.double_down(card("2S")))
+    check_refused("is_done(); split(2S, 3S)", lambda: player.split(card("2S"), card("3S")))
 
 
 def test_a_player_begins_with_one_hand():
@@ -198,14 +214,14 @@ def test_a_player_begins_with_one_hand():
     player = BlackJackPlayer(hand)
     check("len(hands)", len(player.hands), 1)
     check("index", player.index, 0)
-    check("current_hand() is the hand that was dealt", player.current_hand() is hand, True)
+    check("BlackJackPlayer(hand).current_hand() is hand", player.current_hand() is hand, True)
     check("bool(is_done())", bool(player.is_done()), False)
 
 
 def test_a_stand_ends_the_hand():
     player = player_with("8C 5D")
     player.hit(card("8H"))
-    check("bool(is_done()) at 21", bool(player.is_done()), False)
+    check("player_with(8C 5D).hit(8H); bool(is_done())", bool(player.is_done()), False)
     player.stand()
     check_refuses_every_action(player)
 
@@ -225,7 +241,7 @@ def test_a_double_ends_the_hand():
 
 def test_a_blackjack_is_not_done_by_itself():
     player = player_with("AC KD")
-    check("bool(is_done()) of AC KD", bool(player.is_done()), False)
+    check("bool(player_with(AC KD).is_done())", bool(player.is_done()), False)
     player.stand()
     check_refuses_every_action(player)
 
@@ -233,7 +249,7 @@ def test_a_blackjack_is_not_done_by_itself():
 def test_the_halves_of_a_split_stand_where_the_pair_stood():
     player = player_with("8C 8D")
     player.split(card("3H"), card("8S"))
-    check("len(player.hands) after 8C 8D was split", len(player.hands), 2)
+    check("player_with(8C 8D).split(3H, 8S); len(player.hands)", len(player.hands), 2)
     player.stand()
     player.split(card("2C"), card("4C"))
     expected = [
@@ -241,7 +257,7 @@ def test_the_halves_of_a_split_stand_where_the_pair_stood():
         ["8 of Diamonds", "2 of Clubs"],
         ["8 of Spades", "4 of Clubs"],
     ]
-    call = "hands after 8C 8D was split, then the second half"
+    call = "player_with(8C 8D).split(3H, 8S); stand(); split(2C, 4C); hands"
     check(call, [names(hand) for hand in player.hands], expected)
     check("index", player.index, 1)
 
@@ -255,7 +271,7 @@ def test_the_first_half_can_be_split_again():
         ["8 of Hearts", "4 of Clubs"],
         ["8 of Diamonds", "3 of Spades"],
     ]
-    call = "hands after 8C 8D was split, then the first half"
+    call = "player_with(8C 8D).split(8H, 3S); split(2C, 4C); hands"
     check(call, [names(hand) for hand in player.hands], expected)
     check("index", player.index, 0)
 
@@ -270,9 +286,9 @@ def test_split_aces_are_done():
 
 def test_a_pair_that_cannot_be_split_stays():
     player = player_with("8C 9D")
-    check_refused("split(2H, 3S) of 8C 9D", lambda: player.split(card("2H"), card("3S")))
-    check("len(hands) after that", len(player.hands), 1)
-    check("index after that", player.index, 0)
+    check_refused("player_with(8C 9D).split(2H, 3S)", lambda: player.split(card("2H"), card("3S")))
+    check("player_with(8C 9D).split(2H, 3S); len(hands)", len(player.hands), 1)
+    check("player_with(8C 9D).split(2H, 3S); index", player.index, 0)
 
 
 @pytest.mark.parametrize(
@@ -292,14 +308,15 @@ def test_the_result_of_one_hand(text, dealer, result):
     player = player_with(text)
     if not player.is_done():
         player.stand()
-    check(f"result({dealer}) of {text}", player.result(hand_of(dealer)), result)
+    check(f"player_with({text}).result({dealer})", player.result(hand_of(dealer)), result)
 
 
 def test_a_doubled_hand_wins_and_loses_twice():
     player = player_with("6C 5D")
     player.double_down(card("9H"))
-    check("result(TH 9S) of 6C 5D, doubled with 9H", player.result(hand_of("TH 9S")), 2)
-    check("result(AH QS) of 6C 5D, doubled with 9H", player.result(hand_of("AH QS")), -2)
+    call = "player_with(6C 5D).double_down(9H); "
+    check(f"{call}result(TH 9S)", player.result(hand_of("TH 9S")), 2)
+    check(f"{call}result(AH QS)", player.result(hand_of("AH QS")), -2)
 
 
 def test_the_results_of_several_hands_are_added():
@@ -307,14 +324,14 @@ def test_the_results_of_several_hands_are_added():
     player.split(card("3H"), card("TS"))
     player.double_down(card("KC"))
     player.stand()
-    call = "result(TH 9S) of 8C 3H, doubled with KC, and of 8D TS"
+    call = "player_with(8C 8D).split(3H, TS); double_down(KC); stand(); result(TH 9S)"
     check(call, player.result(hand_of("TH 9S")), 1)
 
 
 def test_an_ace_and_a_ten_after_a_split_are_no_blackjack():
     player = player_with("AC AD")
     player.split(card("KH"), card("8S"))
-    check("result(TH 9S) of AC KH and of AD 8S", player.result(hand_of("TH 9S")), 1)
+    check("player_with(AC AD).split(KH, 8S); result(TH 9S)", player.result(hand_of("TH 9S")), 1)
 
 
 def test_all_hands_are_drawn_inside_the_width():
@@ -324,9 +341,10 @@ def test_all_hands_are_drawn_inside_the_width():
     notes = Notes()
     player.draw(notes, 300, 200)
     drawn = {name for name, _, _ in notes.cards}
-    check("the number of different cards drawn by draw(graphics, 300, 200)", len(drawn), 5)
+    call = "player.draw(notes, 300, 200); "
+    check(f"{call}len({{name for name, x, y in notes.cards}})", len(drawn), 5)
     outside = [x for _, x, _ in notes.cards if not 0 <= x <= 300]
-    check("every x outside the width of 300", outside, [])
+    check(f"{call}[x for name, x, y in notes.cards if not 0 <= x <= 300]", outside, [])
 
 
 def test_no_hand_is_drawn_over_another():
@@ -336,8 +354,7 @@ def test_no_hand_is_drawn_over_another():
     player.draw(notes, 300, 200)
     places = {name: x for name, x, _ in notes.cards}
     first, second = ([places[name] for name in names(hand)] for hand in player.hands)
-    call = "does the second hand begin to the right of the first one's cards"
-    check(call, max(first) < min(second), True)
+    assert max(first) < min(second), "the second hand begins to the left of the first one's cards"
 
 
 def test_only_the_current_hand_is_marked():
@@ -346,6 +363,10 @@ def test_only_the_current_hand_is_marked():
     for marked in (1, 1, 0):
         notes = Notes()
         player.draw(notes, 300, 200)
-        check(f"the number of markers with index {player.index}", len(notes.markers), marked)
+        check(
+            f"player.index = {player.index}; player.draw(notes, 300, 200); len(notes.markers)",
+            len(notes.markers),
+            marked,
+        )
         if marked:
             player.stand()

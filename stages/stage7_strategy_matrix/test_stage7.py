@@ -79,30 +79,36 @@ def test_blank_lines_at_the_end_are_fine(read):
 def test_a_missing_file_is_not_passed_over(tmp_path):
     BlackJackStrategy(BASIC_STRATEGY)
     path = tmp_path / "nothing.txt"
-    call = "BlackJackStrategy of a file that is not there"
+    call = "BlackJackStrategy('nothing.txt')"
     check_refused(call, lambda: BlackJackStrategy(path), FileNotFoundError)
 
 
 @pytest.mark.parametrize(
-    ("what", "text"),
+    ("code", "text"),
     [
-        ("38 lines", LINE * 38),
-        ("40 lines", LINE * 40),
-        ("a blank line in between", LINE * 20 + "\n" + LINE * 19),
-        ("9 words in one line", LINE * 20 + "1 1 1 1 1 1 1 1 1\n" + LINE * 18),
-        ("11 words in one line", LINE * 20 + "1 1 1 1 1 1 1 1 1 1 1\n" + LINE * 18),
+        ("line * 38", LINE * 38),
+        ("line * 40", LINE * 40),
+        ("line * 20 + '\\n' + line * 19", LINE * 20 + "\n" + LINE * 19),
+        (
+            "line * 20 + '1 1 1 1 1 1 1 1 1' + line * 18",
+            LINE * 20 + "1 1 1 1 1 1 1 1 1\n" + LINE * 18,
+        ),
+        (
+            "line * 20 + '1 1 1 1 1 1 1 1 1 1 1' + line * 18",
+            LINE * 20 + "1 1 1 1 1 1 1 1 1 1 1\n" + LINE * 18,
+        ),
     ],
 )
-def test_a_file_of_the_wrong_shape_is_refused(read, what, text):
+def test_a_file_of_the_wrong_shape_is_refused(read, code, text):
     read(LINE * 39)
-    check_refused(f"BlackJackStrategy of a file with {what}", lambda: read(text))
+    check_refused(f"read({code})", lambda: read(text))
 
 
 @pytest.mark.parametrize("word", ["0", "5", "-1", "S", "1.5"])
 def test_a_file_with_a_wrong_code_is_refused(read, word):
     read(LINE * 39)
     text = LINE * 20 + f"1 1 1 1 {word} 1 1 1 1 1\n" + LINE * 18
-    check_refused(f"BlackJackStrategy of a file with the word {word}", lambda: read(text))
+    check_refused(f"read(line * 20 + '1 1 1 1 {word} 1 1 1 1 1' + line * 18)", lambda: read(text))
 
 
 # The moves

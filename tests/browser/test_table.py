@@ -52,7 +52,7 @@ RAIL = {
     "passed": 20, "wrong": 1, "not_started": 9, "done": False, "change": "2 more pass, 1 broke",
     "step": {
         "check": "the dealer hits on 16 and sticks on 17", "outcome": "wrong", "waits_for": 0,
-        "said": [["called", "Player('Dealer').play(...) with the hand TC 6D and then AS"]],
+        "said": [["called", "Player('Dealer').play(TC 6D, Deck(AS))"]],
         "hint": "The dealer hits while the count is below 17.", "deal": "8D 5H TC 6D AS",
         "place": ["stage2_human_vs_dealer/player.py", 33], "ladder": None,
     },

@@ -10,12 +10,12 @@ from casino.game.named_cards import find_named, hands_in_words, in_words, make_d
 @pytest.mark.parametrize(
     ("text", "deck"),
     [
-        ("count() of AS 7H", "AS 7H"),
-        ("play_round(...) with the deck TD 9H TC 8D and the answers ['s']", "TD 9H TC 8D"),
-        ("Player('Bozo').play(...) with the hand 8D 5H and then 6C", "8D 5H 6C"),
-        ("Player('Dealer').play(...) with the hand TC 6D and then AS", "TD 9H TC 6D AS"),
-        ("count() of a hand with the ranks (1, 13)", "AC KD"),
-        ("count() of a hand with the ranks (0, 14)", ""),
+        ("soft_hand(AS 7H).count()", "AS 7H"),
+        ("play_round(..., Deck(TD 9H TC 8D))", "TD 9H TC 8D"),
+        ("Player('Bozo').play(8D 5H, Deck(6C))", "8D 5H 6C"),
+        ("Player('Dealer').play(TC 6D, Deck(AS))", "TD 9H TC 6D AS"),
+        ("hand_of(1, 13).count()", "AC KD"),
+        ("hand_of(0, 14).count()", ""),
         ("str(Card(8, 'Diamonds'))", ""),
         ("AS A DAY", ""),
     ],
@@ -27,15 +27,15 @@ def test_the_deal_of_a_check(text: str, deck: str) -> None:
 
 def test_the_dealers_hand_is_named_without_the_players() -> None:
     """At a terminal only the cards that the check is about are told."""
-    named = find_named(["Player('Dealer').play(...) with the hand TC 6D and then AS"])
+    named = find_named(["Player('Dealer').play(TC 6D, Deck(AS))"])
     assert in_words(named) == "10 of Clubs, 6 of Diamonds, Ace of Spades"
 
 
 def test_every_hand_of_a_check_is_told() -> None:
     """A result depends on the dealer's hand and on all hands of the player."""
-    told = hands_in_words(["Failed", "result(TH 9S) of AC KH and AD 8S"])
-    assert told == (
-        "10 of Hearts, 9 of Spades; Ace of Clubs, King of Hearts; Ace of Diamonds, 8 of Spades"
+    told = hands_in_words(["Failed", "player_with(AC KH).result(TH 9S)"])
+    assert told == ("Ace of Clubs, King of Hearts; 10 of Hearts, 9 of Spades")
+    assert (
+        hands_in_words(["bool(hand_of(1, 13).is_blackjack())"]) == "Ace of Clubs, King of Diamonds"
     )
-    assert hands_in_words(["a hand with the ranks (1, 13)"]) == "Ace of Clubs, King of Diamonds"
     assert hands_in_words(["str(Card(8, 'Diamonds'))"]) == ""

@@ -19,7 +19,6 @@ import pytest
 from typer.testing import CliRunner
 
 from autograder.authoring.translating.pseudo import ACCENTS
-from autograder.authoring.translating.units import FIELD
 from casino.cli import app
 from casino.engine.slips import find_silent
 from casino.engine.start import start_course
@@ -27,16 +26,7 @@ from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
 from casino.faces.terminal import play_at_terminal
 from casino.languages import _, speaking, spoken
-from casino.progress import (
-    Hints,
-    as_text,
-    check,
-    hint_lines,
-    label_in_words,
-    running,
-    translate_line,
-)
-from casino.progress.screen import SAID
+from casino.progress import Hints, as_text, check, hint_lines, label_in_words, running
 from casino.table.bridge import Bridge
 from casino.table.text import NOTES, WORDS_FOR_BETS
 from casino.table.text import as_text as face
@@ -161,63 +151,43 @@ def screen(stages: Path) -> str:
 
 
 @pytest.mark.usefixtures("made_up")
-def test_what_the_visible_checks_say_is_said_in_the_language() -> None:
-    """Each sentence of theirs is one of a check's file, and its values stay as they are."""
-    files = (ROOT / "stages").glob("stage*/test_*.py")
-    checks = [re.sub(r'"\s+f?"', "", path.read_text(encoding="utf-8")) for path in files]
-    for sentence in SAID:
-        words = FIELD.sub(" ", sentence).split()
-        assert any(all(word in text for word in words) for text in checks), sentence
-        filled = FIELD.sub("[8]", sentence)
-        assert translate_line(filled) == filled
-        with speaking("qps"):
-            told = translate_line(filled)
-        assert told.startswith("⟦")
-        assert told.translate(PLAIN) == filled
+def test_a_numbered_label_keeps_its_number() -> None:
+    """Only the words of `printed line 3` are translated."""
     with speaking("qps"):
-        assert label_in_words("printed line 3").translate(PLAIN) == "printed line 3"
-        assert plain_words(label_in_words("printed line 3")) == set()
-        assert translate_line("[8, 5]") == "[8, 5]"
+        told = label_in_words("printed line 3")
+    assert told.translate(PLAIN) == "printed line 3"
+    assert plain_words(told) == set()
 
 
-def filled(part: ast.expr) -> str:
-    """Return a part of an f-string; a field as a value, or as words that it may hold."""
-    if isinstance(part, ast.Constant):
-        return str(part.value)
-    return "[8] lines" if ast.unparse(part) == "{what}" else "[8]"
+def described(node: ast.AST) -> Iterator[ast.expr]:
+    """Yield what a check says that it called: the first argument of checks, and each `call`."""
+    match node:
+        case ast.Call(func=ast.Name(name) | ast.Attribute(attr=name), args=[first, *_, last]):
+            if name.startswith("check"):
+                yield from (first, last)
+        case ast.Assign(targets=[ast.Name("call") | ast.Attribute(attr="call")]):
+            yield node.value
 
 
-def called(path: Path) -> Iterator[str]:
-    """Yield what a check's file says that it called: first arguments of checks, and `call`s."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        said: list[ast.expr] = []
-        after = ""
-        if isinstance(node, ast.Call):
-            name = ast.unparse(node.func)
-            said = node.args[:1] if name.rpartition(".")[2].startswith("check") else []
-            said += node.args[-1:] if name in ("check_lines", "check_tallies") else []
-            after = " after [8]" if name.endswith(".check") else ""  # of a round: `Round.check`
-        elif isinstance(node, ast.Assign):
-            said = [node.value] * (ast.unparse(node.targets[0]) in ("call", "self.call"))
-        for each in said:
-            parts = each.values if isinstance(each, ast.JoinedStr) else [each]
-            if isinstance(parts[0], ast.Constant | ast.FormattedValue):
-                text = "".join(map(filled, parts)) + after
-                yield f"{text} [8]" if text.endswith(" and then") else text
-
-
-@pytest.mark.usefixtures("made_up")
 @pytest.mark.parametrize("stage", range(1, 10))
-def test_what_a_visible_check_calls_is_said_in_the_language(stage: int) -> None:
-    """Only names, code and values stay, and without accents it is the check's own English."""
+def test_what_a_visible_check_calls_is_code(stage: int) -> None:
+    """Code is the same in every language; values in a sentence would keep it from its key."""
     (path,) = (ROOT / "stages").glob(f"stage{stage}_*/test_stage{stage}.py")
-    said = {each for each in called(path) if each.strip() and "\n" not in each}
-    assert len(said) > 4
-    for english in said:
-        with speaking("qps"):
-            told = translate_line(english, "called")
-        assert told.translate(PLAIN) == english
-        assert not LITTLE.search(told), told
+    nodes = [*ast.walk(ast.parse(path.read_text(encoding="utf-8")))]
+    said = [each for node in nodes for each in described(node)]
+    texts = [ast.unparse(each) for each in said if isinstance(each, ast.Constant | ast.JoinedStr)]
+    assert len(texts) > 4
+    assert [text for text in texts if LITTLE.search(text) and "\\n" not in text] == []
+    for node in nodes:
+        match node:
+            case (
+                ast.Assert(msg=ast.JoinedStr([ast.Constant(str(start)), after, *_]))
+                | ast.Call(
+                    func=ast.Attribute(attr="fail"),
+                    args=[ast.JoinedStr([ast.Constant(str(start)), after, *_])],
+                )
+            ):
+                assert "\n" in start or ast.unparse(after) == "f'{call}'", start
 
 
 @pytest.mark.usefixtures("made_up")

@@ -123,7 +123,7 @@ def test_a_round_with_other_cards_than_the_decks_fails(workspace: Path) -> None:
             "play_round(player, dealer, random_card, hand_type)")  # fmt: skip
     outcome = run_pytest(stage, "-k", "two_rounds or hands_its or dealers_are or end_of_the_input")
     assert (outcome.tests, outcome.passed) == (4, 0), outcome.output
-    assert any("every card comes from this deck" in each for each in outcome.failures)
+    assert any("not every card was drawn from this deck" in each for each in outcome.failures)
 
 
 @pytest.mark.parametrize("test", VISIBLE_TESTS, ids=lambda test: test.parent.name)
@@ -153,11 +153,11 @@ def test_a_failed_check_tells_the_call_and_both_answers(workspace: Path) -> None
     ("file", "right", "wrong", "told"),
     [
         ("stage3_computer_player/computer.py", "'sticks...'", "'sticks'",
-         "called:   ComputerPlayer(strategy, rand).play(...) with the hand 6D 5H and then 5C"),
+         "called:   ComputerPlayer(strategy, rand).play(6D 5H, Deck(5C))"),
         ("stage3_computer_player/computer.py", "highest count for a hit: ", "highest count: ",
-         "called:   ComputerStrategy.ask() with the answers ['1', '17', '0.5']"),
+         "called:   ComputerStrategy.ask()"),
         ("stage2_human_vs_dealer/player.py", "New card is {card}", "New: {card}",
-         "called:   main(...) with the deck AD 6H TC 8D 9S and the answers ['Bozo', 'h',"),
+         "called:   main(Deck(AD 6H TC 8D 9S))"),
     ],
 )  # fmt: skip
 def test_a_wrong_line_is_shown_with_its_call(
@@ -230,15 +230,15 @@ def test_a_loop_that_swallows_the_end_of_the_input_is_stopped(workspace: Path) -
     ("old", "new", "check", "told"),
     [
         ("if not seat.has_natural():", "if True:", "natural_is_not_asked",
-         "decide was called once too often: with ('Ada', 'AC KC', '9S', 'HSD') and then"),
+         "got:      decide('Ada', 'AC KC', '9S', 'HSD'); decide("),
         ("if not seat.has_natural():", "if True:", "natural_is_not_asked",
-         "play_round({'Ada': 5, 'Bo': 10}, decide) with the deck AC TD 9S KC 9D TH"),
+         "CasinoTable(names, 100, Cards(AC TD 9S KC 9D TH)).play_round({'Ada': 5, 'Bo': 10}, "),
         ("self.bankrolls = dict.fromkeys(names, bankroll)", "self.bankrolls = bankroll; return",
-         "everybody_begins", "expected: a dictionary: {'Ada': 50, 'Bo': 50, 'Cy': 50}"),
+         "everybody_begins", "expected: {'Ada': 50, 'Bo': 50, 'Cy': 50}"),
         ("zip(first, second, strict=True)]", "zip(*[iter(first + second)] * 2)]",
-         "natural_is_not_asked", "the calls of decide after play_round("),
+         "natural_is_not_asked", "decide.asked"),
         ("while hand.hand_value()", "while True or hand.hand_value()", "dealer_draws_to_17",
-         "play_dealer(hand, draw) with the hand TC 7D and then 5H"),
+         "play_dealer(TC 7D, Cards(5H))"),
     ],
     ids=["asked", "the_call", "one_bankroll", "order", "the_dealers_cards"],
 )  # fmt: skip
@@ -262,7 +262,9 @@ def test_halves_in_a_list_of_their_own_are_counted(workspace: Path) -> None:
         "self.hands[self.index] = halves",
     )
     outcome = run_pytest(stage, "-k", "stand_where_the_pair_stood")
-    assert "len(player.hands) after 8C 8D was split" in outcome.failures[0], outcome.output
+    assert "player_with(8C 8D).split(3H, 8S); len(player.hands)" in outcome.failures[0], (
+        outcome.output
+    )
 
 
 def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) -> None:
@@ -274,7 +276,7 @@ def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) ->
         "zip(*[iter(first + second)] * 2, strict=True)]",
     )
     outcome = run_pytest(stage, "-x")
-    assert "the deck 2C 3D 9S TC JD TH" in outcome.failures[0], outcome.output
+    assert "Cards(2C 3D 9S TC JD TH)" in outcome.failures[0], outcome.output
 
 
 @pytest.mark.parametrize(

@@ -52,6 +52,7 @@ COMMANDS = Path("casino", "cli.py")
 HINTS = "stages/stage*/hints.toml"
 HIDDEN = Path("autograder", "stages")
 NAMED = ("words", "remark")  # the name of a value in evidence, and what is said of a stand-in
+CHECKS = "stages/stage*/test_*.py"
 SUITES = "autograder/stages/*/test_*.py"
 MISTAKES = "autograder/stages/*/misconceptions.json"
 SAID = {"ask": "a question that leads on", "case": "what to try"}  # keys of a ladder
@@ -72,7 +73,7 @@ def texts(root: Path) -> list[CourseText]:
     """Return all texts in the order in which a student meets them; missing files have none."""
     parts = (
         _read_markdown, _read_course_file, _read_ladders, _read_notebooks, _read_commands,
-        _read_code, _read_evidence_names, _read_suites, _read_mistakes,
+        _read_code, _read_checks, _read_evidence_names, _read_suites, _read_mistakes,
     )  # fmt: skip
     return [text for part in parts for text in part(root)]
 
@@ -168,6 +169,22 @@ def _read_code(root: Path) -> Iterator[CourseText]:
             file = path.relative_to(root).as_posix()
             for _, text, *_ in extract_from_file(method, path, keywords=MARKS):
                 yield CourseText(str(text), part, file, "said by the code")
+
+
+def _read_checks(root: Path) -> Iterator[CourseText]:
+    """Yield the sentences of the visible checks: the first line of a message, without values."""
+    for path in sorted(root.glob(CHECKS)):
+        file = path.relative_to(root).as_posix()
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            match node:
+                case (
+                    ast.Assert(msg=ast.expr() as message)
+                    | ast.Call(func=ast.Attribute(attr="fail"), args=[message])
+                ):
+                    parts = message.values if isinstance(message, ast.JoinedStr) else [message]
+                    start = parts[0].value if isinstance(parts[0], ast.Constant) else ""
+                    if sentence := str(start).partition("\n")[0]:
+                        yield CourseText(sentence, "casino", file, "said by a visible check")
 
 
 def _read_suites(root: Path) -> Iterator[CourseText]:
