@@ -115,7 +115,7 @@ def label_in_words(label: str) -> str:
 
 
 def translate_line(text: str, label: str = "") -> str:
-    """Return a line of a check in the language that is spoken, if it is a sentence of its own.
+    """Return a check's line in the current language, if the line is a known sentence.
 
     In the description of a call, the values may be such phrases again.
     """
