@@ -122,6 +122,7 @@ def collect(
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
     known = load_roster(roster) if roster else Roster()
+    known.refuse_unknown_parts(kit.course)
     asked = Asked(tag, _deadline(deadline), prefix, known.logins())
     people = _people(roster, groups) if roster else {}
     done, remarks = collect_all(
