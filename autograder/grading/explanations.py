@@ -181,7 +181,7 @@ def _method(each: Observation) -> str:
 
 
 def _different(seen: Iterable[Observation]) -> list[Observation]:
-    """Return observations of different calls: the same one twice tells nothing more."""
+    """Return one observation for each call; a repeated one adds nothing."""
     return list({each.words: each for each in seen}.values())
 
 

@@ -136,7 +136,7 @@ class CaseFile:
         self._write(self.name, text)
 
     def judge(self, text: str) -> CasesReport:
-        """Check a text on the student's program as it stands now."""
+        """Check a text on the student's current program."""
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
