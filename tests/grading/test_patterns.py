@@ -7,7 +7,6 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
-from autograder.grading.traits import OF_A_CARD, OF_CARDS
 
 from autograder.authoring.audit.programs import right_programs
 from autograder.authoring.audit.running import Bench
@@ -16,6 +15,7 @@ from autograder.grading import traits
 from autograder.grading.explanations import way_of_lines
 from autograder.grading.grader import StageOutcome
 from autograder.grading.suite import load_suites
+from autograder.grading.traits import OF_A_CARD, OF_CARDS
 from autograder.sandbox.host import kernel
 
 FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
