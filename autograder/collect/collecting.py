@@ -110,6 +110,8 @@ def collect(
         try:
             for download, found in attempts:
                 _collect_download(run, download, found, modules)
+                if (layout or system_of(download) or "plain") == "plain":
+                    run.remarks += _list_empty_folders(download)
             compare_authors(run)
         finally:
             if run.done and not dry:
@@ -212,6 +214,15 @@ def _collect_download(
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
                     _collect_told(run, source, mate, shared, modules, download.limits)
+
+
+def _list_empty_folders(download: Download) -> Iterator[Remark]:
+    """Yield a remark for each student's folder without a file: nothing was handed in, or lost."""
+    for folder in sorted(download.path.iterdir()) if download.path.is_dir() else ():
+        is_student = folder.is_dir() and not folder.is_symlink() and not folder.name.startswith(".")
+        if is_student and not any(each.is_file() for each in folder.rglob("*")):
+            words = f"{download.path.name}: {folder.name}: the folder is empty"
+            yield Remark(words, "folder", "empty")
 
 
 def _find_unclaimed(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
@@ -289,7 +290,8 @@ def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
         if len(others) == 1 and (run.to / student).is_dir():
             words = (
                 f"{run.to / student}: this person's work goes to {min(others)!r} now. Delete the "
-                "old folder, and its results and pages"
+                f"old folder, its results and pages: autograder forget {shlex.quote(student)} "
+                f"{shlex.quote(str(run.to))} RESULTS PAGES"
             )
             yield Remark(words, "folder", "left from before the roster was corrected")
 

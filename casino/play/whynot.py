@@ -306,7 +306,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     name, line = _find_assignment(run, inner, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
-    return _("On line {line}, {said}.").format(said=said, line=test.lineno)
+    return _("{said} (line {line}).").format(said=said, line=test.lineno)
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:

@@ -189,8 +189,6 @@ def test_no_value_lies_over_the_code_or_another_value(table_page: TablePage, wid
     """Where a line is long, its values stand below it; a short line stays one row."""
     table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
     table_page.page.set_viewport_size({"width": width, "height": 900})
-    if width < 600:
-        table_page.find(".bj-tabs button").last.click()
     table_page.find("[data-action=step-first]").click()
     covered, values, below = set(), 0, 0
     for _ in range(40):
@@ -231,7 +229,7 @@ def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage)
     assert "Hand.__init__" in table_page.find(".bj-stack").inner_text()
     table_page.find(".bj-transcript p").nth(1).click()
     assert "print(" in table_page.find(".bj-ln[data-now] code").inner_text()
-    table_page.find("[data-action=jump-leave]").click()
+    table_page.find("[data-action=jump-now]").click()
     table_page.find(".bj-players .bj-card").first.click()
     assert "player_hand = hand_type(" in table_page.find(".bj-ln[data-now] code").inner_text()
 
@@ -511,6 +509,7 @@ def test_this_deal_can_be_copied_and_dealt_again(table_page: TablePage) -> None:
     """The clipboard gets the deck string."""
     table_page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table_page.open(SAMPLES["outcomes"])
+    table_page.find("[data-tab=deal]").click()
     table_page.find("button[data-action=copy]").click()
     table_page.page.get_by_text("Copied", exact=True).wait_for()
     assert table_page.page.evaluate("navigator.clipboard.readText()") == "JS KH QD 9D"
@@ -755,18 +754,18 @@ def test_cases_are_written_checked_and_unmask_impostors(
     """By keyboard: what is wrong is said, who is unmasked is named, the file is saved."""
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.play(game(4, SOLUTIONS, random.Random(1)), cases)
+    table_page.find("[data-tab=cases]").press("Enter")
     panel = table_page.find(".bj-cases")
-    panel.locator("summary").press("Enter")
-    box = panel.get_by_label("A case on each line")
+    box = panel.get_by_label("One case per line")
     box.press_sequentially("AC 6D: 17, soft\nun AC 6D + KH: 27\n")  # N deals and U undoes elsewhere
     box.press("Tab")
     table_page.page.keyboard.press("Enter")
-    panel.get_by_text("1 of 10 impostors unmasked").wait_for()
+    table_page.find("[data-tab=cases]").get_by_text("1/10").wait_for()
     assert "Low Ace Lee" in panel.locator("[data-caught]").inner_text()
-    assert "1 right case, 1 to look at. Your program agrees." in panel.inner_text()
+    assert "1 case right, 1 to fix. Your code agrees." in panel.inner_text()
     assert "Line 2:" in panel.inner_text()
     assert cases.read() == "AC 6D: 17, soft\nun AC 6D + KH: 27\n"
-    panel.get_by_role("button", name="Deal me cards").press("Enter")
+    panel.get_by_role("button", name="Deal me a hand").press("Enter")
     table_page.page.wait_for_function(
         "document.querySelector('.bj-cases-text').value.endsWith(': ')"
     )
@@ -785,8 +784,8 @@ def test_a_wrong_answer_to_a_question_shows_the_moment(table_page: TablePage, sc
     played = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
     played.act("s")
     table_page.play(played)
+    table_page.find("[data-tab=questions]").press("Enter")
     panel = table_page.find(".bj-quiz")
-    panel.locator("summary").press("Enter")
     panel.get_by_role("button", name="Ask me").press("Enter")
     for number in range(1, 6):
         panel.get_by_text(f"{number} of 5").wait_for()
@@ -821,9 +820,9 @@ def test_the_stepper_tells_the_turn_of_a_loop_and_the_path_is_climbed(
     move = "(box, at) => { box.value = at; box.dispatchEvent(new Event('input', {bubbles: true})) }"
     table_page.find(".bj-scrub input[type=range]").evaluate(move, first)
     turns = table_page.find(".bj-turns")
-    turns.get_by_text("turn 1 of 2").wait_for()
+    turns.get_by_text("pass 1 of 2").wait_for()
     turns.get_by_role("button", name="Next turn").first.press("Enter")
-    turns.get_by_text("turn 2 of 2").wait_for()
+    turns.get_by_text("pass 2 of 2").wait_for()
     assert axe(table_page) == []
     table_page.find(".bj-climb").last.press("Enter")
     assert (
@@ -950,8 +949,6 @@ def test_a_question_fits_from_a_phone_to_a_wide_screen(table_page: TablePage) ->
         assert table_page.find(".bj-guess-number").is_visible()
         wide += [f"table at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
         table_page.find("[data-action=predict-show]").click()
-        if width < 620:
-            table_page.find(".bj-tabs button").last.click()
         table_page.find("[data-action=step-first]").click()
         table_page.find(".bj-names").first.wait_for()
         for _ in range(100):

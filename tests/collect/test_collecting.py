@@ -114,6 +114,16 @@ def test_what_collect_did_not_put_there_is_not_touched(
     assert tree(to) == {f"ada/{CARD}": "by hand", f"ada-1/{CARD}": "by hand"}
 
 
+def test_an_empty_folder_is_told(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Its student is in no table: the work may have been lost on the way."""
+    (tmp_path / "class" / "bo" / STAGE).mkdir(parents=True)
+    (tmp_path / "class" / "ada").mkdir()
+    (tmp_path / "class" / "ada" / "card.py").write_text("1")
+    _, remarks = run(tmp_path / "class")
+    assert remarks == ["class: bo: the folder is empty"]
+    assert tree(to) == {f"ada/{CARD}": "1"}
+
+
 def test_a_dry_run_tells_the_same_and_writes_nothing(
     run: Collect, tmp_path: Path, to: Path
 ) -> None:
