@@ -297,7 +297,7 @@ def _collect_attempt(
 def _keep_unsorted(
     run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
 ) -> None:
-    """Keep what belongs to no stage; say so where there is nothing else."""
+    """Keep files that belong to no stage; report it if there are no others."""
     nothing = ""
     if not found.stages and not found.unsorted:
         found.unsorted |= _select_unassigned(attempt.members)

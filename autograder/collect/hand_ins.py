@@ -13,7 +13,7 @@ __all__ = ["Asked", "HandedIn"]
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One hand-in of one student; `at` is None where the download does not tell the time.
+    """One hand-in of one student; `at` is None if the download has no time.
 
     `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
     where the download has none. `remarks` are for a person. `is_active` where the

@@ -58,7 +58,7 @@ class Roster:
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student whose own id a name is, where there is one."""
+        """Return the student with this id, if there is one."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:

@@ -26,7 +26,7 @@ def exact_number(value: object) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of a file: its values, where it stands, and the problems found so far."""
+    """One table of a file: its values, its place, and the problems found so far."""
 
     values: Mapping[str, object]
     where: str = ""

@@ -32,7 +32,7 @@ class Hangs:
         return self.whole * KNOWN_SHARE if self._confirmed else self.whole
 
     def seconds_to_confirm(self, verdict: Verdict) -> float:
-        """Return the CPU time for a second run of a test; 0 where the verdict stands."""
+        """Return the CPU time for a second run of a test; 0 if the verdict is final."""
         if verdict.outcome != "timed_out" or _place(verdict) in self._confirmed:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:

@@ -168,7 +168,7 @@ def _places(evidence: Value) -> Iterator[tuple[str, int]]:
 
 
 def _limit_feedback(criterion: CriterionResult, full: bool) -> CriterionResult:
-    """Return the criterion as a student may read it; `full` feedback tells calls and values."""
+    """Return the criterion as students may see it; `full` feedback includes calls and values."""
     tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
     return replace(criterion, tests=tests)
 

@@ -1,6 +1,6 @@
-"""Says what a submission's wrong answers have in common, where one thing alone does.
+"""Finds what a submission's wrong answers have in common, if one trait explains them.
 
-A statement is made where one trait separates a method's wrong calls from its right ones, or where
+A statement is made if one trait separates a method's wrong calls from its right ones, or if
 every wrong answer differs from the right one in the same way. It names a method of the interface,
 traits of the suite's inputs, how answers differ, and lines that have to be printed: a submission
 can write no part of it.
@@ -153,7 +153,7 @@ def _method(each: Observation) -> str:
 
 
 def _different(seen: Iterable[Observation]) -> list[Observation]:
-    """Return observations of different calls: the same one twice tells nothing more."""
+    """Return one observation for each call; a repeated one adds nothing."""
     return list({each.words: each for each in seen}.values())
 
 

@@ -1,4 +1,4 @@
-"""Turns outcomes into points: pure functions, same outcomes, same points, exact fractions."""
+"""Turns outcomes into points with pure functions and exact fractions."""
 
 from __future__ import annotations
 

@@ -141,7 +141,7 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change, or None; two tests that trade outcomes at equal points are one too."""
+    """Return the change, or None. Swapped outcomes at equal points are a change too."""
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT

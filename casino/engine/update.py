@@ -102,7 +102,7 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, there: set[str], now: datetime
 ) -> Updated | None:
-    """Update one file; None where there is nothing to do or to tell."""
+    """Update one file; return None if there is nothing to do or to report."""
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
         # The student may have moved a module; `casino reset` brings one back.

@@ -66,7 +66,7 @@ class PlayedRound:
 
     @property
     def trace(self) -> Trace | None:
-        """The recording, where there is one."""
+        """The recording, if there is one."""
         code = self.shown.code
         return None if code is None or code.recorder is None else code.recorder.trace()
 

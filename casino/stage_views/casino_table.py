@@ -79,7 +79,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 
 
 def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
-    """Return whose move it is, or the round's result, in words."""
+    """Return a sentence with the next move or the round's result."""
     if table.trouble:
         return _(BACK) if table.decisions else _(CANNOT_DEAL)
     if result is None:
@@ -107,7 +107,7 @@ def _player_views(
     held: Sequence[list[CardValue]],
     recorder: Recorder,
 ) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the hands as `draw` draws them, or as they are where it draws nothing."""
+    """Return the hands as `draw` draws them, or the real hands if it draws nothing."""
     playing = _playing(table)
     views = [
         _view(table, hand, cards, _owner(place, len(hands)), place - 1 == playing)
@@ -223,7 +223,7 @@ def _dealer_note(table: CasinoRound) -> str:
 def _view(
     table: CasinoRound, hand: Any, cards: list[CardValue], owner: str, current: bool
 ) -> HandView:
-    """Return a hand with its value as the student's code tells it."""
+    """Return a hand with the value from the student's code."""
     doubled = table.doubled(hand)
     notes = {
         "blackjack": len(table.hands) == 1 and expected.is_blackjack(cards),

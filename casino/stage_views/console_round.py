@@ -58,7 +58,7 @@ Outcome = Literal["", "win", "lose", "push"]
 
 @dataclass(frozen=True)
 class ConsoleRound:
-    """Where the program stands: its run, the hands of the round, and whether the round is over."""
+    """The state of the program: its run, the round's hands, and whether the round is over."""
 
     run: ProgramRun
     hands: tuple[Any, ...]
@@ -117,7 +117,7 @@ class Replays:
         self._decks: dict[int, int] = {}
 
     def play(self, this: Round, main: Call, play_round: Call) -> ConsoleRound:
-        """Bring the replay to the round's answers and say where the program stands."""
+        """Replay the round's answers and return the state of the program."""
         if self._replay is None or self._number != this.number:
             self._begin(this, main, play_round)
         answers = [action.answer for action in this.actions]

@@ -98,7 +98,7 @@ def _hits(run: ProgramRun, hand: Any) -> int:
 
 
 def _count(run: ProgramRun, hand: Any) -> int | None:
-    """Return the hand's count as the student's code tells it."""
+    """Return the hand's count from the student's code."""
     try:
         count = run.code.call(hand.count)
     except StudentError:

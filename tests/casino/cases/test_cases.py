@@ -558,3 +558,9 @@ def test_a_round_that_stops_says_why(student: Workspace) -> None:
     assert line.own
     assert line.own[0].startswith("stage2_human_vs_dealer/game.py, line ")
     assert "TypeError" in line.own[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_form_feed_does_not_shift_the_lines_of_cases(end: str) -> None:
+    text = end.join(["# one\x0c\u2028two", "", "nonsense", ""])
+    assert [(each.number, each.text) for each in judge(2, text).lines] == [(3, "nonsense")]
