@@ -23,7 +23,7 @@ from casino.table.state import FACE_DOWN, Button, Canvas, HandView, TableState
 
 __all__ = ["casino_table"]
 
-MEND = N_("The table cannot deal yet.")
+CANNOT_DEAL = N_("The table cannot deal yet.")
 BACK = N_("The round stopped: this move can be taken back with Undo.")
 WIDTH, HEIGHT = 640, 240
 RULES = N_("Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2.")
@@ -81,7 +81,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
     """Return a sentence with the next move or the round's result."""
     if table.trouble:
-        return _(BACK) if table.decisions else _(MEND)
+        return _(BACK) if table.decisions else _(CANNOT_DEAL)
     if result is None:
         hands = len(table.hands)
         if hands == 1:

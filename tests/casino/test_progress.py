@@ -248,7 +248,7 @@ NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
          "program with exit(). Take the call out, or put it below `if __name__ =="),
     ],
 )  # fmt: skip
-def test_usual_slips_are_told_with_the_mend(
+def test_usual_slips_are_told_with_the_fix(
     student: Workspace, file: str, old: str, new: str, said: str
 ) -> None:
     """Where it is to be mended, and not at the check that met it."""
