@@ -13,7 +13,7 @@ const PROSE = [N_("handout"), N_("look at")]; // what these labels name is words
 export function checksPanel(page, act) {
   const { told, isOpen } = page;
   return [
-    isOpen && told && h("div", { class: "ck-drawer", key: "drawer", id: "ck-drawer", "data-ending": Boolean(page.isEnding), role: "region", "aria-label": _("Checks"), tabindex: "0" }, drawer(page, act)),
+    isOpen && told && h("div", { class: "ck-drawer", key: "drawer", id: "ck-drawer", "data-ending": Boolean(page.isEnding), role: "group", "aria-label": _("Checks"), tabindex: "0" }, drawer(page, act)),
     h("div", { class: "ck-strip", key: "strip", "data-is": kindOf(page) }, strip(page, act)),
   ].filter(Boolean);
 }
