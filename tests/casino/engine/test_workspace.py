@@ -373,7 +373,7 @@ def test_a_program_without_an_end_is_stopped(write: Write, source: str) -> None:
     """In every kind of loop, and however much it swallows."""
     code = write({A: f"def play():\n    {source.replace(chr(10), chr(10) + '    ')}\n"}).load(1)
     play = code.get("a.play")
-    place = r"stage1_a/a\.py, line \d+, play.*without an end"
+    place = r"stage1_a/a\.py, line \d+, play.*ran too long"
     with pytest.raises(StudentError, match=place), code.guard(seconds=0.05):
         play()
     assert code.call(lambda: 1) == 1

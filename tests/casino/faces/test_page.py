@@ -65,7 +65,7 @@ def test_a_deck_that_cannot_be_dealt_is_passed_over(reference: Workspace, told: 
 
 def test_no_file_beside_the_stages_is_written(student: Workspace, told: Told) -> None:
     """A zip may hold any name."""
-    with pytest.raises(ValueError, match="no file of the stages"):
+    with pytest.raises(ValueError, match="isn't a file of the stages"):
         Page(student.folder, told).write("../outside.py", "")
 
 
