@@ -1,4 +1,4 @@
-"""The common causes of failed tests: an error that many tests end with, told once."""
+"""The common causes of failed tests: one error that many tests end with."""
 
 from __future__ import annotations
 

@@ -80,7 +80,7 @@ class Watch:
         self._look_at = math.inf
 
     def tick(self) -> Literal[True]:
-        """Return, or stop the program when it was stopped before or its time is up."""
+        """Return True, or raise Stop if the program was stopped or its time is up."""
         if self.reason is not None:
             raise Stop(self.reason)
         self._steps += 1

@@ -115,6 +115,7 @@ class StageProgress:
     parts: tuple[PartProgress, ...] = ()
     left_out: int = 0
     checks: tuple[CheckProgress, ...] = ()
+    due: str = ""  # `2026-12-01 23:59 UTC+01:00`; "" without a date
 
     @property
     def done(self) -> bool:
@@ -207,6 +208,7 @@ class Titles:
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
     steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    due: Mapping[str, str] = field(default_factory=dict)  # the course's dates, without extensions
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
     structure: Callable[[str], str] = lambda _stage: ""
 
@@ -254,6 +256,7 @@ class Titles:
             tuple(self._parts(name, own, others)),
             len(others),
             tuple(self._checks(name, own)),
+            self.due.get(name, ""),
         )
 
     def _checks(self, name: str, own: Sequence[VisibleCheck]) -> Iterator[CheckProgress]:
@@ -370,7 +373,12 @@ def _titles(course: Mapping[str, Any], describe: Callable[[object], str]) -> Tit
         if "parts" in stage
     }
     ids = {key: criterion["id"] for key, criterion in graded.items()}
-    return Titles(stages, hints, criteria, parts, steps, ids)
+    due = {
+        stage["name"]: stage["due"].strftime("%Y-%m-%d %H:%M %Z").strip()
+        for stage in course["stages"]
+        if "due" in stage
+    }
+    return Titles(stages, hints, criteria, parts, steps, ids, due)
 
 
 def _list_steps(steps: Sequence[Sequence[str]], numbers: Sequence[int]) -> tuple[str, ...]:

@@ -93,7 +93,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
     return Trouble("error", line)
 
 
-def _mend(told: Sequence[tuple[str, str]]) -> str:
+def _find_fix(told: Sequence[tuple[str, str]]) -> str:
     """Return the fix that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
@@ -114,8 +114,8 @@ def _read_lines(
     found = [match for match in labelled if match]
     if found:
         told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
-        mend = _mend(told)
-        return (*told, *([("", _(mend))] if mend else [])), None
+        fix = _find_fix(told)
+        return (*told, *([("", _(fix))] if fix else [])), None
     if is_verdict and str(error).strip():
         return (("", plain(str(error).strip().splitlines()[0], MAX_CHARACTERS)),), None
     call, trouble = _call_of(error), describe(error, sources)

@@ -70,7 +70,7 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
 
 
 @pytest.mark.proof
-def test_the_first_slips_are_told_with_their_mend(tab: CoursePage) -> None:
+def test_the_first_slips_are_told_with_their_fix(tab: CoursePage) -> None:
     """In the one line of the first page; then where a method is to be written."""
     page, keys = tab.page, tab.page.keyboard
     page.goto(tab.address)

@@ -202,7 +202,7 @@ def test_a_line_that_is_wrong_as_a_whole_is_told_once(write: Write) -> None:
     assert told.endswith("It stopped at `y = 2`.")
 
 
-def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_mend(write: Write) -> None:
+def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_fix(write: Write) -> None:
     """A broken file does not keep the others from working."""
     workspace = write({A: "X = 1\ndef f(:\n    pass\n", B: "N = 1"})
     assert trouble(workspace).startswith("stage1_a/a.py, line 2: SyntaxError: ")
@@ -306,7 +306,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("from stage1_a.b import B", "It has b, which to Python is another name: write B."),
     ],
 )  # fmt: skip
-def test_a_usual_slip_is_told_where_it_is_with_its_mend(
+def test_a_usual_slip_is_told_where_it_is_with_its_fix(
     write: Write, lines: str, message: str
 ) -> None:
     """And not where it was noticed; a slash ends a line here."""
