@@ -52,6 +52,7 @@ COMMANDS = {
     ),
     "diff": Command("diff", "autograder diff published results", CLASS),
     "export": Command("export", "autograder export results --format csv --to grades.csv", CLASS),
+    "forget": Command("forget", "autograder forget ada submitted results pages --dry-run", CLASS),
     "release": Command("release", "autograder release --to bundle --stage 1 --stage 2", STUDENTS),
     "site": Command("site", "autograder site --to public --league league", STUDENTS),
     "league": Command("league", "autograder league bots --to league --sessions 200", STUDENTS),

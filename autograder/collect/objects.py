@@ -56,15 +56,21 @@ class Objects:
         """Return the kind and the content of the object `name` of a clone's store.
 
         Raises:
-            Refused: when it has more than `most` bytes.
+            RefusedMember: when it has more than `most` bytes, or the clone takes too long.
             Damaged: when it is not there, or cannot be read.
         """
         process = self._process_for(store)
         try:
             kind, content = _ask(process, name, most)
-        except (RefusedMember, OSError, Damaged):
+        except (RefusedMember, Damaged):
             self.close()  # the rest of an answer may be under way
             raise
+        except (OSError, EOFError) as error:  # git has ended
+            was_stopped = process.wait() < 0
+            self.close()
+            if was_stopped:
+                raise RefusedMember(f"takes git more than {SECONDS} seconds to read") from error
+            raise Damaged(f"the object {name} is damaged") from error
         if object_name(kind, content) != name:
             raise Damaged(f"the object {name} is damaged")
         return kind, content
@@ -118,6 +124,8 @@ def _ask(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str, b
     process.stdin.write(name.encode() + b"\n")
     process.stdin.flush()
     words = process.stdout.readline(200).split()
+    if not words:
+        raise EOFError
     if len(words) != 3 or words[1] not in KINDS:
         raise Damaged(f"the object {name} is missing")
     size = int(words[2])
@@ -125,7 +133,7 @@ def _ask(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str, b
         raise RefusedMember(f"is larger than {most:,} bytes")
     content = process.stdout.read(size + 1)
     if len(content) != size + 1:
-        raise Damaged(f"the object {name} is damaged")
+        raise EOFError
     return words[1].decode(), content[:-1]
 
 

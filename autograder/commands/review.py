@@ -51,6 +51,12 @@ def review(
     questions: Annotated[
         Path | None, typer.Option(metavar="DIR", help="Sheets from `autograder questions` to show.")
     ] = None,
+    anonymous: Annotated[
+        bool,
+        typer.Option(
+            "--anonymous", help="Show `Student 07` instead of names. Code stays as it is."
+        ),
+    ] = False,
     port: Annotated[
         int,
         typer.Option(
@@ -62,6 +68,7 @@ def review(
     """Open a page to read work, comment on it, and decide points."""
     from autograder.gradebook.people import people_beside
     from autograder.results.sheets import read_sheets
+    from autograder.review.anonymous import AnonymousDesk
     from autograder.review.desk import Desk, DeskSettings
     from autograder.review.server import ReviewServer
 
@@ -74,7 +81,8 @@ def review(
         sample=sample,
         sheets=read_sheets(questions) if questions is not None else {},
     )
-    desk = Desk(course, results, submissions, settings)
+    made = AnonymousDesk if anonymous else Desk
+    desk = made(course, results, submissions, settings)
     if not desk.students:
         raise SubmissionError(
             f"{results}: holds no result files.",

@@ -38,6 +38,7 @@ class Kit:
     _memory: dict[tuple[str, ...], dict[str, bytes]] = field(
         default_factory=dict, compare=False, repr=False
     )
+    _stage_digests: dict[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     def skeleton(self, stage: Stage) -> dict[str, bytes]:
         """Return the stage's skeleton files by name."""
@@ -73,14 +74,39 @@ class Kit:
         Suites, sandbox, grading, course and reference, and the versions of Python and of ruff,
         whose findings are style points. A text for people decides nothing, nor does a date.
         """
-        references = self.root / "solutions"
-        machinery = [path for folder in _DECIDE for path in sorted(_tree(HERE / folder))]
+        return self._combine(each for _, each in self._file_digests)
+
+    def digest_of(self, stage: Stage) -> str:
+        """Fingerprint of what decides a stage's points: all but other stages' hidden tests.
+
+        A stage's impostors may be those of an earlier one.
+        """
+        if stage.name not in self._stage_digests:
+            hidden = HERE / "stages"
+            self._stage_digests[stage.name] = self._combine(
+                each
+                for path, each in self._file_digests
+                if path.parent.parent != hidden
+                or path.parent.name == stage.name
+                or path.name == "impostors.py"
+            )
+        return self._stage_digests[stage.name]
+
+    def _combine(self, digests: Iterable[bytes]) -> str:
         digest = hashlib.sha256(f"{platform.python_version()} {version('ruff')}".encode())
         digest.update(repr(_deciding(self.course)).encode())
-        for path in (*machinery, *sorted(_tree(_DECIDES_TOO)), *sorted(_tree(references))):
-            digest.update(path.name.encode() + b"\0")
-            digest.update(hashlib.sha256(path.read_bytes()).digest())
+        digest.update(b"".join(digests))
         return digest.hexdigest()
+
+    @cached_property
+    def _file_digests(self) -> list[tuple[Path, bytes]]:
+        """The files that decide points, each with a digest of its name and content."""
+        folders = [*(HERE / folder for folder in _DECIDE), _DECIDES_TOO, self.root / "solutions"]
+        return [
+            (path, hashlib.sha256(path.name.encode() + b"\0" + path.read_bytes()).digest())
+            for folder in folders
+            for path in sorted(_tree(folder))
+        ]
 
     @property
     def made_from(self) -> str:

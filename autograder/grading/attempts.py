@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from autograder.course.model import Stage
-from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
-from autograder.grading.retelling import minimise_evidence
+from autograder.grading.loads import Loads
+from autograder.grading.minimising import minimise_evidence
 from autograder.grading.suite import Suite, Test
-from autograder.grading.workers import Workers
+from autograder.grading.workers import Hangs, Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, TimedOut, WorkerClient, WorkerEnded
@@ -26,7 +26,7 @@ from autograder.sandbox.student.words import cut
 from casino.languages import N_
 from casino.messages import Call, Message, join_texts
 
-__all__ = ["Attempts", "Decided", "Loads"]
+__all__ = ["Attempts", "Decided"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
@@ -40,26 +40,16 @@ ONLY_ON_OWN = N_(
 SAME = Message("the same answer, whatever was asked before")
 OUT_OF_TIME = Verdict("timed_out", got=SPENT, expected=Message("an end"))
 NOT_UNLOCKED = Verdict("failed")
-MISSING = N_("{stage} was not handed in; with a right {stage} this test does not pass either")
-NOT_BY_ONE = N_("{got}; with a right {stage} this test does not pass either")
-NOT_BY_ALL = N_("{got}; with right earlier stages this test does not pass either")
-
-
-@dataclass(frozen=True)
-class Loads:
-    """The content of a worker beside the stage's own files.
-
-    `own` has the student's earlier stages; in `replaced` the faulty ones, and what they
-    build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
-    load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in. `parts` are further loads, each with the stage of which it replaces a single module.
-    """
-
-    own: Load
-    replaced: Load | None = None
-    alone: Mapping[str, Load] = field(default_factory=dict)
-    missing: tuple[str, ...] = ()
-    parts: tuple[tuple[str, Load], ...] = ()
+MISSING = N_(
+    "{stage} was not handed in. This test also fails with a right {stage}: "
+    "look for a second cause in this stage."
+)
+NOT_BY_ONE = N_(
+    "{got}. This test also fails with a right {stage}: look for a second cause in this stage."
+)
+NOT_BY_ALL = N_(
+    "{got}. This test also fails with right earlier stages: look for a second cause in this stage."
+)
 
 
 @dataclass(frozen=True)
@@ -97,10 +87,14 @@ class Attempts:
     _group_of: dict[str, Group] = field(default_factory=dict)
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
     _sure: set[str] = field(default_factory=set)
+    _prepare: Callable[[WorkerClient], None] | None = None
     _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
 
-    def decide(self, tests: Sequence[Test]) -> list[Decided]:
-        """Return the verdict on each test."""
+    def decide(
+        self, tests: Sequence[Test], prepare: Callable[[WorkerClient], None] | None = None
+    ) -> list[Decided]:
+        """Return the verdict on each test; `prepare` is given the first worker before its tests."""
+        self._prepare = prepare
         self._groups = _groups_of(tests)
         self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
         try:
@@ -109,6 +103,7 @@ class Attempts:
             self.played.clear()
             self._verdicts.clear()
             self._sure.clear()
+            self._prepare = prepare
             return self._decide(tests)
 
     def _decide(self, tests: Sequence[Test]) -> list[Decided]:
@@ -151,7 +146,11 @@ class Attempts:
                 return {each.name: OUT_OF_TIME for each in waiting} | verdicts
             ended: tuple[Test, Verdict | None] | None = None
             seconds = self.hangs.seconds
-            with self.workers.open(load, seconds, len(waiting), alone=not stand_ins) as worker:
+            turns = len(waiting) + 1  # one for `prepare`
+            with self.workers.open(load, seconds, turns, alone=not stand_ins) as worker:
+                prepare, self._prepare = self._prepare, None
+                if prepare is not None:
+                    prepare(worker)
                 while waiting and not worker.ended:
                     test, is_first = waiting.pop(), worker.fresh
                     try:

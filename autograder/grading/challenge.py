@@ -15,7 +15,7 @@ from typing import Any
 from autograder.grading.cards import CardStudent
 from autograder.sandbox.student.answers import Later
 from autograder.sandbox.student.scenario import LiveAt, ShownValue
-from casino.game.challenge import Action, Game, House, Terms, load_shipped_bot, retell, sentences
+from casino.game.challenge import Action, Game, House, Terms, retell, sentences, shipped_bot
 from casino.game.challenge.house import is_natural
 from casino.game.challenge.luck import Adjusted, adjust
 from casino.game.challenge.session import play, seed_of
@@ -284,5 +284,5 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 @cache
 def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
     """Return a shipped bot's games at a table, adjusted; played once in this process."""
-    house = play(load_shipped_bot(name), table.open())
+    house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

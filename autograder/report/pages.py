@@ -56,7 +56,7 @@ FEW_OF = 10
 class Inputs:
     """The inputs of a class's pages: results, and what people decided about them.
 
-    Keys of two names are a student and a stage.
+    A key of two names is a student and a stage.
     """
 
     course: Course  # as it is now
@@ -316,6 +316,7 @@ def _student(task: Task, student: str, path: Path) -> PageOutcome:
          if (student, stage) in inputs.attempts},
         inputs.course.attempts, belongs.called,
         asked, inputs.asks, inputs.weights, belongs.language,
+        frozenset(stage for stage, at in inputs.due(student).items() if at > inputs.now),
     )  # fmt: skip
     waiting = {*work.sources, *unreadable}
     if inputs.of is not None:
@@ -495,6 +496,7 @@ def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
         work.appeals,
         work.asks,
         work.weights,
+        sorted(work.open),
     )
     digest.update(repr(told).encode("utf-8", "backslashreplace"))
     return digest.hexdigest()

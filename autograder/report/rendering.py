@@ -27,6 +27,7 @@ from autograder.languages import (
     say,
     spoken,
 )
+from autograder.report.advice import advise, list_causes, look_for_slip
 from autograder.report.appeals import asking
 from autograder.report.sums import add_up, explain_difference
 from autograder.report.views import (
@@ -34,7 +35,6 @@ from autograder.report.views import (
     evidence,
     find_carried_tests,
     gains,
-    one_error,
     overview,
     own_method,
     split_rubric,
@@ -113,7 +113,9 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         style_rules=style_rules,
         parted=split_rubric,
         evidence=evidence,
-        one_error=one_error,
+        advise=advise,
+        list_causes=list_causes,
+        look_for_slip=look_for_slip,
         carried_tests=find_carried_tests,
         gains=gains,
         _=_,

@@ -7,12 +7,14 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime
+from math import fsum
 from typing import TypeVar
 
 from autograder.course.model import Stage
 from autograder.languages import N_
 from autograder.report import flags
 from autograder.report.views import StageView, Total
+from autograder.results.causes import find_causes
 from autograder.results.model import WRONG, CriterionResult, Outcome, Result, TestResult
 from autograder.results.second_look import SecondLook, second_look
 from autograder.text import points
@@ -203,9 +205,10 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 
 
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
-    """Yield a failure for each misconception and for each criterion that none of them explains.
+    """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
-    Missing cases aren't a mistake of the program.
+    The rest are the criteria with failed tests that neither explains. Missing cases aren't a
+    mistake of the program.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
     explained = {stage.by_cases.id} if stage.by_cases else set()
@@ -216,10 +219,28 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
         # The id isn't enough for a pattern of the answers ("wrong whenever the card is a 3").
         key = f"{each.id}: {each.sentence}"[:MAX_WORDS]
         yield Failure(key, ", ".join(ids), points, each.sentence)
-    for criterion in result.criteria:
-        wrong = [test for test in criterion.tests if test.outcome in WRONG]
-        if wrong and criterion.id not in explained:
-            yield Failure(_pattern(wrong), criterion.id, lost[criterion.id], "", _sample(wrong[0]))
+    rest = {each.id: each for each in result.criteria if each.id not in explained}
+    told: set[int] = set()
+    for cause in find_causes(result):
+        tests = {id(test) for _title, test in cause.tests}
+        shares = {name: _share(each, tests) for name, each in rest.items()}
+        if any(shares.values()):
+            told |= tests
+            points = fsum(lost[name] * share for name, share in shares.items())
+            key = INCIDENTAL.sub("…", str(cause.got))[:MAX_WORDS]
+            names = ", ".join(name for name, share in shares.items() if share)
+            yield Failure(key, names, points, "", replace(_sample(cause.tests[0][1]), expected=""))
+    for name, criterion in rest.items():
+        left = [each for each in criterion.tests if each.outcome in WRONG and id(each) not in told]
+        if left:
+            points = lost[name] * _share(criterion, {id(each) for each in left})
+            yield Failure(_pattern(left), name, points, "", _sample(left[0]))
+
+
+def _share(criterion: CriterionResult, tests: set[int]) -> float:
+    """Return the share of a criterion's failed tests that are these."""
+    wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
+    return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 
 
 def _sample(test: TestResult) -> TestResult:

@@ -18,9 +18,11 @@ from autograder.gradebook.hand_ins import HandIn
 from autograder.gradebook.ledger import Ledger, hundredths
 from autograder.gradebook.weights import Earned, Weight
 from autograder.languages import N_, _, say
+from autograder.report.advice import list_causes
 from autograder.report.own_code import Snippet, find_function
 from autograder.report.source import SourceFile, annotate
 from autograder.report.sums import add_up
+from autograder.results.causes import SharedFailure, find_causes
 from autograder.results.model import (
     WRONG,
     CriterionResult,
@@ -30,16 +32,15 @@ from autograder.results.model import (
     TestResult,
     exact,
 )  # fmt: skip
-from casino.messages import Place, Text
+from casino.messages import Text
 
 __all__ = [
-    "CriterionView", "Gain", "Overview", "Share", "SharedFailure", "StageView", "StyleRule",
+    "CriterionView", "Gain", "Overview", "Share", "StageView", "StyleRule",
     "Total", "Work", "amounts_of", "evidence", "find_carried_tests", "format_title", "gains",
-    "one_error", "overview", "own_method", "shares", "split_rubric", "style_rules", "sum_earned",
+    "overview", "own_method", "shares", "split_rubric", "style_rules", "sum_earned",
     "totals",
 ]  # fmt: skip
 
-MANY = 4
 WORD, SAME = re.compile(r"\w{4,}"), 0.6
 CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What happened")}
 
@@ -57,22 +58,6 @@ class CriterionView(NamedTuple):
     open: tuple[TestResult, ...]
     passed: tuple[tuple[Text, str], ...]
     not_started: tuple[tuple[Text, str], ...]
-
-
-class SharedFailure(NamedTuple):
-    """Tests shown in one place: their common error, and criterion and test of each."""
-
-    got: Text
-    trace: tuple[Place, ...]
-    tests: tuple[tuple[str, TestResult], ...]
-
-    @property
-    def criteria(self) -> dict[str, list[TestResult]]:
-        """The tests by their criteria's titles."""
-        found: dict[str, list[TestResult]] = {}
-        for title, test in self.tests:
-            found.setdefault(title, []).append(test)
-        return found
 
 
 class StyleRule(NamedTuple):
@@ -124,7 +109,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """One student's data; mappings are by stage, and have only what is known."""
+    """One student's data. Mappings are by stage and leave out unknown values."""
 
     student: str  # the folder's name
     results: Mapping[str, Result]  # what was graded
@@ -149,6 +134,7 @@ class Work:
     asks: bool = True  # whether the page has forms for appeals
     weights: tuple[Weight, ...] = ()  # of the final grade, where the course has some
     language: str = ""  # the student's own; "": the course's
+    open: frozenset[str] = frozenset()  # stages that are not due yet
 
 
 @dataclass(frozen=True)
@@ -170,6 +156,7 @@ class StageView:
     policy: str = "last"  # which attempt counts: `last` or `best`
     appeals: tuple[Answered, ...] = ()  # with their answers
     asks: bool = True  # whether the page has a form for appeals
+    is_open: bool = False  # whether it is not due yet
 
     @property
     def counting(self) -> int:
@@ -178,7 +165,7 @@ class StageView:
 
     @property
     def at(self) -> datetime | None:
-        """When it was handed in, in the zone of its due date; None where nothing tells."""
+        """The time of the hand-in, in the zone of its due date; None if it's unknown."""
         return self.in_zone(self.hand_in.at if self.hand_in else None)
 
     def in_zone(self, at: datetime | None) -> datetime | None:
@@ -310,7 +297,7 @@ def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
 
 
 def format_title(assignment: Assignment) -> str:
-    """Return an assignment's title, which tells extra credit: `Capstones (extra credit)`."""
+    """Return an assignment's title, which marks extra credit: `Capstones (extra credit)`."""
     title = _(assignment.title)
     return _("{title} (extra credit)").format(title=title) if assignment.extra_credit else title
 
@@ -328,14 +315,14 @@ def _view(stage: Stage, work: Work) -> StageView:
         stage, result, ledger, sources, name in work.unreadable,
         work.submitted.get(name), work.due.get(name), late,
         work.graded.get(name), files or {}, comments, work.attempts.get(name, ()), work.policy,
-        work.appeals.get(name, ()), work.asks,
+        work.appeals.get(name, ()), work.asks, name in work.open,
     )  # fmt: skip
 
 
 def split_rubric(result: Result) -> list[CriterionView]:
     """Return the rubric of a result, criterion by criterion."""
     found, full = result.misconceptions, result.full
-    told = {id(test) for each in one_error(result) for _title, test in each.tests}
+    told = {id(test) for each in find_causes(result) for _title, test in each.tests}
     parts, said = [], set[Text]()
     for criterion in result.criteria:
         own = [each.sentence for each in found if criterion.id in each.criteria]
@@ -376,24 +363,6 @@ def _says(sentences: Iterable[Text], hint: str) -> bool:
     return bool(words) and len(words & told) >= SAME * len(words)
 
 
-def one_error(result: Result) -> list[SharedFailure]:
-    """Return the errors that stop many tests in the same place; each is worth telling once."""
-    if result.feedback != "full":
-        return []
-    found: dict[tuple[Text, tuple[Place, ...]], list[tuple[str, TestResult]]] = {}
-    for criterion in result.criteria:
-        for test in criterion.tests:
-            stopped = test.outcome == "crashed" or (test.outcome == "failed" and not test.expected)
-            if stopped and test.got:
-                place = (test.got, tuple(test.trace[-1:]))
-                found.setdefault(place, []).append((criterion.title, test))
-    return [
-        SharedFailure(got, tuple(tests[0][1].trace), tuple(tests))
-        for (got, _), tests in found.items()
-        if len(tests) >= MANY
-    ]
-
-
 def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
     """Return the tests whose points were given although they failed at first, by the cause."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
@@ -407,13 +376,15 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
     """Return the biggest gains, whole stages among them.
 
-    Extra credit counts once it was handed in.
+    A stage that was not handed in is one once its due date is over; without a date, if a later
+    stage was handed in. Extra credit counts once it was handed in.
     """
+    views = [(view, total.extra_credit) for total in parts for view in total.stages]
+    last = max((place for place, (view, _) in enumerate(views) if view.result), default=-1)
     found = [
         gain
-        for total in parts
-        for view in total.stages
-        if view.result or not total.extra_credit
+        for place, (view, is_extra) in enumerate(views)
+        if view.result or not (is_extra or view.is_open or (view.due is None and place > last))
         for gain in _gains_of(view)
     ]
     return sorted(found, key=lambda gain: -gain.points)[:most]
@@ -426,22 +397,24 @@ def _gains_of(view: StageView) -> Iterator[Gain]:
         if all(criterion.outcome == "not_started" for criterion in view.result.criteria):
             yield Gain(view.stage, _("Not started yet"), view.stage.name, view.max_points)
         else:
-            yield from _gains(view.stage, view.result, view.ledger.decided if view.ledger else {})
+            yield from _gains(view, view.result)
     elif not view.result and view.counts:
         yield Gain(view.stage, _("Not handed in"), "", view.max_points)
 
 
-def _gains(stage: Stage, result: Result, decided: Mapping[str, Fraction]) -> Iterator[Gain]:
+def _gains(view: StageView, result: Result) -> Iterator[Gain]:
+    stage, decided = view.stage, view.ledger.decided if view.ledger else {}
     worth = {
         id(test): criterion.max_points / len(criterion.tests)
         for criterion in result.criteria
         for test in criterion.tests
         if test.outcome in (*WRONG, "not_started") and criterion.id not in decided
     }
-    for error in one_error(result):
-        points = fsum(worth.pop(id(test), 0.0) for _title, test in error.tests)
-        title = _("One error stops {count} tests: {error}")
-        title = title.format(count=len(error.tests), error=say(error.got))
+    for cause in list_causes(result, view.code):
+        tests = cause.error.tests
+        points = fsum(worth.pop(id(test), 0.0) for _title, test in tests)
+        title = _("One cause of {count} failed tests: {cause}")
+        title = title.format(count=len(tests), cause=cause.sentence)
         yield Gain(stage, title, f"{stage.name}.one-error", points)
     for criterion in result.criteria:
         points = fsum(worth.get(id(test), 0.0) for test in criterion.tests)
@@ -486,7 +459,7 @@ def style_rules(result: Result) -> list[StyleRule]:
 
 
 def amounts_of(result: Result, correct: float) -> dict[str, str]:
-    """Return each criterion's points as they are shown, which add up to `correct`."""
+    """Return each criterion's rounded points, which add up to `correct`."""
     shown = add_up([each.points for each in result.criteria], correct)
     return dict(zip((each.id for each in result.criteria), shown, strict=True))
 

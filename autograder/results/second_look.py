@@ -7,8 +7,9 @@ stages in which one cause explains most of the lost points.
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from autograder.results.causes import find_causes
 from autograder.results.model import WRONG, FaultKind, Outcome, Result, TestResult
 from casino.languages import N_
 from casino.messages import Message, Text
@@ -47,7 +48,7 @@ def _cause(result: Result) -> Text:
             return deduction.evidence
     tests = [test for criterion in result.criteria for test in criterion.tests]
     failed = [test for test in tests if test.outcome in WRONG]
-    return _empty(result, tests) or _same_error(failed) or _earlier_stage(result, failed)
+    return _empty(result, tests) or _same_error(result, failed) or _earlier_stage(result, failed)
 
 
 def _empty(result: Result, tests: list[TestResult]) -> Text:
@@ -58,11 +59,10 @@ def _empty(result: Result, tests: list[TestResult]) -> Text:
     return Message(EMPTY) if is_mixed else ""
 
 
-def _same_error(failed: list[TestResult]) -> Text:
-    errors = Counter(str(test.got) for test in failed if test.outcome is Outcome.CRASHED)
-    for error, count in errors.most_common(1):
-        if count >= max(MIN_TESTS, MAX_TESTS * len(failed)):
-            return Message(SAME_ERROR, count=count, error=error)
+def _same_error(result: Result, failed: list[TestResult]) -> Text:
+    for cause in find_causes(replace(result, feedback="full"))[:1]:
+        if len(cause.tests) >= max(MIN_TESTS, MAX_TESTS * len(failed)):
+            return Message(SAME_ERROR, count=len(cause.tests), error=cause.got)
     return ""
 
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from random import Random
 from typing import Any
 
-from casino.cases.case import Case
+from casino.cases.case import Case, split_lines
 from casino.cases.kinds import (
     STAGES,
     Refused,
@@ -27,6 +29,7 @@ from casino.languages import N_, _, number
 __all__ = ["CaseFile", "CasesReport", "judge", "sheet_of"]
 
 FILE = "cases.txt"
+UNMASKED = ".casino-impostors.json"  # by stage and name the case that unmasked an impostor
 MAX_BYTES = 100_000
 CHANGED = N_(
     "{file} was changed elsewhere meanwhile, so nothing was written. Check once more to write over "
@@ -48,11 +51,12 @@ class CaseLine:
 
 @dataclass(frozen=True)
 class Face:
-    """An impostor; `line` is that of the case that unmasks it, 0 while it is hidden."""
+    """An impostor; `case` unmasks it or once did, `line` is where that stands, 0 if nowhere now."""
 
     name: str
     belief: str = ""
     line: int = 0
+    case: str = ""
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ class CaseFile:
         self._write(self.name, text)
 
     def judge(self, text: str) -> CasesReport:
-        """Check a text on the student's program as it stands now."""
+        """Check a text on the student's current program."""
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
@@ -143,6 +147,7 @@ class CaseFile:
         as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
+        known = self._known()
         is_check = text is not None
         try:
             saved = self.read()
@@ -156,6 +161,7 @@ class CaseFile:
                 self._seen = text
             if is_check and not trouble:
                 report = self.judge(text)
+                self._keep(known, report.faces)
         except (OSError, UnicodeError) as error:
             said = _("{file} cannot be read or written: {error}")
             trouble = said.format(file=self.name, error=error)
@@ -166,8 +172,25 @@ class CaseFile:
             "is_checked": is_check,
             "right": report.right,
             **asdict(report),
+            "faces": [asdict(_known_face(self.stage, each, known)) for each in report.faces],
         }
         return self._told
+
+    def _known(self) -> dict[str, dict[str, str]]:
+        """Return the impostors that were unmasked before; who is, stays so."""
+        with suppress(OSError, ValueError, RecursionError, AttributeError):
+            kept = json.loads(read_small(self._workspace.folder / UNMASKED))
+            return {stage: dict(names) for stage, names in kept.items()}
+        return {}
+
+    def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[Face]) -> None:
+        """Add those that are unmasked now to the known ones, and write these if there are more."""
+        stage = known.setdefault(str(self.stage), {})
+        more = {face.name: face.case for face in faces if face.case and face.name not in stage}
+        if more:
+            stage |= more
+            with suppress(OSError):  # they stay unmasked as long as the table is open
+                self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
         """Return the last sheet sent, with dealt cards as a new line; nothing is saved."""
@@ -193,7 +216,7 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
     """Check the cases of a text; without a workspace on no program."""
     lines: list[CaseLine] = []
     right: list[Case] = []
-    texts = text.splitlines()
+    texts = split_lines(text)
     not_written = ""
     for case in check_text(text, stage):
         if isinstance(case, Refused):
@@ -215,5 +238,16 @@ def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
     faces = []
     for each in impostors(stage):
         case = find_unmasking(each, right)
-        faces.append(Face(each.name, each.belief, case.line) if case else Face(each.name))
+        faces.append(
+            Face(each.name, each.belief, case.line, case.text) if case else Face(each.name)
+        )
     return tuple(faces)
+
+
+def _known_face(stage: int, face: Face, known: Mapping[str, Mapping[str, str]]) -> Face:
+    """Return an impostor with its mask off, if a case that is gone took it off."""
+    case = known.get(str(stage), {}).get(face.name, "")
+    if face.case or not case:
+        return face
+    belief = next(each.belief for each in impostors(stage) if each.name == face.name)
+    return replace(face, belief=belief, case=case)

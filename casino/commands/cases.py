@@ -146,4 +146,6 @@ def _tell_own(report: CasesReport) -> None:
     if report.not_written:
         _say(report.not_written)
     elif report.right and not any(line.own for line in report.lines):
-        _say(_("Your program agrees with all of them."))
+        is_all = report.right == len(report.lines)
+        words = _("Your code agrees with the right ones.")
+        _say(_("Your code agrees with all of them.") if is_all else words)

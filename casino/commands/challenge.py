@@ -100,10 +100,10 @@ def _player(bot: str) -> PlayOne:
     Raises ValueError without one, StudentError when it can't be imported.
     """
     from casino.engine.workspace import NoWorkspaceError, find_workspace
-    from casino.game.challenge import SHIPPED, load_shipped_bot, play
+    from casino.game.challenge import SHIPPED, play, shipped_bot
 
     if bot in SHIPPED:
-        return lambda house: play(load_shipped_bot(bot), house)
+        return lambda house: play(shipped_bot(bot), house)
     path = Path(bot)
     if not path.exists():
         names = ", ".join(SHIPPED)
@@ -134,9 +134,9 @@ def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
     """Return the shipped basic strategy's time for the same session, here and now."""
-    from casino.game.challenge import load_shipped_bot, open_house, play
+    from casino.game.challenge import open_house, play, shipped_bot
 
-    basic = load_shipped_bot("basic_strategy")
+    basic = shipped_bot("basic_strategy")
     return _time_session(lambda house: play(basic, house), open_house(terms, seed, number))[1]
 
 

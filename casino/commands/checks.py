@@ -34,9 +34,7 @@ TOO_NEW = N_(
     "{file}, line {line}: this needs a newer Python than {version}, which the course uses. Write "
     "it another way, or it is not graded."
 )
-STILL_CHECKING = N_(
-    "Still checking. Some checks take a while, and one that does not end is stopped."
-)
+STILL_CHECKING = N_("Still checking …")
 
 
 def check(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -94,18 +96,31 @@ def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
 
 
 def _open(root: Path, notebook: str) -> int:
-    """Run JupyterLab until it is left; return its exit status. It asks for no news."""
+    """Run JupyterLab until it is left; return its exit status."""
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
-    command += [f"--LabApp.default_url=/lab/tree/{notebook}", "--LabApp.news_url=None"]
+    command += [f"--LabApp.default_url=/lab/tree/{notebook}"]
     command += ["--ServerApp.log_level=ERROR"]
     if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, say; Jupyter refuses otherwise
         command.append("--allow-root")
-    with subprocess.Popen(command) as server:
+    with (
+        TemporaryDirectory() as settings,
+        subprocess.Popen(command, env=_quiet(settings)) as server,
+    ):
         while True:
             try:
                 return server.wait()
             except KeyboardInterrupt:
                 continue  # the server has got it too, and asks whether to stop
+
+
+def _quiet(folder: str) -> dict[str, str]:
+    """Return an environment in which Lab asks nobody whether they want its news."""
+    defaults = Path(folder, "labconfig", "default_setting_overrides.json")
+    defaults.parent.mkdir()
+    notices = "@jupyterlab/apputils-extension:notification"
+    defaults.write_text(json.dumps({notices: {"fetchNews": "false"}}), encoding="utf-8")
+    known = os.environ.get("JUPYTER_CONFIG_PATH")
+    return {**os.environ, "JUPYTER_CONFIG_PATH": os.pathsep.join(filter(None, (folder, known)))}
 
 
 def _next_stage(found: Workspace) -> str:

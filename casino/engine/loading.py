@@ -341,4 +341,6 @@ def _remember_lines(path: str, source: bytes) -> None:
         text = decode_source(source)
     except (SyntaxError, UnicodeDecodeError):
         return
-    linecache.cache[path] = (len(text), None, text.splitlines(keepends=True), path)
+    # Python counts lines by their ends alone; `splitlines` also splits at form feeds.
+    lines = [f"{line}\n" for line in text.split("\n")]
+    linecache.cache[path] = (len(text), None, lines, path)

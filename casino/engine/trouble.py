@@ -54,8 +54,8 @@ EXITS_AT_ONCE = N_(
 )
 NOBODY_ANSWERS = N_("it asks a question with input(), but there is no one to answer.")
 STOPPED = {
-    "endless": N_("it was still running after its time. Is there a loop without an end?"),
-    "output": N_("it prints and prints. Is there a loop without an end?"),
+    "endless": N_("it ran too long and was stopped. Is it an infinite loop?"),
+    "output": N_("it prints without end. Is it an infinite loop?"),
     "pause": NOBODY_ANSWERS,
     "input": N_(
         "it calls input() while the file is being imported. Put the call into a function, or below "
@@ -236,8 +236,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     here = _Place(file, error.lineno or 1)
-    mend = _(TABS if isinstance(error, TabError) else CANNOT_READ)
-    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_find_stop(error)}"
+    fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
+    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
     return _trouble("syntax", here, words)
 
 
@@ -272,9 +272,9 @@ def _import_words(error: ImportError, sources: Sources) -> str:
         return words.format(name=name, full=dotted)
     if sources.find(name.partition(".")[0]) or name.startswith("stage"):
         path = name.replace(".", "/")
-        mend = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
+        fix = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
         words = _("there is no {file} in your stages.").format(file=f"{path}.py")
-        return f"{words} {mend}".strip()
+        return f"{words} {fix}".strip()
     return _("there is no module named {name}.").format(name=name)
 
 

@@ -13,10 +13,13 @@ from casino.languages import N_, _
 __all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
-STILL_RUNNING = N_("still running after its time: is there a loop without an end?")
+STILL_RUNNING = N_("it ran too long and was stopped: is it an infinite loop?")
 BETWEEN_SECONDS = 0.05
 MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
+# A slow machine is no loop: who took fewer steps than a loop takes in its time gets ten times it.
+MANY_STEPS = 2_000_000
+SLOW_FACTOR = 10
 # A browser's Python has one thread, and no clock of its own for it.
 thread_time = getattr(time, "thread_time", time.process_time)
 
@@ -57,14 +60,16 @@ class Watch:
     def __init__(self) -> None:
         self.reason: Reason | None = None
         self.seconds = math.inf
+        self._steps = 0
         self._look_at = math.inf
-        self._between: Callable[[], None] | None = None
+        self._between: Callable[[], object] | None = None
         self._used, self._waited = Meter(thread_time), Meter(monotonic)
 
-    def arm(self, seconds: float, between: Callable[[], None] | None = None) -> None:
+    def arm(self, seconds: float, between: Callable[[], object] | None = None) -> None:
         """Begin to count: the program may use `seconds`; `between` is called now and then."""
         self.reason = None
         self.seconds = seconds
+        self._steps = 0
         self._between = between
         self._used, self._waited = Meter(thread_time), Meter(monotonic)
         self._look_at = monotonic() + BETWEEN_SECONDS
@@ -75,9 +80,10 @@ class Watch:
         self._look_at = math.inf
 
     def tick(self) -> Literal[True]:
-        """Return, or stop the program when it was stopped before or its time is up."""
+        """Return True, or raise Stop if the program was stopped or its time is up."""
         if self.reason is not None:
             raise Stop(self.reason)
+        self._steps += 1
         if monotonic() > self._look_at:
             self._look_closer()
         return True
@@ -94,5 +100,6 @@ class Watch:
             self._between()
         self._look_at = monotonic() + BETWEEN_SECONDS
         used, waited = self._used.look(), self._waited.look()
-        if used >= self.seconds or waited >= WAITS_FACTOR * self.seconds:
+        patience = self.seconds if self._steps >= MANY_STEPS else SLOW_FACTOR * self.seconds
+        if used >= patience or waited >= WAITS_FACTOR * self.seconds:
             self.stop("endless")

@@ -28,7 +28,7 @@ from casino.engine.watch import Stop
 from casino.engine.workspace import Workspace
 from casino.languages import ENGLISH, _, speaking
 from casino.play.rounds import Rounds
-from casino.progress import Hints
+from casino.progress import Hints, StageProgress, label_in_words, translate_line
 from casino.progress.rail import add_hint, rail
 from casino.questions.predictions import Predictor
 from casino.questions.quiz import Quiz
@@ -120,7 +120,7 @@ class Page:
         with self._guard():
             progress = check(self._workspace.folder, stage, on_check=self._begin_check)
             told = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
-            found = asdict(progress.stages[0]) if progress.stages else None
+            found = _in_words(progress.stages[0]) if progress.stages else None
             self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
 
     def hint(self, stage: int) -> None:
@@ -177,7 +177,8 @@ class Page:
         self._tell({"kind": "wrote", "file": name, "text": text})
 
     def _begin_check(self, check: str) -> None:
-        self._tell({"kind": "checking", "check": check.partition("::")[2]})
+        """Report that a check begins, or, with "", that one goes on."""
+        self._tell({"kind": "checking" if check else "alive"})
 
     def _show(self, state: dict[str, Any]) -> None:
         self._tell({"kind": "state", "state": state})
@@ -194,6 +195,15 @@ class Page:
 
     def _place(self, file: str, line: int, function: str) -> None:
         self._tell({"kind": "place", "file": file, "line": line, "function": function})
+
+
+def _in_words(stage: StageProgress) -> dict[str, Any]:
+    """Return a stage's progress as plain data, what its checks said in the language spoken here."""
+    checks = []
+    for each in stage.checks:
+        said = [[label_in_words(label), translate_line(text, label)] for label, text in each.said]
+        checks.append(asdict(each) | {"said": said})
+    return asdict(stage) | {"checks": checks}
 
 
 def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:

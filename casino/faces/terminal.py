@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 
 from casino.faces.quizzing import quiz_at_terminal
 from casino.game.shoe import format_cards, parse_card
@@ -42,7 +43,7 @@ def play_at_terminal(
     shown = None
     while True:
         if (state := game.state()) is not shown:
-            show(printable(as_text(state)))
+            show(printable(as_text(_since(shown, state))))
             if state.trouble and (place := state.trouble.place):
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
@@ -58,6 +59,16 @@ def play_at_terminal(
             return
         if answer:
             show(answer)
+
+
+def _since(before: TableState | None, now: TableState) -> TableState:
+    """Return a state without the printed lines that were shown before, as a program prints on."""
+    known = before.transcript if before else ()
+    count = len(known)
+    if not count or now.transcript[: count - 1] != known[:-1] or len(now.transcript) < count:
+        return now
+    is_answered = now.transcript[count - 1] != known[-1]  # a question has its answer now
+    return replace(now, transcript=now.transcript[count - is_answered :])
 
 
 def _reply(

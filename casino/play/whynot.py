@@ -21,7 +21,7 @@ from casino.play.origins import origins, parse
 
 __all__ = ["Reason", "SkippedLine", "describe_value", "excerpt", "explain_skipped", "questions"]
 
-MAX_SOURCE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_QUESTIONS, MAX_CHANGES = 60, 44, 12, 4
+MAX_SOURCE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_QUESTIONS, MAX_CHANGES = 90, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
 BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
@@ -166,13 +166,13 @@ def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
         for each in origins(sources, trace, step)
     )
     if times > 1 and told:
-        said = _("Line {line} did run {n} times in this call; the last time is shown: {told}.")
+        said = _("Line {line} ran {n} times in this call. This is the last time: {told}.")
     elif times > 1:
-        said = _("Line {line} did run {n} times in this call; the last time is shown.")
+        said = _("Line {line} ran {n} times in this call. This is the last time.")
     elif told:
-        said = _("Line {line} did run: {told}.")
+        said = _("Line {line} ran: {told}.")
     else:
-        said = _("Line {line} did run, and is shown here.")
+        said = _("Line {line} ran. This is the moment.")
     return said.format(line=line, n=times, told=told)
 
 
@@ -306,7 +306,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     name, line = _find_assignment(run, inner, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
-    return _("{said}. That is line {line}.").format(said=said, line=test.lineno)
+    return _("{said} (line {line}).").format(said=said, line=test.lineno)
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:

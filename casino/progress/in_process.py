@@ -35,7 +35,7 @@ def run_in_process(
 ) -> str:
     """Run pytest on these stages; return its output.
 
-    `on_check` is called with the id of each check that begins.
+    `on_check` is called with the id of each check that begins, and with "" while one goes on.
     """
     code = Loaded(read_sources(workspace.folder), stages[0].partition("/")[0])
     printed = io.StringIO()
@@ -74,7 +74,7 @@ class _Watched:
 
     @contextmanager
     def _arm(self, seconds: float) -> Iterator[None]:
-        self._watch.arm(seconds)
+        self._watch.arm(seconds, lambda: self._on_check(""))
         try:
             yield
         finally:

@@ -19,6 +19,7 @@ from casino.progress.ladder import find_place_to_look
 from casino.progress.structure import explain_renames
 
 __all__ = [
+    "CheckProgress",
     "CourseProgress",
     "NextStep",
     "Outcome",
@@ -58,6 +59,23 @@ class VisibleCheck:
 
 
 @dataclass(frozen=True)
+class CheckProgress:
+    """A check as a row that can be opened: its name in words, and what it said.
+
+    `step` is the handout's, 0 for none. `is_due` is false while an earlier step is not done.
+    """
+
+    name: str
+    criterion: str
+    step: int
+    outcome: Outcome
+    is_due: bool = True
+    said: tuple[Said, ...] = ()
+    place: tuple[str, int] | None = None
+    waits_for: int = 0
+
+
+@dataclass(frozen=True)
 class PartProgress:
     """A part of a stage, such as `2a`: how many of its checks were run, and how many pass.
 
@@ -82,7 +100,8 @@ class StageProgress:
 
     `left_out` is the number of checks not run, as by `pytest -k`. `criteria` are the
     titles of criteria, each with the outcomes of its checks; "" is the title of checks that
-    belong to none. `parts` are those of a stage that has some.
+    belong to none. `parts` are those of a stage that has
+    some, `checks` all in the handout's order.
     """
 
     stage: str
@@ -95,6 +114,8 @@ class StageProgress:
     criteria: tuple[tuple[str, tuple[Outcome, ...]], ...] = ()
     parts: tuple[PartProgress, ...] = ()
     left_out: int = 0
+    checks: tuple[CheckProgress, ...] = ()
+    due: str = ""  # `2026-12-01 23:59 UTC+01:00`; "" without a date
 
     @property
     def done(self) -> bool:
@@ -151,15 +172,26 @@ class CourseProgress:
         notes = tuple(data["notes"])
         if step is None:
             return CourseProgress(stages, None, notes)
-        said = tuple((label, text) for label, text in step["said"])
-        place = (step["place"][0], step["place"][1]) if step["place"] else None
-        return CourseProgress(stages, NextStep(**{**step, "said": said, "place": place}), notes)
+        read = {"said": _said(step["said"]), "place": _place(step["place"])}
+        return CourseProgress(stages, NextStep(**{**step, **read}), notes)
 
 
 def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
     criteria = tuple((title, tuple(outcomes)) for title, outcomes in data["criteria"])
     parts = tuple(PartProgress(**part) for part in data["parts"])
-    return StageProgress(**{**data, "criteria": criteria, "parts": parts})
+    checks = tuple(
+        CheckProgress(**{**check, "said": _said(check["said"]), "place": _place(check["place"])})
+        for check in data["checks"]
+    )
+    return StageProgress(**{**data, "criteria": criteria, "parts": parts, "checks": checks})
+
+
+def _said(data: Iterable[Sequence[str]]) -> tuple[Said, ...]:
+    return tuple((label, text) for label, text in data)
+
+
+def _place(data: Sequence[Any] | None) -> tuple[str, int] | None:
+    return (data[0], data[1]) if data else None
 
 
 @dataclass(frozen=True)
@@ -176,6 +208,7 @@ class Titles:
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
     steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    due: Mapping[str, str] = field(default_factory=dict)  # the course's dates, without extensions
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
     structure: Callable[[str], str] = lambda _stage: ""
 
@@ -222,7 +255,27 @@ class Titles:
             tuple((title, tuple(each)) for title, each in criteria.items()),
             tuple(self._parts(name, own, others)),
             len(others),
+            tuple(self._checks(name, own)),
+            self.due.get(name, ""),
         )
+
+    def _checks(self, name: str, own: Sequence[VisibleCheck]) -> Iterator[CheckProgress]:
+        """Yield a stage's checks in the order of its handout's steps."""
+        steps = self.steps.get(name, ())
+        in_order = sorted(own, key=lambda check: self._place(check)[0])
+        now = min((self._place(each)[0] for each in own if each.outcome != "passed"), default=0)
+        for check in in_order:
+            place = self._place(check)[0]
+            yield CheckProgress(
+                _(check_name(check.test)),
+                self.criteria.get((name, check.test), ""),
+                place + 1 if steps else 0,
+                check.outcome,
+                check.outcome == "broken" or place <= now,
+                check.said,
+                check.place,
+                check.waits_for,
+            )
 
     def _parts(
         self, name: str, own: Sequence[VisibleCheck], others: Sequence[str]
@@ -320,7 +373,12 @@ def _titles(course: Mapping[str, Any], describe: Callable[[object], str]) -> Tit
         if "parts" in stage
     }
     ids = {key: criterion["id"] for key, criterion in graded.items()}
-    return Titles(stages, hints, criteria, parts, steps, ids)
+    due = {
+        stage["name"]: stage["due"].strftime("%Y-%m-%d %H:%M %Z").strip()
+        for stage in course["stages"]
+        if "due" in stage
+    }
+    return Titles(stages, hints, criteria, parts, steps, ids, due)
 
 
 def _list_steps(steps: Sequence[Sequence[str]], numbers: Sequence[int]) -> tuple[str, ...]:

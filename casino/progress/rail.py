@@ -52,6 +52,7 @@ def rail(
         "done": stage.done,
         "step": None,
         "change": "",
+        "is_worse": before is not None and stage.passed < before["passed"],
     }
     if (step := progress.step) is not None:
         told["step"] = {
@@ -74,7 +75,7 @@ def rail(
 
 
 def add_hint(told: RailData, hints: Hints) -> RailData:
-    """Return `rail`'s report, with the next hint of its next step."""
+    """Return the report of `rail` with one more hint for its next step."""
     step = told["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
         return told

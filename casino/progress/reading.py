@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from casino.engine.language import read_spoken
-from casino.engine.slips import find_silent
+from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
 from casino.engine.watch import Stop
@@ -32,9 +32,7 @@ PYTHONS_OWN_TEXT = N_(
     "That is Python's own text: write `__str__`, with two underscores on each side."
 )
 AN_ERROR = re.compile(r"(a )?ValueError\b")
-NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
 ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of `return`.")
-NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 
 def read_outcome(
@@ -95,7 +93,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
     return Trouble("error", line)
 
 
-def _mend(told: Sequence[tuple[str, str]]) -> str:
+def _find_fix(told: Sequence[tuple[str, str]]) -> str:
     """Return the fix that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.search(value) for label, value in told):
@@ -116,8 +114,8 @@ def _read_lines(
     found = [match for match in labelled if match]
     if found:
         told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
-        mend = _mend(told)
-        return (*told, *([("", _(mend))] if mend else [])), None
+        fix = _find_fix(told)
+        return (*told, *([("", _(fix))] if fix else [])), None
     if is_verdict and str(error).strip():
         return (("", plain(str(error).strip().splitlines()[0], MAX_CHARACTERS)),), None
     call, trouble = _call_of(error), describe(error, sources)

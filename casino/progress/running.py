@@ -188,7 +188,7 @@ def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[
             return process.communicate(timeout=MAX_SECONDS)[0]
         except subprocess.TimeoutExpired as error:
             words = _(
-                "The checks were still running after {n} seconds. Is there a loop without an end? "
+                "The checks ran for {n} seconds and were stopped. Is there an infinite loop? "
                 "`python -m pytest -x -v` shows in which check."
             )
             raise CheckError(words.format(n=MAX_SECONDS)) from error

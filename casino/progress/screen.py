@@ -81,7 +81,7 @@ def as_lines(progress: CourseProgress) -> Iterator[str]:
     titles += [_format_title(part) for stage in progress.stages for part in _open_parts(stage)]
     width = max(map(len, titles), default=0)
     for stage in progress.stages:
-        yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}"
+        yield f"  {stage.number:>2}  {stage.title:<{width}}  {_state(stage)}{_due(stage)}"
         yield from _parts(stage, width)
     for note in progress.notes:
         yield ""
@@ -115,7 +115,7 @@ def label_in_words(label: str) -> str:
 
 
 def translate_line(text: str, label: str = "") -> str:
-    """Return a line of a check in the language that is spoken, if it is a sentence of its own.
+    """Return a check's line in the current language, if the line is a known sentence.
 
     In the description of a call, the values may be such phrases again.
     """
@@ -155,6 +155,11 @@ def _state(stage: StageProgress) -> str:
         parts.append(words.format(n=stage.wrong))
     parts += [_("{n} not started").format(n=stage.not_started)] if stage.not_started else []
     return ", ".join(parts)
+
+
+def _due(stage: StageProgress) -> str:
+    """Return when an open stage is due, as the end of its line; "" without a date."""
+    return "" if stage.done or not stage.due else f", {_('due {time}').format(time=stage.due)}"
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:

@@ -41,10 +41,10 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
                 if other in run.own
             ]
             count = len(steps)
-            because = _("It is not entered at all.") if not count else _("It begins once.")
+            because = _("It never runs.") if not count else _("It runs once.")
             if count > 1:
-                because = _("It begins {n} times.").format(n=count)
-            asked = _("In {call}: how often does the body of the loop in line {line} begin?")
+                because = _("It runs {n} times.").format(n=count)
+            asked = _("In {call}: how many times does the body of the loop on line {line} run?")
             yield DraftQuestion(
                 "turns",
                 asked.format(call=_the_call(run, number), line=loop.lineno),
@@ -99,15 +99,15 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             continue
         others = [_line(each) for each in sorted(lines, key=lambda at: abs(at - line))]
         because = (
-            _("It ends in line {line} with {value}.")
+            _("It ends on line {line} and returns {value}.")
             if _is_plain(call.returned)
-            else _("It ends in line {line}.")
+            else _("It ends on line {line}.")
         )
         yield DraftQuestion(
             "returned",
             _("Which `return` ends {call}?").format(call=_the_call(run, number)),
             _line(line),
-            (*others, _("none: it ends without one")),
+            (*others, _("none, it never reaches a return")),
             function.file,
             line,
             last,

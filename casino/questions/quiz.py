@@ -49,7 +49,7 @@ class _Going:
 
 
 class Quiz:
-    """The questions of one table; `told` is where they stand, as plain data."""
+    """The questions of one table; `told` is their state as plain data."""
 
     def __init__(self, game: Rounds, chance: Random | None = None) -> None:
         self._game = game
@@ -156,6 +156,6 @@ def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
     """Return the lines around the subject of the question, with their numbers."""
     if question.kind == "reach":
         return []  # its lines would give the answer away
-    lines = files.get(question.file, b"").decode("utf-8", "replace").splitlines()
+    lines = [each.decode("utf-8", "replace") for each in files.get(question.file, b"").splitlines()]
     around = function_around(lines, question.line)[:MAX_CODE_CHARACTERS]
     return [[number, lines[number - 1]] for number in around if number <= len(lines)]

@@ -20,6 +20,7 @@ from casino.table.state import FACE_DOWN, Button, HandView, TableState
 __all__ = ["FIRST", "PlayFirst"]
 
 FIRST = "first"
+BEST = 21
 HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
@@ -160,11 +161,11 @@ def _house(table: PlayFirst, this: Round) -> TableState:
     is_over = game.current is None
     rules = (
         _(
-            "The house's game: nothing of yours is played yet. "
-            "An ace counts 11 where it can, else 1."
+            "Demo: this is our code, not yours yet. "
+            "An ace counts 11 if that does not bust the hand, else 1."
         )
         if table.stage >= SOFT_FROM
-        else _("The house's game: nothing of yours is played yet. Every ace counts 1.")
+        else _("Demo: this is our code, not yours yet. Every ace counts 1.")
     )
     return TableState(
         _(table.title),
@@ -181,13 +182,16 @@ def _verdict(game: _Game) -> str:
     if not game.has_dealer:
         (box,) = game.boxes
         is_bust = game.rules.busted(box.cards)
-        said = _("{count}: over 21, a bust.") if is_bust else _("{count}: not over 21.")
-        return said.format(count=game.rules.count(box.cards))
-    return " ".join((_describe_win(game), _("That is the game: now write it.")))
+        count = game.rules.count(box.cards)
+        if count == BEST:
+            return _("21! You can't do better.")
+        said = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
+        return said.format(count=count)
+    return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 
 def _describe_win(game: _Game) -> str:
-    """Return a sentence on who won, and what: a net win in bets where there are some."""
+    """Return a sentence that names the winner, and the net win if there are bets."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
         return _describe_blackjack(game)
     net = game.net()

@@ -54,13 +54,13 @@ class CardsAndHand:
             hands=(_hand_view(cards, hand_answers),),
             buttons=(Button(HIT, _("Hit"), "h", enabled=not busted),),
             panels=(
-                Picker(_("Put a card into the hand"), PICK),
                 rows_grid(
                     _("Your cards"),
                     (_(CARD_COLUMNS[0]), *CARD_COLUMNS[1:]),
                     zip(([format_cards([card])] for card in cards), cells, strict=True),
                 ),
                 answers_grid(_("Your hand"), hand_answers),
+                Picker(_("Put a card into the hand"), PICK),
             ),
             trouble=first_trouble(*cells, hand_answers),
             deck=format_cards(cards),
@@ -125,7 +125,7 @@ def _hand(code: Loaded, cards: list[CardValue]) -> Any:
 
 
 def _codes(code: Loaded, hand: Any) -> str:
-    """Return the hand's cards as the student's `cards()` tells them."""
+    """Return the hand's cards from the student's `cards()`."""
     return " ".join(code.code_of(card) for card in hand.cards())
 
 
@@ -152,41 +152,38 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
     if all(answer.trouble for answer in answers):
-        verdict = _("Nothing answers yet.")
+        verdict = _("Your hand can't answer yet.")
     elif wrong:
         verdict = _wrong(len(wrong), len(answers), _format_wrong(wrong[0]), missing)
     elif missing:
-        said = _("{right} of {n} answers are there, and as expected.")
+        said = _("{right} of {n} written, all correct.")
         verdict = said.format(right=len(answers) - missing, n=len(answers))
     else:
-        verdict = _("All {n} answers are as expected.").format(n=len(answers))
+        verdict = _("All {n} correct.").format(n=len(answers))
     return " ".join((verdict, _("The hand is over 21."))) if busted else verdict
 
 
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
     """Return the number of wrong answers, the first of them, and the number missing."""
     if wrong == 1 and not missing:
-        said = _("1 of {n} answers is not as expected: {first}.")
+        said = _("{first}. The other answers are correct.")
     elif wrong == 1 and missing == 1:
-        said = _("1 of {n} answers is not as expected: {first}; 1 is not there yet.")
+        said = _("{first}; 1 method is still to write.")
     elif wrong == 1:
-        said = _("1 of {n} answers is not as expected: {first}; {missing} are not there yet.")
+        said = _("{first}; {missing} methods are still to write.")
     elif not missing:
-        said = _("{wrong} of {n} answers are not as expected, first {first}.")
+        said = _("{wrong} of {n} answers are wrong: {first}.")
     elif missing == 1:
-        said = _("{wrong} of {n} answers are not as expected, first {first}; 1 is not there yet.")
+        said = _("{wrong} of {n} answers are wrong: {first}; 1 method is still to write.")
     else:
-        said = _(
-            "{wrong} of {n} answers are not as expected, first {first}; {missing} are not there "
-            "yet."
-        )
+        said = _("{wrong} of {n} answers are wrong: {first}; {missing} methods are still to write.")
     return said.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
 def _format_wrong(answer: CodeAnswer) -> str:
     """Return a wrong answer's call, with answer and expectation where they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
-        return answer.call
+        return _("{call} is wrong").format(call=answer.call)
     said = _("{call} gives {answer}, not {expected}")
     return said.format(call=answer.call, answer=answer.text, expected=answer.expected)
 

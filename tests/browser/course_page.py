@@ -77,7 +77,7 @@ class CoursePage:
     def ready(self) -> None:
         """Wait until a table is dealt and the checks have run."""
         self.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
-        self.page.wait_for_selector(".ck-list li", timeout=SLOW_MS)
+        self.until("coursePage.told.told !== null")
 
     def tab(self, name: str) -> None:
         """Bring a file to the front."""
@@ -86,6 +86,7 @@ class CoursePage:
     def write(self, name: str, text: str) -> None:
         """Replace a file's text by typing over it."""
         self.tab(name)
+        self.page.evaluate("coursePage.view('code')")
         self.page.locator("#editor .cm-content").click()
         self.page.keyboard.press(SELECT_ALL)
         self.page.keyboard.insert_text(text)
@@ -106,6 +107,7 @@ class CoursePage:
         self.page.evaluate("coursePage.told.told = null")
         self.page.locator("[data-action=check]").click()
         self.until("coursePage.told.told !== null")
+        self.until("!coursePage.python.isBusy")
 
     def until(self, condition: str) -> None:
         """Wait until an expression is true; the page's policy keeps Playwright's own way out."""
@@ -117,7 +119,7 @@ class CoursePage:
     @property
     def score(self) -> str:
         """How many checks pass, in words."""
-        return self.page.locator(".ck-big").inner_text()
+        return self.page.locator(".ck-score").inner_text()
 
     def state(self) -> dict[str, Any]:
         """Return what the table shows."""

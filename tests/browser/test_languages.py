@@ -130,16 +130,21 @@ def test_cases_questions_predictions_and_steps_say_nothing_in_english(
         found.extend(left_over(page, known, page.evaluate("window.sent")))
 
     look()
-    for selector in ("[data-action=predict-show]", "[data-action=step-back]", ".bj-asks summary"):
+    for selector in (
+        "[data-action=predict-show]",
+        "[data-tab=steps]",
+        "[data-action=step-back]",
+        ".bj-asks summary",
+    ):
         page.locator(selector).first.click()
         look()
-    page.locator("[data-action=jump-leave]").click()
-    for summary in page.locator(".bj-cases summary, .bj-quiz summary").all():
-        summary.click()
+    page.locator("[data-action=jump-now]").click()
+    page.locator("[data-tab=questions]").click()
     page.locator("[data-action=ask]").click()
     look()
     page.locator(".bj-quiz-choice").first.click()
     look()
+    page.locator("[data-tab=cases]").click()
     page.locator(".bj-cases-text").fill("AC 6D: 17, soft\nun AC 6D + KH: 27\n")
     page.locator("[data-action=cases]").click()
     page.locator("[data-caught]").first.wait_for()
@@ -199,7 +204,7 @@ def test_the_browsers_language_is_taken_another_is_chosen_and_kept(german: Cours
     page.evaluate("window.isSame = true")
     page.locator("#language").select_option("es")
     expect(page.locator(".ho-body h1")).to_have_text("Etapa 1 · Carta y mano")
-    expect(page.locator(".ck-big")).to_have_text("30 de 30 comprobaciones", timeout=SLOW_MS)
+    expect(page.locator(".ck-score")).to_contain_text("30 de 30", timeout=SLOW_MS)
     assert page.evaluate("window.isSame && document.documentElement.lang") == "es"
     german.until("coursePage.python.replay === null")
     after = german.state()
@@ -310,7 +315,9 @@ def test_on_a_desk_only_the_parts_of_a_stage_scroll(german: CoursePage) -> None:
         german.solve(stage)
     german.check()
     german.deal("8D 5H TC 4D 6C 3S")
+    page.locator("[data-tab=output]").click()
     page.locator(".bj-typed").wait_for(timeout=SLOW_MS)
+    page.evaluate("coursePage.toggleDrawer(true)")
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
     cut = page.locator(".ck-title").evaluate_all(
         "titles => titles.filter((each) => each.scrollWidth > each.clientWidth).length"

@@ -189,8 +189,6 @@ def test_no_value_lies_over_the_code_or_another_value(table_page: TablePage, wid
     """Where a line is long, its values stand below it; a short line stays one row."""
     table_page.play(game(2, SOLUTIONS, random.Random(1), "8D 5H TC 4D 6C 3S"))
     table_page.page.set_viewport_size({"width": width, "height": 900})
-    if width < 600:
-        table_page.find(".bj-tabs button").last.click()
     table_page.find("[data-action=step-first]").click()
     covered, values, below = set(), 0, 0
     for _ in range(40):
@@ -231,7 +229,7 @@ def test_a_round_is_stepped_through_by_mouse_and_keyboard(table_page: TablePage)
     assert "Hand.__init__" in table_page.find(".bj-stack").inner_text()
     table_page.find(".bj-transcript p").nth(1).click()
     assert "print(" in table_page.find(".bj-ln[data-now] code").inner_text()
-    table_page.find("[data-action=jump-leave]").click()
+    table_page.find("[data-action=jump-now]").click()
     table_page.find(".bj-players .bj-card").first.click()
     assert "player_hand = hand_type(" in table_page.find(".bj-ln[data-now] code").inner_text()
 
@@ -371,7 +369,7 @@ def test_a_double_click_counts_once_even_when_the_answer_is_quick(table_page: Ta
 
 
 def test_a_round_by_mouse(table_page: TablePage) -> None:
-    """Deal, hit, undo, hit, stand; the felt shows each."""
+    """Deal, hit, undo, hit, stand; the felt shows each, and one button deals again."""
     game = CountingGame()
     table_page.play(game).find(DEAL).click()
     for seq, action in enumerate(["hit", "undo", "hit", "stand"], start=2):
@@ -379,7 +377,11 @@ def test_a_round_by_mouse(table_page: TablePage) -> None:
         table_page.find(f"button[data-action={action}]").click()
     table_page.find(".bj[data-seq='5']").wait_for()
     assert table_page.find(CARDS).count() == 3
-    assert table_page.find(HIT).get_attribute("aria-disabled") == "true"
+    assert table_page.find(HIT).count() == 0
+    table_page.find("button[data-action=again-now]").click()
+    table_page.find(".bj[data-seq='6']").wait_for()
+    assert table_page.find(CARDS).count() == 2
+    assert table_page.find(HIT + ":not([aria-disabled])").count() == 1
 
 
 def test_a_round_by_keyboard(table_page: TablePage) -> None:
@@ -519,13 +521,13 @@ def test_this_deal_can_be_copied_and_dealt_again(table_page: TablePage) -> None:
 
 
 def test_the_focus_stays_when_the_state_changes(table_page: TablePage) -> None:
-    """On the same button, on one that has been switched off, or on the next best one."""
+    """On the same button, on the one that deals again, or on the next best one."""
     table_page.play(CountingGame()).find(DEAL).click()
     table_page.find(HIT + ":not([aria-disabled])").focus()
-    for seq, key in ((2, "h"), (3, "s")):
+    for seq, (key, focused) in enumerate((("h", "hit"), ("s", "again-now")), start=2):
         table_page.page.keyboard.press(key)
         table_page.find(f".bj[data-seq='{seq}']").wait_for()
-        assert table_page.focused == "hit"
+        assert table_page.focused == focused
     table_page.show(TableState("Other buttons"), seq=4)
     assert table_page.focused == "deal"
 
@@ -755,18 +757,18 @@ def test_cases_are_written_checked_and_unmask_impostors(
     """By keyboard: what is wrong is said, who is unmasked is named, the file is saved."""
     table_page.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     table_page.play(game(4, SOLUTIONS, random.Random(1)), cases)
+    table_page.find("[data-tab=cases]").press("Enter")
     panel = table_page.find(".bj-cases")
-    panel.locator("summary").press("Enter")
-    box = panel.get_by_label("A case on each line")
+    box = panel.get_by_label("One case per line")
     box.press_sequentially("AC 6D: 17, soft\nun AC 6D + KH: 27\n")  # N deals and U undoes elsewhere
     box.press("Tab")
     table_page.page.keyboard.press("Enter")
-    panel.get_by_text("1 of 10 impostors unmasked").wait_for()
+    table_page.find("[data-tab=cases]").get_by_text("1/10").wait_for()
     assert "Low Ace Lee" in panel.locator("[data-caught]").inner_text()
-    assert "1 right case, 1 to look at. Your program agrees." in panel.inner_text()
+    assert "1 case right, 1 to fix. Your code agrees." in panel.inner_text()
     assert "Line 2:" in panel.inner_text()
     assert cases.read() == "AC 6D: 17, soft\nun AC 6D + KH: 27\n"
-    panel.get_by_role("button", name="Deal me cards").press("Enter")
+    panel.get_by_role("button", name="Deal me a hand").press("Enter")
     table_page.page.wait_for_function(
         "document.querySelector('.bj-cases-text').value.endsWith(': ')"
     )
@@ -785,11 +787,11 @@ def test_a_wrong_answer_to_a_question_shows_the_moment(table_page: TablePage, sc
     played = game(2, SOLUTIONS, random.Random(1), "TC 9D TH 8S")
     played.act("s")
     table_page.play(played)
+    table_page.find("[data-tab=questions]").press("Enter")
     panel = table_page.find(".bj-quiz")
-    panel.locator("summary").press("Enter")
     panel.get_by_role("button", name="Ask me").press("Enter")
     for number in range(1, 6):
-        panel.get_by_text(f"{number} of 5").wait_for()
+        panel.get_by_role("group", name=f"Question {number} of 5").wait_for()
         choices = panel.locator(".bj-quiz-choice")
         choices.first.press("Enter")
         panel.locator("[data-is=right]").wait_for()
@@ -821,9 +823,9 @@ def test_the_stepper_tells_the_turn_of_a_loop_and_the_path_is_climbed(
     move = "(box, at) => { box.value = at; box.dispatchEvent(new Event('input', {bubbles: true})) }"
     table_page.find(".bj-scrub input[type=range]").evaluate(move, first)
     turns = table_page.find(".bj-turns")
-    turns.get_by_text("turn 1 of 2").wait_for()
+    turns.get_by_text("pass 1 of 2").wait_for()
     turns.get_by_role("button", name="Next turn").first.press("Enter")
-    turns.get_by_text("turn 2 of 2").wait_for()
+    turns.get_by_text("pass 2 of 2").wait_for()
     assert axe(table_page) == []
     table_page.find(".bj-climb").last.press("Enter")
     assert (
@@ -950,8 +952,6 @@ def test_a_question_fits_from_a_phone_to_a_wide_screen(table_page: TablePage) ->
         assert table_page.find(".bj-guess-number").is_visible()
         wide += [f"table at {width}: {each}" for each in table_page.page.evaluate(CUT_OFF)]
         table_page.find("[data-action=predict-show]").click()
-        if width < 620:
-            table_page.find(".bj-tabs button").last.click()
         table_page.find("[data-action=step-first]").click()
         table_page.find(".bj-names").first.wait_for()
         for _ in range(100):

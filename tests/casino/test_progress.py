@@ -165,7 +165,7 @@ def test_a_check_that_does_not_end_is_ended(student: Workspace) -> None:
     done = run_pytest(student.folder / ONE, *options)
     assert "the count of a hand (not right yet)" in done.stdout
     assert "stage1_card_hand/hand.py, line" in done.stdout
-    assert "Is there a loop without an end?" in done.stdout
+    assert "Is it an infinite loop?" in done.stdout
 
 
 GIVEN = """def pytest_casino_in_time(seconds):
@@ -188,7 +188,7 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     assert set(given[:first]) == {"1.0"}
     assert set(given[first:]) == {"0.3"}
     assert len(given) - first > 3
-    assert "_value: it was still running after its time" in " ".join(done.stdout.split())
+    assert "_value: it was ran too long" in " ".join(done.stdout.split())
 
 
 @pytest.mark.proof
@@ -199,7 +199,7 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
          "        self._cards[0].value()\n    return at\n\n\nHand.count = _count\n",
          "hand.py, line {line}, _count: it was still"),
         (2, "player.py", "def _play(self, hand, draw):\n    while True:\n        hand.count()\n\n\n"
-         "Player.play = _play\n", "player.py, line {line}, _play: it was still running"),
+         "Player.play = _play\n", "player.py, line {line}, _play: it ran too long"),
     ],
 )  # fmt: skip
 def test_a_loop_is_named_where_it_is_and_not_in_what_it_calls(
@@ -248,7 +248,7 @@ NO_ERROR = "No error was raised: is a `raise ValueError(...)` missing?"
          "program with exit(). Take the call out, or put it below `if __name__ =="),
     ],
 )  # fmt: skip
-def test_usual_slips_are_told_with_the_mend(
+def test_usual_slips_are_told_with_the_fix(
     student: Workspace, file: str, old: str, new: str, said: str
 ) -> None:
     """Where it is to be mended, and not at the check that met it."""
@@ -572,3 +572,19 @@ def test_a_weak_place_is_seen_and_said_in_german(
         told = " ".join(as_text(progress).split())
     assert f"aufgerufen: {said}" in told
     assert "erwartet" in told
+
+
+def test_an_open_stage_shows_when_it_is_due(tmp_path: Path) -> None:
+    """The date is the course file's; a stage that is done shows none."""
+    course = (ROOT / "stages" / "course.toml").read_text(encoding="utf-8")
+    named = 'name = "stage1_card_hand"\n'
+    assert named in course
+    dated = course.replace(named, f"{named}due = 2026-12-01T23:59:00+01:00\n")
+    (tmp_path / "course.toml").write_text(dated, encoding="utf-8")
+    titles = read_titles(tmp_path)
+    todo = VisibleCheck("stage1_card_hand", "test_it", "not_started")
+    done = VisibleCheck("stage1_card_hand", "test_it", "passed")
+    for one, shown in ((todo, True), (done, False)):
+        progress = titles.progress([one])
+        assert ("due 2026-12-01 23:59 UTC+01:00" in as_text(progress)) is shown
+        assert CourseProgress.from_json(progress.as_json()) == progress

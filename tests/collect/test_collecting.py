@@ -83,7 +83,7 @@ def test_a_time_that_is_known_later_is_kept_with_the_work_that_is_there(
     before = read_submitted(to)["ada-7", STAGE]
     assert (before.at, before.late) == (None, True)
     at = datetime(2026, 10, 2, 9, tzinfo=UTC)
-    done, _ = run(archive, roster=Roster(times={"ada-7": at}))
+    done, _ = run(archive, roster=Roster(times={("ada-7", ""): at}))
     assert (done[0].status, done[0].hand_in.at) == ("same", at)
     assert read_submitted(to)["ada-7", STAGE] == replace(before, at=at)
     assert run(archive)[0][0].hand_in.at == at
@@ -112,6 +112,16 @@ def test_what_collect_did_not_put_there_is_not_touched(
     (to / "ada-1" / STAGE / "card.py").write_text("by hand")
     assert statuses(run(archive)[0]) == {("ada-1", "1"): "unclear"}
     assert tree(to) == {f"ada/{CARD}": "by hand", f"ada-1/{CARD}": "by hand"}
+
+
+def test_an_empty_folder_is_told(run: Collect, tmp_path: Path, to: Path) -> None:
+    """Its student is in no table: the work may have been lost on the way."""
+    (tmp_path / "class" / "bo" / STAGE).mkdir(parents=True)
+    (tmp_path / "class" / "ada").mkdir()
+    (tmp_path / "class" / "ada" / "card.py").write_text("1")
+    _, remarks = run(tmp_path / "class")
+    assert remarks == ["class: bo: the folder is empty"]
+    assert tree(to) == {f"ada/{CARD}": "1"}
 
 
 def test_a_dry_run_tells_the_same_and_writes_nothing(

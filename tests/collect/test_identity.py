@@ -340,7 +340,7 @@ def test_a_folder_left_from_before_the_roster_was_corrected_is_told(
     folders = {path.name for path in to.iterdir() if path.is_dir()}
     assert left in folders
     _, remarks = run(archive, roster=roster(tmp_path / "right.csv", header, right, other))
-    assert [each for each in remarks if "goes to 'u1' now" in each and f"forget {left} " in each]
+    assert [each for each in remarks if f"{left}: this person's work goes to 'u1' now" in each]
     (to / left).rename(tmp_path / "away")
     _, remarks = run(archive, roster=roster(tmp_path / "right.csv", header, right, other))
     assert not any("goes to" in each for each in remarks)

@@ -74,6 +74,29 @@ def test_a_blank_line_regrades_a_class_only_where_points_are_decided(
     assert (digest(kit, copy) != before) is counts
 
 
+@pytest.mark.parametrize(
+    ("path", "changed"),
+    [
+        ("autograder/stages/stage1_card_hand/test_card.py", {1}),
+        ("autograder/stages/stage2_human_vs_dealer/stand_ins.py", {2}),
+        ("autograder/stages/stage1_card_hand/impostors.py", set(range(1, 10))),
+        ("autograder/stages/fakes.py", set(range(1, 10))),
+        ("solutions/stage1_card_hand/card.py", set(range(1, 10))),
+    ],
+)
+def test_a_hidden_test_regrades_its_own_stage_alone(
+    kit: Kit, copy: Path, path: str, changed: set[int]
+) -> None:
+    def digests() -> dict[int, str]:
+        taken = Kit(copy, kit.course)
+        return {stage.number: taken.digest_of(stage) for stage in kit.course.stages}
+
+    before = digests()
+    with (copy / path).open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert {number for number, each in digests().items() if each != before[number]} == changed
+
+
 def test_points_regrade_a_class_and_dates_do_not(kit: Kit) -> None:
     first, *others = kit.course.stages
     before = kit.digest

@@ -13,9 +13,10 @@ import pytest
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.attempts import PASSED, Attempts, Decided, Loads
+from autograder.grading.attempts import Attempts, Decided
 from autograder.grading.grader import Grader
-from autograder.grading.judging import Verdict
+from autograder.grading.judging import PASSED, Verdict
+from autograder.grading.loads import Loads
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel
@@ -26,6 +27,7 @@ FIRST, SIXTH = "stage1_card_hand", "stage6_blackjack_hand"
 pytestmark = pytest.mark.skipif(
     bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
 )
+SECOND_CAUSE = "look for a second cause in this stage."
 Lost = Callable[[str, Mapping[str, str]], dict[str, Fraction]]
 
 
@@ -225,11 +227,15 @@ def test_the_points_are_those_of_one_run(both: str) -> None:
 @pytest.mark.parametrize(
     ("outcome", "at_fault", "words"),
     [
-        ("crashed", "first", "KeyError: 11; with a right first this test does not pass either"),
+        (
+            "crashed",
+            "first",
+            f"KeyError: 11. This test also fails with a right first: {SECOND_CAUSE}",
+        ),
         (
             "crashed",
             "first second",
-            "KeyError: 11; with right earlier stages this test does not pass either",
+            f"KeyError: 11. This test also fails with right earlier stages: {SECOND_CAUSE}",
         ),
         ("crashed", "", "KeyError: 11"),
         ("failed", "first", "KeyError: 11"),

@@ -23,7 +23,7 @@ from autograder.course.files import Kit
 from autograder.course.model import Stage
 from tests.forks import run_forked
 
-SECONDS = 60
+SECONDS = 300
 NUMBERS = range(1, 10)
 HANDOUTS = Path(__file__).parents[1] / "stages" / "test_handouts.py"
 SAMPLES = Path(__file__).parents[1] / "sample_class.toml"

@@ -287,13 +287,13 @@ def test_where_most_is_still_to_be_had_counts_whole_stages(tmp_path: Path) -> No
     waiting = TestResult("w", Outcome.NOT_STARTED, "Not yet")
     _, (ada, bob) = written(
         tmp_path,
-        record("Ada", one=[FAILED]),
+        record("Ada", SECOND, one=[FAILED]),
         record("Bob", one=[waiting], two=[waiting]),
         record("Bob", SECOND, one=[waiting]),
     )
-    found = re.search(r"Biggest gains (.*?) Stage 1:", ada.text)
+    found = re.search(r"Biggest gains (.*?) Stage 2:", ada.text)
     assert found
-    assert found[1] == "Not handed in stage 2 · 20 points The one line stage 1 · 8 points"
+    assert found[1] == "Not handed in stage 1 · 20 points The one line stage 2 · 8 points"
     found = re.search(r"Biggest gains (.*?) Stage 1:", bob.text)
     assert found
     assert found[1] == "Not started yet stage 1 · 20 points The one line stage 2 · 8 points"

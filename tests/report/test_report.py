@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 from dataclasses import replace
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta, timezone
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import make_plain
-from autograder.results.model import Recognised, Result
+from autograder.results.model import Outcome, Recognised, Result
 from casino.messages import Call
 from tests.conftest import run_autograder
 from tests.made import made_result
@@ -207,6 +208,98 @@ def test_all_pages_show_times_in_the_zone_of_the_due_dates(tmp_path: Path) -> No
     assert f"{written}" in Page(tmp_path / "pages" / "index.html").text
 
 
+DUE = datetime(2026, 10, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("due", "now", "gain"),
+    [
+        (DUE, DUE - timedelta(minutes=1), False),
+        (DUE, DUE + timedelta(minutes=1), True),
+        (None, DUE, False),  # nobody knows whether the last stage is due
+    ],
+)
+def test_a_stage_that_is_not_due_is_no_gain(
+    tmp_path: Path, due: datetime | None, now: datetime, gain: bool
+) -> None:
+    """Its due date stands where others are "not handed in"."""
+    first, second = COURSE.stages
+    course = replace(COURSE, stages=(first, replace(second, due=due)))
+    write_results(tmp_path / "results", record("ada", one=[FAILED]), record("bo", SECOND))
+    write_report(Inputs(course, tmp_path / "results", now=now), tmp_path / "pages")
+    text = student_page(tmp_path, "ada").text
+    assert ("Not handed in stage 2" in text) is gain
+    assert ("due 1 Oct 2026, 12:00" in text) is (due is not None and not gain)
+    assert "The one line stage 1" in text
+
+
+@pytest.mark.parametrize(
+    ("source", "got", "said"),
+    [
+        (
+            "def f(:\n", "SyntaxError: card.py does not compile: SyntaxError: x (line 1)",
+            "stage1_card_hand/card.py, line 1: SyntaxError: invalid syntax. Python cannot read",
+        ),
+        (
+            "x = 1\n", "AttributeError: module 'stage1_card_hand.card' has no attribute 'Card'",
+            "There is no Card in stage1_card_hand/card.py. Keep the name that the handout gives.",
+        ),
+        ("x = 1\n", "No module named 'stage1_card_hand.hand': the file is missing",
+         "hand.py is missing"),
+        (
+            "class A:\n  def f(self):\n    self.f = []\n",
+            "TypeError: 'list' object is not callable",
+            "stage1_card_hand/card.py, line 3: self.f hides the method f()",
+        ),
+    ],
+)  # fmt: skip
+def test_one_cause_is_one_sentence_as_casino_check_says_it(
+    tmp_path: Path, source: str, got: str, said: str
+) -> None:
+    """It is at the top, with the number of tests, and one row of the class page."""
+    lost = [replace(FAILED, title=f"Test {n}", expected="", got=got) for n in range(4)]
+    own = record("ada", one=[*lost[:2], replace(lost[2], expected="ValueError")], two=lost[3:])
+    other = record("bo", one=lost[:2], two=lost[2:])
+    for student in ("ada", "bo"):
+        folder = tmp_path / "submitted" / student / FIRST
+        folder.mkdir(parents=True)
+        (folder / "card.py").write_text(source)
+    report(tmp_path, own, other, submissions=tmp_path / "submitted")
+    text = student_page(tmp_path, "ada").text
+    assert re.search(r"Fix this first " + re.escape(said) + ".* 4 tests fail because", text)
+    assert text.count(f"Stopped with {got}") == 1
+    index = Page(tmp_path / "pages" / "index.html").text
+    assert index.count("Stops with") == 2  # as the biggest misconception, and as a row
+
+
+def test_advice_of_casino_check_stands_at_its_criterion(tmp_path: Path) -> None:
+    """For fewer tests than make a cause, and for a `raise` or a `return` that is missing."""
+    folder = tmp_path / "submitted" / "ada" / FIRST
+    folder.mkdir(parents=True)
+    (folder / "card.py").write_text("class A:\n  def f():\n    if 1 == 1 or 2:\n      pass\n")
+    error = "TypeError: A.f() takes 0 positional arguments but 1 was given"
+    lost = [
+        replace(FAILED, got=error, expected=""),
+        replace(FAILED, got="no ValueError, but 8", expected="ValueError"),
+    ]
+    report(tmp_path, record("ada", one=lost[:1], two=lost[1:]), submissions=tmp_path / "submitted")
+    text = student_page(tmp_path, "ada").text
+    assert "Look here: stage1_card_hand/card.py, line 2: self is missing" in text
+    assert "Look here: No error was raised: is a raise ValueError(...) missing?" in text
+    assert "Worth a look: stage1_card_hand/card.py, line 3: or 2 is always true" in text
+
+
+def test_code_for_a_newer_python_is_no_fault_of_the_graders(tmp_path: Path) -> None:
+    """Only the sentence with both versions stands on the page."""
+    waits = replace(FAILED, outcome=Outcome.GRADER_ERROR)
+    own = record("ada", one=[waits], two=[waits], problems=("for Python 3.14",))
+    report(tmp_path, replace(own, graded=False))
+    text = student_page(tmp_path, "ada").text
+    assert "for Python 3.14" in text
+    assert "costs you nothing" in text
+    assert "fault of the grader" not in text.lower()
+
+
 def test_a_changed_override_changes_the_page(tmp_path: Path) -> None:
     """A page is current only if everything that it shows is."""
     override = Override("ada", FIRST, "Oral exam.", points=Fraction(18))
@@ -241,8 +334,8 @@ def test_one_error_in_many_tests_is_told_once(tmp_path: Path) -> None:
     report(tmp_path, record("ada", one=crashed[:3], two=crashed[3:]))
     text = student_page(tmp_path, "ada").text
     assert text.count("Stopped with got-8") == 1
-    assert "The same error stops 6 tests" in text
-    assert "One error stops 6 tests: got-8 stage 1 · 16 points" in text
+    assert "Fix this first got-8 6 tests fail because of this." in text
+    assert "One cause of 6 failed tests: got-8 stage 1 · 16 points" in text
     assert all(f"Test {n} f({n})" in text for n in range(6))
 
 

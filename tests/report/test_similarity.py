@@ -10,6 +10,7 @@ from random import Random
 import pytest
 
 from autograder.course.files import Kit
+from autograder.report import similarity
 from autograder.report.pairs import write_clusters
 from autograder.report.similarity import (
     MAX_PAIRS,
@@ -154,8 +155,11 @@ def halves(kit: Kit) -> tuple[Files, Files]:
     return theirs, copied(half_of(mine, theirs, Random(1)), change)
 
 
-def test_half_a_copy_is_found_in_a_class(kit: Kit, tmp_path: Path) -> None:
+def test_half_a_copy_is_found_in_a_class(
+    kit: Kit, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """What both have is common nowhere else, though all of it is under the threshold."""
+    monkeypatch.setattr(similarity, "ENOUGH", 15)
     one, half = halves(kit)
     there = class_of(kit, tmp_path, ada=one, bob=half)
     there = {name: folder for name, folder in there.items() if "-" not in name or "right" in name}

@@ -16,7 +16,7 @@ from autograder.sandbox.host.interpreter import find_interpreter
 from autograder.sandbox.host.sandbox import bubblewrap_works
 
 ROOT = Path(__file__).parents[2]
-WAIT_SECONDS = 10.0
+WAIT_SECONDS = 60.0
 GRADER = """
 import sys, threading
 from autograder.sandbox.host.sandbox import WorkerLimits, Load, Sandbox, Source

@@ -1,136 +1,192 @@
-// How far the stage is: a dot for each check, and the one next step.
+// How far the stage is: one strip at the foot of the page, which opens upward.
 
 import { h, hidden } from "table/dom.js";
 import { hintLadder } from "table/ladder.js";
 import { N_, _, filled } from "table/language.js";
 import { placeIn, short } from "./places.js";
 
-const KINDS = { passed: "ok", wrong: "bad", broken: "bad", not_started: "todo" };
-
 const PROSE = [N_("handout"), N_("look at")]; // what these labels name is words, the rest is code
 
-// `told` is what the last run told, `now` what goes on: `checking` (with the check's name and how
-// many began), `stuck` (a sentence), or nothing. `act` has `check`, `go(place)`,
-// `hint`, `deal(event, deck)` and `next`.
-export function checksPanel({ told, rail, now, state, isLast, next }, act) {
+// `told` is what the last run told, `now` what goes on: `checking` (how many began), `stuck` (a
+// sentence), or nothing; `mistake` is where a file is no Python. `chosen` is the check whose row was
+// opened. `act` has `check`, `go(place)`, `hint`, `deal(event, deck)`, `toggle` and `choose(check)`.
+export function checksPanel(page, act) {
+  const { told, isOpen } = page;
   return [
-    h("div", { class: "ck-score", key: "score" }, score(told, rail, now), checkButton(now, state, act)),
-    h("div", { class: "ck-all", key: "all", tabindex: "0", role: "group", "aria-label": _("What is graded") }, told && criteria(told)),
-    h("div", { class: "ck-next", key: "next", "data-done": Boolean(rail?.done) }, nextStep({ told, rail, now, state, isLast, next }, act)),
+    isOpen && told && h("div", { class: "ck-drawer", key: "drawer", id: "ck-drawer", "data-ending": Boolean(page.isEnding), role: "region", "aria-label": _("Checks"), tabindex: "0" }, drawer(page, act)),
+    h("div", { class: "ck-strip", key: "strip", "data-is": kindOf(page) }, strip(page, act)),
+  ].filter(Boolean);
+}
+
+function kindOf({ told, rail, now, mistake }) {
+  if (mistake || now.stuck) return "bad";
+  if (!told) return null;
+  return rail.done ? "done" : rail.step && ["wrong", "broken"].includes(rail.step.outcome) && !rail.step.waits_for ? "bad" : null;
+}
+
+function strip(page, act) {
+  const { told, rail, now, state, isOpen, next, isLast } = page;
+  const all = told ? told.passed + told.wrong + told.not_started : 0;
+  const off = state !== "ready" || now.checking;
+  const hints = rail?.step?.ladder;
+  const mayHint = !page.mistake && !rail?.done && hints;
+  return [
+    h(
+      "button",
+      { type: "button", class: "ck-open", key: "open", "aria-expanded": String(isOpen), "aria-controls": isOpen ? "ck-drawer" : null, "aria-disabled": told ? null : "true", onclick: () => told && act.toggle() },
+      h("span", { class: "ck-score", key: "score" }, all ? filled(_("{passed} of {all}"), { passed: h("b", {}, told.passed), all }) : h("b", {}, "–"), hidden(_(" checks pass"))),
+      told && h("span", { class: "ck-dots", key: "dots", "aria-hidden": "true" }, stepsOf(told.checks).map((own, step) => h("span", { key: step }, own.map((each, index) => dot(each, told.checks, index))))),
+    ),
+    h("p", { class: "ck-line", key: "line", role: "status" }, line(page, act)),
+    h("span", { class: "ck-change", key: "change", role: "status", "data-is": rail?.is_worse ? "bad" : null }, now.checking && told ? _("Checking …") : page.mistake ? "" : rail?.change || ""),
+    mayHint &&
+      h("button", { type: "button", class: "tool", key: "hint", "data-action": "hint", "aria-disabled": hints.following || hints.note ? null : "true", onclick: () => act.hint() }, hints.following ? _("Hint") : _("Hints")),
+    rail?.done && next && h("a", { class: "tool go", key: "next", href: next.href }, _("On to stage {number}", next)),
+    rail?.done && isLast && h("button", { type: "button", class: "tool go", key: "end", "data-action": "ending", onclick: () => act.end() }, _("See what you built")),
+    h(
+      "button",
+      { type: "button", class: rail?.done ? "tool" : "tool go", key: "check", "data-action": "check", "aria-disabled": off ? "true" : null, onclick: () => !off && act.check() },
+      _("Check"),
+      h("kbd", { "aria-hidden": "true" }, _("Ctrl S")),
+    ),
   ];
 }
 
-function score(told, rail, now) {
-  if (!told) return h("p", { class: "ck-big", key: "big" }, filled(_("{number} checks"), { number: h("b", {}, "–") }));
-  const all = told.passed + told.wrong + told.not_started;
-  if (!all) return h("p", { class: "ck-big", key: "big" }, h("b", {}, "–"), " ", _("cannot be checked yet"));
-  return h(
-    "div",
-    { key: "score" },
-    h("p", { class: "ck-big" }, filled(_("{passed} of {all} checks"), { passed: h("b", {}, told.passed), all })),
-    h(
-      "div",
-      { class: "ck-bar", "aria-hidden": "true" },
-      h("i", { style: `width:${(100 * told.passed) / Math.max(all, 1)}%` }),
-      h("i", { class: "bad", style: `width:${(100 * told.wrong) / Math.max(all, 1)}%` }),
-    ),
-    h("p", { class: "ck-sub", role: "status" }, now.checking ? _("Checking {begun} of {all} …", { begun: now.begun, all }) : rail?.change || (told.wrong ? _("{wrong} not right yet", told) : "")),
-  );
+// The checks of each step of the handout.
+function stepsOf(checks) {
+  return [...Map.groupBy(checks, (each) => each.step).values()];
 }
 
-function checkButton(now, state, act) {
-  const off = state !== "ready" || now.checking;
+// Not yet due is not wrong, and one cause is one mistake.
+function dot(check, all, key) {
+  const kind = check.outcome === "passed" ? "ok" : !check.is_due || check.outcome === "not_started" ? "todo" : sameCause(check, all)[0] === check ? "bad" : "same";
+  return h("i", { key: `${key} ${kind}`, class: kind, once: { "data-enter": kind === "ok" ? "dot" : null } });
+}
+
+function isOpenNow(check) {
+  return check.outcome !== "passed" && check.outcome !== "not_started";
+}
+
+// The checks that stop at the same line with the same words.
+function sameCause(check, all) {
+  if (!check.place || check.said.length === 0) return [check];
+  const cause = JSON.stringify([check.place, check.said[0]]);
+  return all.filter((each) => isOpenNow(each) && each.place && JSON.stringify([each.place, each.said[0]]) === cause);
+}
+
+function line(page, act) {
+  const { told, rail, now, state, mistake } = page;
+  if (mistake) return [h("b", {}, _("Fix this first")), " ", placeLink({ path: mistake.file, line: mistake.line }, act), " ", mistake.message];
+  if (now.stuck) return [h("b", {}, _("That ran too long")), " ", now.stuck.place && placeLink(now.stuck.place, act), " ", now.stuck.text];
+  if (!told) return state === "ready" || state === "loading" ? _("Your checks run as soon as Python is loaded.") : "";
+  if (rail.done) return [h("b", {}, _("Stage {number} is done.", { number: told.number })), " ", _("Grading uses more tests than these. Read the handout again before you hand in.")];
+  const { step } = rail;
+  if (!step) return "";
+  const first = told.checks.find((each) => each.name === step.check);
+  const stopped = first ? sameCause(first, told.checks).length : 1;
+  const place = step.place && { path: step.place[0], line: step.place[1] };
+  const what = { check: step.check, stage: step.waits_for };
+  const head = step.waits_for
+    ? _("Waits for stage {stage}: {check}", what)
+    : step.outcome === "broken"
+      ? _("Fix this first")
+      : step.outcome === "not_started"
+        ? _("Next to write: {check}", what)
+        : stopped > 1
+          ? _("One mistake stops {count} checks", { count: stopped })
+          : _("Next: {check}", what);
+  const words = step.outcome === "not_started" ? "" : sayShort(step.said);
+  return [h("b", {}, head), " ", place && placeLink(place, act), " ", ...coded(words)];
+}
+
+// The first of what a check says, without the place that is beside it.
+function sayShort(said) {
+  const text = said[0]?.[1] || "";
+  return text.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+}
+
+function placeLink(place, act) {
   return h(
     "button",
-    { type: "button", class: "tool go", key: "check", "data-action": "check", "aria-disabled": off ? "true" : null, onclick: () => !off && act.check() },
-    now.checking ? _("Checking …") : _("Check"),
-    h("kbd", { "aria-hidden": "true" }, _("Ctrl S")),
+    { type: "button", class: "ck-place", "data-action": "go", onclick: () => act.go(place) },
+    place.line ? _("{file}, line {line}", { file: short(place.path), line: place.line }) : short(place.path),
+    hidden(_(": show it in the editor")),
   );
 }
 
-function criteria(told) {
+function drawer(page, act) {
+  const { told, rail, chosen } = page;
+  if (page.isEnding) return [ending(page, act)];
+  const step = rail.step;
+  const check = told.checks.find((each) => each.name === (chosen || step?.check));
+  const isNext = !chosen || chosen === step?.check;
+  return [
+    h("div", { class: "ck-all", key: "all" }, criteria(page, act)),
+    h("div", { class: "ck-said", key: `said ${chosen || ""}` }, isNext && step ? said(step.check || _("A file that Python can't read"), step.said, placeOf(step), act, step) : check && said(check.name, check.said, placeOf(check), act)),
+  ];
+}
+
+function placeOf({ place, said: lines }) {
+  return place ? { path: place[0], line: place[1] } : placeIn(lines.map(([, each]) => each).join("  "));
+}
+
+function criteria({ told, chosen, rail }, act) {
+  const shown = chosen || rail.step?.check;
   return h(
     "ul",
-    { class: "ck-list" },
+    { class: "ck-list", "aria-label": _("What is graded") },
     (told.parts || []).map((part) =>
       h(
         "li",
         { key: part.name, class: "ck-part" },
-        h("span", { class: "ck-title" }, _("Part {name}: {title}", part)),
+        h("span", {}, _("Part {name}: {title}", part)),
         h("span", { class: "ck-count" }, part.passed && part.passed === part.checks ? _("done") : `${part.passed} / ${part.checks}`),
       ),
     ),
-    told.criteria.map(([title, outcomes], index) => {
-      const right = outcomes.filter((each) => each === "passed").length;
+    [...Map.groupBy(told.checks, (each) => each.criterion)].map(([title, own]) => {
+      const first = own.find(isOpenNow) || own.find((each) => each.outcome !== "passed") || own[0];
+      const right = own.filter((each) => each.outcome === "passed").length;
       return h(
         "li",
-        { key: `${index} ${title}` },
-        h("span", { class: "ck-title", title }, title || (told.criteria.length > 1 ? _("Also") : _("Python reads your files"))),
+        { key: `row ${title}` },
         h(
-          "span",
-          { class: "ck-dots", "aria-hidden": "true" },
-          outcomes.map((each, place) => h("i", { key: place, class: KINDS[each] || KINDS.wrong })),
+          "button",
+          { type: "button", class: "ck-row", "aria-pressed": String(own.some((each) => each.name === shown)), onclick: () => act.choose(first.name) },
+          h("span", { class: "ck-title" }, title || (told.criteria.length > 1 ? _("Also") : _("Python reads your files"))),
+          h("span", { class: "ck-dots", "aria-hidden": "true" }, own.map((each, index) => dot(each, told.checks, index))),
+          h("span", { class: "ck-count" }, `${right} / ${own.length}`),
         ),
-        h("span", { class: "ck-count" }, `${right} / ${outcomes.length}`),
       );
     }),
   );
 }
 
-function nextStep({ told, rail, now, state, isLast, next }, act) {
-  if (now.stuck) return said(_("Python did not come back"), [["", now.stuck.text]], "", now.stuck.place, act);
-  if (!told) return h("p", { class: "ck-wait" }, state === "ready" || state === "loading" ? _("Your checks run as soon as Python is there.") : "");
-  if (rail.done)
-    return h(
-      "div",
-      { class: "ck-said", key: "done" },
-      h("div", {}, h("h2", {}, _("This stage is done")), h("p", {}, _("All its checks pass. Grading uses more tests than these: read the handout again, to its end."))),
-      h(
-        "div",
-        { class: "ck-do" },
-        next ? h("a", { class: "tool go", href: next.href }, _("On to stage {number}", next)) : isLast ? h("span", {}, _("It was the last one.")) : "",
-      ),
-    );
-  const step = rail.step;
-  if (!step) return "";
-  const what = { check: step.check || _("a file that Python cannot read"), stage: step.waits_for };
-  const title = step.waits_for
-    ? _("Waits for stage {stage}: {check}", what)
-    : step.outcome === "not_started"
-      ? _("Next to write: {check}", what)
-      : step.outcome === "broken"
-        ? _("Mend this first: {check}", what)
-        : _("Next: {check}", what);
-  const text = step.said.map(([, each]) => each).join("  ");
-  return said(title, step.said, step.hint, placeIn(text), act, step.ladder);
+// What a check said, where; and of the next one the hints that were asked for.
+function said(title, lines, place, act, step = null) {
+  const isRepeated = step?.hint && place?.line && step.hint.includes(short(place.path)) && step.hint.includes(String(place.line));
+  return [
+    h("h2", { key: "title" }, title),
+    !lines.length && h("p", { key: "none" }, _("Nothing to say about this check: it passes, or its turn comes later.")),
+    h(
+      "dl",
+      { key: "lines" },
+      lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || _("says")), h("dd", { class: isProse(label) ? "" : "mono" }, ...coded(text)))),
+      step?.hint && !isRepeated && h("div", { key: "hint" }, h("dt", {}, _("hint")), h("dd", {}, ...coded(step.hint))),
+    ),
+    place && h("p", { key: "place" }, placeLink(place, act)),
+    step?.ladder && hintLadder(step.ladder, { look: "tool", deal: act.deal }),
+  ];
 }
 
-function said(title, lines, hint, place, act, ladder) {
+// The stage is done: what there is now, and where to go from here.
+function ending({ told, ending: words, isCourseDone, stages }, act) {
   return h(
     "div",
-    { class: "ck-said", key: title },
-    h(
-      "div",
-      {},
-      h("h2", {}, title),
-      h(
-        "dl",
-        {},
-        lines.map(([label, text], index) => h("div", { key: index }, h("dt", { class: label ? "" : "vh" }, label || _("says")), h("dd", { class: isProse(label) ? "" : "mono" }, ...coded(text)))),
-      ),
-      hint && h("details", { key: `hint ${title}` }, h("summary", {}, _("Hint")), h("p", {}, ...coded(hint)), hintLadder(ladder, { look: "tool", ask: act.hint, deal: act.deal })),
-    ),
-    place &&
-      h(
-        "div",
-        { class: "ck-do" },
-        h(
-          "button",
-          { type: "button", class: "tool", "data-action": "go", onclick: () => act.go(place) },
-          place.line ? _("{file}, line {line}", { file: short(place.path), line: place.line }) : short(place.path),
-          hidden(_(": show it in the editor")),
-        ),
-      ),
+    { class: "ck-ending", key: "ending" },
+    h("h2", {}, isCourseDone ? _("You built the whole casino.") : _("Stage {number} is done.", { number: told.number })),
+    [words[0], !isCourseDone && words.at(-1)].filter(Boolean).map((text, index) => h("p", { key: index }, text)),
+    isCourseDone && h("ol", { class: "ck-stages" }, stages.map((stage) => h("li", { key: stage.number }, h("span", { class: "nd" }, "✓"), stage.title))),
+    h("p", { key: "do" }, h("button", { type: "button", class: "tool", "data-action": "download-all", onclick: () => act.download() }, isCourseDone ? _("Download everything") : _("Download my work"))),
   );
 }
 
@@ -138,7 +194,7 @@ function isProse(label) {
   return !label || PROSE.some((each) => each === label || _(each) === label);
 }
 
-// A hint's `code` in a face of its own.
+// A text with its `code` in a face of its own.
 export function coded(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }

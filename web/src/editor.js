@@ -11,6 +11,7 @@ import { gotoLine } from "@codemirror/search";
 import { Annotation, Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, keymap, WidgetType } from "@codemirror/view";
 import { basicSetup } from "codemirror";
+import { patch } from "table/dom.js";
 import { N_, _ } from "table/language.js";
 import { COLOURS } from "./colours.js";
 import { completions } from "./names.js";
@@ -26,6 +27,7 @@ const PHRASES = [ // what CodeMirror says
 const fromOutside = Annotation.define();
 const setMarks = StateEffect.define();
 
+// What is said of a line stands below it, in full.
 class Said extends WidgetType {
   constructor(text) {
     super();
@@ -37,14 +39,33 @@ class Said extends WidgetType {
   }
 
   toDOM() {
-    const element = document.createElement("span");
+    const element = document.createElement("div");
     element.className = "ed-said";
-    element.textContent = element.title = this.text;
+    element.textContent = this.text;
     return element;
   }
 }
 
-// Marks are of a line: `kind` is "fails" or "runs", `text` stands at its end.
+// Values of a step at the end of their line; `shown` is described as for `patch`.
+class Values extends WidgetType {
+  constructor(shown) {
+    super();
+    [this.shown, this.text] = [shown, JSON.stringify(shown)];
+  }
+
+  eq(other) {
+    return other.text === this.text;
+  }
+
+  toDOM() {
+    const element = document.createElement("span");
+    element.className = "bj ed-values";
+    patch(element, [this.shown]);
+    return element;
+  }
+}
+
+// Marks are of a line: `kind` is "fails", "runs" or "values", `text` stands below it.
 const marks = StateField.define({
   create: () => Decoration.none,
   update(value, transaction) {
@@ -58,11 +79,12 @@ const marks = StateField.define({
 function drawn(state, wanted) {
   const found = [];
   const said = new Set(); // lines with a text: another one would say the same
-  for (const { line, kind, text } of wanted) {
+  for (const { line, kind, text, shown } of wanted) {
     if (line < 1 || line > state.doc.lines) continue;
     const at = state.doc.line(line);
-    found.push(Decoration.line({ class: `ed-${kind}` }).range(at.from));
-    if (text && !said.has(line)) found.push(Decoration.widget({ widget: new Said(text), side: 1 }).range(at.to));
+    if (shown) found.push(Decoration.widget({ widget: new Values(shown), side: 1 }).range(at.to));
+    else found.push(Decoration.line({ class: `ed-${kind}` }).range(at.from));
+    if (text && !said.has(line)) found.push(Decoration.widget({ widget: new Said(text), side: 1, block: true }).range(at.to));
     if (text) said.add(line);
   }
   return Decoration.set(found, true);
@@ -82,11 +104,12 @@ function takeCompletion(view) {
 export class Editor {
   // `files` are the student's; `lookAt(path, text)` asks Python about a text once it is quiet;
   // `isFixed(path)` says which files only the course writes.
-  constructor(parent, files, { lookAt, isFixed, save }) {
+  constructor(parent, files, { lookAt, isFixed, save, tabbed }) {
     this.files = files;
     this.lookAt = lookAt;
     this.isFixed = isFixed;
     this.saveKey = save;
+    this.tabbed = tabbed;
     this.states = new Map();
     this.marked = new Map();
     this.path = null;
@@ -116,7 +139,7 @@ export class Editor {
       doc: this.files.text(path) ?? "",
       extensions: [
         keymap.of([
-          { key: "Tab", run: takeCompletion },
+          { key: "Tab", run: (view) => takeCompletion(view) || (this.tabbed(), false) },
           { key: "Mod-s", preventDefault: true, run: (view) => (closeCompletion(view), this.saveKey(), true) },
           { key: "Ctrl-g", run: gotoLine }, // as VS Code has them, and CodeMirror does not
           { key: "Mod-l", run: selectLine, preventDefault: true },
@@ -198,6 +221,11 @@ export class Editor {
       found.push({ from, to: Math.max(to, from), severity: "error", message });
     }
     this.view.dispatch(setDiagnostics(state, found));
+  }
+
+  // The line at the cursor.
+  get line() {
+    return this.path ? this.view.state.doc.lineAt(this.view.state.selection.main.head).number : 1;
   }
 
   // Marks lines of any files; `key` names whose marks they are, and replaces the last of these.

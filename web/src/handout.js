@@ -1,60 +1,97 @@
-// The handout: its headings as a bar, and examples that run in place.
+// The handout, one part of it at a time: its steps as a bar, and examples that run in place.
 
-import { h, patch } from "table/dom.js";
+import { h, hidden, patch } from "table/dom.js";
 import { _, filled } from "table/language.js";
 
-// `run(key, texts)` asks Python for the example `key`, after those before it.
+const STEP = /^\p{L}+ (\d+)\s*:\s*(.+)/u; // "Step 1: a card", in any language
+const MOST_LINES = 4;
+
 export class Handout {
-  constructor(root, run) {
-    this.root = root;
-    this.body = root.querySelector(".ho-body");
-    this.bar = root.querySelector(".ho-bar");
-    this.run = run;
+  // `run(key, texts)` asks Python for the example `key`, after those before it; `turned()` hears
+  // that another part is shown.
+  constructor(root, run, turned) {
+    Object.assign(this, { root, run, turned, at: 0, outcomes: new Map() });
+    [this.bar, this.body, this.foot] = ["bar", "body", "foot"].map((name) => root.querySelector(`.ho-${name}`));
     this.own = [...this.body.childNodes];
+    this.body.addEventListener("click", (event) => this.follow(event));
     this.fill();
   }
 
-  // Shows another text, or the page's own again; a reader stays about where they were.
+  // Shows another text, or the page's own again, at the same part.
   show(html) {
-    const { scrollTop, scrollHeight } = this.body;
     for (const box of this.body.querySelectorAll(".ho-run")) box.remove();
     if (html === null) this.body.replaceChildren(...this.own);
     else this.body.innerHTML = html;
     this.fill();
-    this.body.scrollTop = (scrollTop * this.body.scrollHeight) / (scrollHeight || 1);
   }
 
   fill() {
     this.examples = [...this.body.querySelectorAll("pre[data-example]")];
     this.examples.forEach((pre, index) => this.addButton(pre, index));
-    this.seen?.disconnect();
-    this.bar.replaceChildren();
-    const headings = [...this.body.querySelectorAll("h2")];
-    for (const heading of headings) {
-      const link = document.createElement("a");
-      link.href = `#${heading.id}`;
-      link.textContent = heading.textContent;
-      link.addEventListener("click", (event) => {
-        event.preventDefault();
-        this.root.open = true;
-        this.body.scrollTop = heading.offsetTop - this.body.offsetTop - 6;
-        this.light(link);
-      });
-      this.bar.append(link);
-    }
-    this.seen = new IntersectionObserver(
-      () => {
-        const top = this.body.scrollTop + this.body.offsetTop + 40;
-        const last = headings.filter((each) => each.offsetTop <= top).pop() || headings[0];
-        this.light([...this.bar.children].find((each) => each.hash === `#${last?.id}`));
-      },
-      { root: this.body, threshold: [0, 1] },
-    );
-    headings.forEach((each) => this.seen.observe(each));
+    const box = this.body.querySelector(":scope > div[lang]") || this.body;
+    this.parts = partsOf([...box.children]);
+    this.turn(Math.min(this.at, this.parts.length - 1));
   }
 
-  light(link) {
-    for (const each of this.bar.children) each.toggleAttribute("data-on", each === link);
+  turn(at) {
+    const isMoved = at !== this.at;
+    this.at = at;
+    this.parts.forEach((part, index) => part.nodes.forEach((node) => (node.hidden = index !== at)));
+    if (isMoved) this.body.scrollTop = 0;
+    this.draw();
+    if (isMoved) this.turned();
+  }
+
+  // The outcomes of each step's checks, by its number.
+  tell(checks) {
+    this.outcomes = Map.groupBy(checks.filter((each) => each.step), (each) => each.step);
+    this.draw();
+  }
+
+  isDone(step) {
+    const own = this.outcomes.get(step);
+    return Boolean(own) && own.every((each) => each.outcome === "passed");
+  }
+
+  // What the student has at the end of the stage: the part before the last.
+  get ending() {
+    const part = this.parts.at(-2);
+    return part ? part.nodes.filter((node) => node.localName === "p").map((node) => node.textContent) : [];
+  }
+
+  draw() {
+    patch(this.bar, this.parts.map((part, index) =>
+      h(
+        "button",
+        { type: "button", key: index, "data-step": part.step || null, "data-done": this.isDone(part.step), "aria-current": index === this.at ? "step" : null, title: part.title, onclick: () => this.turn(index) },
+        part.step ? [hidden(part.title), h("span", { "aria-hidden": "true" }, this.isDone(part.step) ? "✓" : part.step), this.isDone(part.step) && hidden(_(", done"))] : part.short,
+      ),
+    ));
+    this.bar.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const part = this.parts[this.at];
+    const next = this.parts[this.at + 1];
+    const own = this.outcomes.get(part.step) || [];
+    patch(this.foot, [
+      own.length > 0 &&
+        h(
+          "span",
+          { class: "ho-checks", key: "checks" },
+          hidden(_("{passed} of {all} checks of this step pass", { passed: own.filter((each) => each.outcome === "passed").length, all: own.length })),
+          h("span", { class: "ck-dots", "aria-hidden": "true" }, own.map((each, index) => h("i", { key: index, class: each.outcome === "passed" ? "ok" : each.outcome === "not_started" || !each.is_due ? "todo" : "bad" }))),
+        ),
+      next && h("button", { type: "button", class: "tool", key: "next", "data-action": "next-part", "data-go": this.isDone(part.step), onclick: () => this.turn(this.at + 1) }, `${next.title} →`),
+    ].filter(Boolean));
+  }
+
+  // A link within the handout turns to its part.
+  follow(event) {
+    const link = event.target.closest("a[href^='#']");
+    const goal = link && this.body.querySelector(`[id="${CSS.escape(link.hash.slice(1))}"]`);
+    const at = goal ? this.parts.findIndex((part) => part.nodes.some((node) => node.contains(goal))) : -1;
+    if (at < 0) return;
+    event.preventDefault();
+    this.turn(at);
+    goal.scrollIntoView();
   }
 
   addButton(pre, index) {
@@ -79,18 +116,37 @@ export class Handout {
       h(
         "p",
         { class: "ho-verdict", "data-right": !wrong.length },
-        wrong.length ? _("{right} of {all} lines give what the handout says.", { right: lines.length - wrong.length, all: lines.length }) : _("Every line gives what the handout says."),
+        wrong.length ? _("{right} of {all} lines match the handout.", { right: lines.length - wrong.length, all: lines.length }) : _("Every line matches the handout."),
       ),
       wrong.length > 0 &&
         h(
           "ul",
           {},
-          wrong.slice(0, 4).map((each, index) =>
+          wrong.slice(0, MOST_LINES).map((each, index) =>
             h("li", { key: index }, h("code", {}, each.source), h("p", {}, filled(_("gave {value}"), { value: outputOf(each.got) })), h("p", {}, filled(_("expected {value}"), { value: outputOf(each.want) }))),
           ),
         ),
     ].filter(Boolean));
+    out.scrollIntoView({ block: "nearest" });
   }
+}
+
+// The parts of a handout: what comes before its first heading, each heading of the second rank, and
+// each step. A heading with nothing of its own before a step belongs to that step.
+function partsOf(nodes) {
+  const parts = [{ title: _("Overview"), short: _("Overview"), step: 0, nodes: [] }];
+  for (const node of nodes) {
+    const found = STEP.exec(node.textContent);
+    const step = node.localName === "h3" && found ? Number(found[1]) : 0;
+    if (node.localName === "h2" || step) {
+      const last = parts.at(-1);
+      const title = node.textContent;
+      if (step && last.nodes.length === 1 && last.nodes[0].localName === "h2") Object.assign(last, { title, step });
+      else parts.push({ title, short: title.split(":")[0], step, nodes: [] });
+    }
+    parts.at(-1).nodes.push(node);
+  }
+  return parts;
 }
 
 function outputOf(text) {

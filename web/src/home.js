@@ -1,12 +1,13 @@
-// The first page: the stages as a path, where one left off, and one line that shows that all works.
+// The first page: a table to play at, one line of Python, and the stages with where one left off.
 
 import { cardName, drawFaces } from "table/faces.js";
 import { h, patch } from "table/dom.js";
 import { _ } from "table/language.js";
+import { mount } from "table/table.js";
 import { minimalSetup } from "codemirror";
 import { python } from "@codemirror/lang-python";
 import { syntaxHighlighting } from "@codemirror/language";
-import { EditorView } from "@codemirror/view";
+import { EditorView, keymap } from "@codemirror/view";
 import { COLOURS } from "./colours.js";
 import { keepCourse, openCourse, openFiles, siteData, takeTitles, theme } from "./course.js";
 import { languageSwitch, sayIn, wishedLanguage } from "./language.js";
@@ -16,6 +17,7 @@ import { progress } from "./path.js";
 import { Python } from "./python.js";
 
 const LINE = 'card = ""';
+const TABLE = { stage: 2, deck: "8D 5H TC 7S" }; // played by the house's code
 const $ = (selector) => document.querySelector(selector);
 
 async function start() {
@@ -50,23 +52,74 @@ async function drawStages(course, files) {
     const number = Number(item.dataset.stage);
     const found = known.get(number);
     const stage = course.stages.find((each) => each.number === number);
-    if (stage) [item.querySelector(".hm-t b").textContent, item.querySelector(".hm-about").textContent] = [stage.title, stage.summary];
+    if (!stage) continue;
+    [item.querySelector(".hm-t b").textContent, item.querySelector(".hm-about").textContent] = [stage.title, stage.summary];
     item.dataset.state = found?.done ? "done" : number === next?.number ? "next" : "later";
-    item.querySelector(".hm-p").textContent = found?.done ? _("done") : found?.passed ? _("{passed} of {all} checks", found) : number === next?.number ? _("up next") : "";
+    const time = stage.hours ? _("about {hours} h", stage) : "";
+    item.querySelector(".hm-p").textContent = found?.done ? _("done") : found?.passed ? _("{passed} of {all} checks", found) : [stage.extra && _("extra"), time].filter(Boolean).join(" · ");
   }
-  const begun = [...known.values()].some((each) => each?.passed);
-  if (begun && next) {
-    $("#go-on").href = `stage${next.number}/${location.search}`;
-    $("#go-on").textContent = _("Go on with stage {number}: {title}", next);
-  } else $("#go-on").textContent = begun ? _("Every stage is done") : _("Begin with stage {number}", course.stages[0]);
+  const isBegun = [...known.values()].some((each) => each?.passed);
+  const isReady = await files.store.noted("stage 0").catch(() => null);
+  const goal = next || course.stages.at(-1);
+  $("#go-on").href = `stage${goal.number}/${location.search}`;
+  $("#go-on").textContent = !next ? _("See what you built") : isBegun ? _("Continue with stage {number}", next) : isReady ? _("Start stage {number}", next) : _("Deal me in");
+  $("#go-note").textContent = next ? [next.title, next.hours && _("about {hours} h", next)].filter(Boolean).join(" · ") : _("All stages are done.");
+}
+
+// The table of the page: a hand that Python plays on once somebody hits. Until then it is a picture.
+function playableTable(begin) {
+  const tells = new Set();
+  let [state, played, sent] = [firstHand(), 0, 0];
+  const show = (now) => {
+    state = now;
+    for (const tell of [...tells]) tell();
+  };
+  mount($("#table"), {
+    state: () => state,
+    heard: (tell) => (tells.add(tell), () => tells.delete(tell)),
+    send: ({ seq, action, value }) => {
+      sent = seq;
+      const worker = begin();
+      if (!played) {
+        worker.open(TABLE.stage, undefined, action === "deal" ? value || "" : TABLE.deck);
+        worker.act({ seq: ++played, action: "first", value: null });
+        if (action === "deal") return;
+      }
+      worker.act({ seq: ++played, action, value });
+    },
+  });
+  return {
+    // Only the last answer is shown, without what a stage's own page has.
+    heard: (told) => told.state.seq === played && show({ ...told.state, seq: sent, steps: null, cases: null, questions: null, predictions: null, panels: [], scenes: [], error: "", title: state.title }),
+    speak: () => !played && show({ ...firstHand(), seq: 0 }),
+  };
+}
+
+// Two cards for everybody, before there is any Python.
+function firstHand() {
+  const hand = { note: "", bet: null, outcome: "", made: [], counts: [], net: null };
+  const [player, up] = [TABLE.deck.split(" ").slice(0, 2), TABLE.deck.split(" ")[2]];
+  return {
+    seq: 0, title: _("Blackjack"), message: _("Hit, or stick?"), rules: "", transcript: [], tally: null, panels: [], error: "", deck: "", can_undo: false, can_deal: true, asks: false, busy: false, push_word: "tie",
+    dealer: [{ ...hand, owner: _("Dealer"), cards: [up, "??"], label: "?", current: false }], hands: [{ ...hand, owner: _("Player"), cards: player, label: "13", current: true }],
+    buttons: [["first hit", _("Hit"), "h"], ["first stick", _("Stick"), "s"]].map(([action, label, key]) => ({ action, label, key, enabled: true, best: false })),
+    steps: null, scenes: [], seats: null, deal_error: "", fault: false, checks: null, text: "",
+  };
 }
 
 function lineZero(site, course, files, pack) {
+  const isRight = () => $("#zero-said").dataset.kind === "ok";
   const view = new EditorView({
     parent: $("#zero-editor"),
     doc: LINE,
     selection: { anchor: LINE.length - 1 }, // between the quotation marks
-    extensions: [minimalSetup, python(), syntaxHighlighting(COLOURS), EditorView.contentAttributes.of(() => ({ "aria-label": _("One line of Python"), tabindex: "0" }))],
+    extensions: [
+      keymap.of([{ key: "Enter", run: () => (run(), true) }]),
+      minimalSetup,
+      python(),
+      syntaxHighlighting(COLOURS),
+      EditorView.contentAttributes.of(() => ({ "aria-label": _("One line of Python"), tabindex: "0" })),
+    ],
   });
   const said = (text, kind) => {
     $("#zero-said").textContent = text;
@@ -74,38 +127,37 @@ function lineZero(site, course, files, pack) {
   };
   let worker = null;
   let spoken = pack;
+  let isThere = false;
   const heard = (told) => {
+    if (told.kind === "state") table.heard(told);
     if (told.kind !== "ran") return;
     isThere = true;
     const verdict = verdictOn(told.lines);
     patch($("#zero-card"), verdict ? [] : [ace()]);
-    patch($("#zero-on"), verdict ? [] : [onward(course.stages[0])]);
-    if (!verdict) files.store.note("stage 0", { done: true, at: Date.now() });
-    said(verdict || _("Right: Python runs in this page."), verdict ? "bad" : "ok");
+    said(verdict || _("Right! The ace of spades comes out of the shoe."), verdict ? "bad" : "ok");
+    if (!verdict) files.store.note("stage 0", { done: true, at: Date.now() }).then(() => drawStages(course, files));
   };
-  let isThere = false;
-  const begin = () => {
-    worker ||= new Python(site, files, spoken, {
+  const begin = () =>
+    (worker ||= new Python(site, files, spoken, {
       heard,
-      stuck: () => said(_("That did not come back, and Python was started anew."), "bad"),
+      stuck: () => said(_("That ran too long, so Python was restarted."), "bad"),
       state: (state, text) => state === "broken" && said(_("Python could not be loaded: {why}", { why: text.split("\n")[0] }), "bad"),
-    });
+    }));
+  const table = playableTable(begin);
+  const run = () => {
+    said(isThere ? _("Running …") : _("Loading Python: the first time takes a few seconds …"), "");
+    begin().run(1, "0", [`>>> exec(${JSON.stringify(view.state.doc.toString())})\n>>> card\n`]);
   };
   $("#zero-editor").addEventListener("focusin", begin, { once: true });
-  $("#zero-check").addEventListener("click", () => {
-    said(isThere ? _("Checking …") : _("Python is loading: the first time takes a few seconds …"), "");
-    begin();
-    worker.run(1, "0", [`>>> exec(${JSON.stringify(view.state.doc.toString())})\n>>> card\n`]);
-  });
+  $("#zero-check").addEventListener("click", run);
   return {
     speak(other) {
       if (other === spoken) return;
       spoken = other;
       worker?.speak(other);
       view.dispatch({});
-      said("", "");
-      patch($("#zero-card"), []);
-      patch($("#zero-on"), []);
+      table.speak();
+      if (!isRight()) said("", "");
     },
   };
 }
@@ -115,7 +167,7 @@ function notLoaded() {
 }
 
 function newVersion(now) {
-  notice("version", () => [_("There is a new version of the course. Your work stays."), [[_("Take it now"), now], [_("Later")]]]);
+  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
 }
 
 // What is wrong with the line, in words for a beginner; "" if nothing is. Python ran it, and then
@@ -125,15 +177,11 @@ function verdictOn([ran, asked]) {
   if (asked.got === "''" && !ran.got) return _("There is nothing between the quotation marks yet.");
   if (!ran.got && !asked.got.startsWith("NameError")) return _("card is {value} now. It should be 'AS', in capital letters.", { value: asked.got });
   const wrong = /^NameError: name 'as?'/i.test(ran.got)
-    ? _("Python takes {name} for a name, and there is none.", { name: /'(\w+)'/.exec(ran.got)[1] })
+    ? _("Without quotation marks, Python thinks {name} is a variable, and there is no such variable.", { name: /'(\w+)'/.exec(ran.got)[1] })
     : ran.got
       ? `${ran.got.replace(/ \([^()]*\bline \d+\)/g, "")}.`
-      : _("There is no card: the line begins with card =.");
-  return [wrong, _('The two letters stand between the quotation marks: card = "AS"')].join(" ");
-}
-
-function onward({ number }) {
-  return h("a", { key: "on", class: "tool", href: `stage${number}/${location.search}` }, _("On to stage {number}", { number }));
+      : _("There is no card yet: begin the line with card =.");
+  return [wrong, _('Put the two letters between the quotation marks: card = "AS"')].join(" ");
 }
 
 function ace() {

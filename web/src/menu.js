@@ -5,7 +5,7 @@ import { N_, _, languageTag } from "table/language.js";
 import { notice } from "./notices.js";
 import { download, readChosen, toZip } from "./work.js";
 
-const WHY = { tab: N_("written in another tab"), version: N_("before the course's new version"), opened: N_("before a file was opened"), back: N_("before an older one came back"), reset: N_("before the stage began again") };
+const WHY = { tab: N_("written in another tab"), version: N_("before the course update"), opened: N_("before a file was opened"), back: N_("before an earlier version was restored"), reset: N_("before the reset") };
 
 export class WorkMenu {
   constructor(button, page) {
@@ -22,6 +22,7 @@ export class WorkMenu {
   }
 
   async open() {
+    this.isAsking = false;
     await this.draw();
     this.dialog.showModal();
   }
@@ -34,15 +35,15 @@ export class WorkMenu {
         "form",
         { method: "dialog", key: "form" },
         h("h2", { id: "work-title" }, _("My work")),
-        h("p", {}, files.store.problem ? _(files.store.problem) : _("What you type is saved in this browser, on this machine. A zip is the copy that you can carry, hand in and open again.")),
+        h("p", {}, files.store.problem ? _(files.store.problem) : _("What you type is saved in this browser. Download a zip to hand in, to back up, or to continue on another computer.")),
         h(
           "div",
           { class: "wk-do" },
           h("button", { type: "button", class: "tool go", "data-action": "download", onclick: () => this.download() }, _("Download my work")),
-          h("button", { type: "button", class: "tool", "data-action": "download-stage", onclick: () => this.download(stage) }, _("Only stage {number}, to hand in", stage)),
+          h("button", { type: "button", class: "tool", "data-action": "download-stage", onclick: () => this.download(stage) }, _("Download stage {number} to hand in", stage)),
         ),
         h("h3", {}, _("Open")),
-        h("p", {}, _("A zip from here, or the folder of a local checkout. Files of yours that change are put aside first.")),
+        h("p", {}, _("A zip from here, or the course folder on your computer. Earlier versions of changed files are kept below.")),
         h(
           "div",
           { class: "wk-do" },
@@ -50,8 +51,18 @@ export class WorkMenu {
           this.chooser(_("A folder …"), { webkitdirectory: true, id: "open-folder" }),
         ),
         h("h3", {}, _("This stage")),
-        h("div", { class: "wk-do" }, h("button", { type: "button", class: "tool", "data-action": "reset", onclick: () => this.reset() }, _("Begin it again as it was handed out"))),
-        kept.length > 0 && h("h3", {}, _("Put aside")),
+        h(
+          "div",
+          { class: "wk-do" },
+          this.isAsking
+            ? [
+                h("p", { key: "sure" }, _("Your code of stage {number} is replaced. It stays under Earlier versions.", stage)),
+                h("button", { type: "button", class: "tool", key: "yes", "data-action": "reset-now", onclick: () => this.reset() }, _("Reset")),
+                h("button", { type: "button", class: "tool", key: "no", onclick: () => this.ask(false) }, _("Cancel")),
+              ]
+            : h("button", { type: "button", class: "tool", key: "ask", "data-action": "reset", onclick: () => this.ask(true) }, _("Reset stage {number} to the starter files …", stage)),
+        ),
+        kept.length > 0 && h("h3", {}, _("Earlier versions")),
         kept.length > 0 &&
           h(
             "ul",
@@ -60,10 +71,9 @@ export class WorkMenu {
               h(
                 "li",
                 { key: each.id },
-                h("code", {}, each.path),
-                h("span", {}, ` ${new Date(each.at).toLocaleString(languageTag())}, ${_(WHY[each.why] || each.why)} `),
+                h("span", {}, h("code", {}, each.path), h("small", {}, `${new Date(each.at).toLocaleString(languageTag())}, ${_(WHY[each.why] || each.why)}`)),
                 h("button", { type: "button", class: "tool", onclick: () => this.compare(each) }, _("Compare")),
-                h("button", { type: "button", class: "tool", onclick: () => this.back(each) }, _("Take it back")),
+                h("button", { type: "button", class: "tool", onclick: () => this.back(each) }, _("Restore")),
               ),
             ),
           ),
@@ -89,7 +99,7 @@ export class WorkMenu {
       const isHandedIn = of.modules.includes(path.slice(of.name.length + 1));
       return files.isWritten(path) || (isHandedIn && (stage || course.stages.some((each) => each === of && hasWork(files, each))));
     });
-    if (!names.length) notice("nothing", () => [_("There is nothing of yours yet."), [[_("OK")]]]);
+    if (!names.length) notice("nothing", () => [_("You haven't written anything yet."), [[_("OK")]]]);
     else download(toZip(files, names), stage ? `${stage.name}.zip` : "blackjack-work.zip");
   }
 
@@ -104,7 +114,7 @@ export class WorkMenu {
         changed += 1;
       }
       this.dialog.close();
-      const said = () => (changed ? _("{changed} of {all} files are other than they were, and open now. What they were is put aside in My work.", { changed, all: found.size }) : _("All of it is here already: nothing has changed."));
+      const said = () => (changed ? _("Opened. {changed} of {all} files changed; the earlier versions are under My work.", { changed, all: found.size }) : _("These files are here already. Nothing changed."));
       notice("opened", () => [said(), [[_("OK")]]]);
     } catch (error) {
       notice("opened", () => [_(error.message), [[_("OK")]]], "bad");
@@ -114,16 +124,25 @@ export class WorkMenu {
 
   async reset() {
     const { files, stage } = this.page;
-    for (const name of stage.modules) if (files.isWritten(`${stage.name}/${name}`)) await files.replace(`${stage.name}/${name}`, null, "reset");
+    const own = stage.modules.map((name) => `${stage.name}/${name}`).filter((path) => files.isWritten(path)).map((path) => [path, files.text(path)]);
+    for (const [path] of own) await files.replace(path, null, "reset");
+    this.isAsking = false;
     this.dialog.close();
-    notice("reset", () => [_("Stage {number} is as it was handed out. Your own files are put aside in My work.", stage), [[_("OK")]]]);
+    const undo = () => own.forEach(([path, text]) => files.set(path, text, "put"));
+    notice("reset", () => [_("Stage {number} has its starter files again. Your code is under My work, Earlier versions.", stage), [[_("Undo"), undo], [_("OK")]]]);
+  }
+
+  async ask(isAsking) {
+    this.isAsking = isAsking;
+    await this.draw();
+    this.dialog.querySelector(`[data-action=${isAsking ? "reset-now" : "reset"}]`).focus();
   }
 
   compare({ path, text }) {
     this.dialog.close();
     this.page.tabs.open(path);
     this.page.editor.compare(path, text);
-    notice("compare", () => [_("{path}: what is here now in green, what was put aside in red.", { path }), [[_("Done"), () => this.page.editor.compare(path, null)]]]);
+    notice("compare", () => [_("{path}. Green: now. Red: the earlier version.", { path }), [[_("Done"), () => this.page.editor.compare(path, null)]]]);
   }
 
   async back({ id, path, text }) {

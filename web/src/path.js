@@ -25,7 +25,7 @@ export async function drawPath(root, course, here, store) {
       h(
         "a",
         { href: `../stage${stage.number}/${location.search}`, "aria-current": isHere ? "page" : null, title: _("Stage {number} · {title}", stage) },
-        h("span", { class: "nd" }, isDone && !isHere ? tick() : h("span", {}, stage.number)),
+        h("span", { class: "nd" }, isDone ? tick() : h("span", {}, stage.number)),
         isHere ? h("span", { class: "tt" }, stage.title) : hidden(_("Stage {number}: {title}", stage)),
         isDone && hidden(_(", done")),
       ),
@@ -35,6 +35,7 @@ export async function drawPath(root, course, here, store) {
   const seen = root.parentElement.getBoundingClientRect();
   const own = root.querySelector("[aria-current]").getBoundingClientRect();
   root.parentElement.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;
+  return known;
 }
 
 function tick() {

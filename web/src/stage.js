@@ -18,7 +18,8 @@ import { WorkMenu } from "./menu.js";
 
 const QUIET_MS = 1200; // after the last key, before the checks run by themselves
 const SAVED_MS = 400;
-const LONGEST_WORDS = 110; // characters of a message beside its line
+const FIRST_DEAL = "8D 5H"; // a plain hand, on the first visit
+const GRIP = { least: 240, step: 24 }; // pixels of the handout's width
 
 const isTableOnly = new URLSearchParams(location.search).has("table"); // in a frame of another page
 
@@ -30,39 +31,44 @@ class StagePage {
     this.state = null;
     this.listeners = new Set();
     this.told = { told: null, rail: null, now: {}, state: "loading" };
+    this.drawer = { isOpen: false, chosen: null };
+    this.mistakes = new Map(); // by file what is no Python
     this.before = 0; // numbers of actions that earlier workers answered
     this.sent = 0;
-    this.isHeld = false; // the table waits for a mended file
+    this.isHeld = false; // the table waits for a fixed file
     this.isOwnRun = true; // the checks may run by themselves
     this.shown = site.language; // the handout's
   }
 
-  start() {
+  start(place) {
+    this.place = place || {};
     this.editor = new Editor($("#editor"), this.files, {
       lookAt: (path, text) => this.python?.lookAt(path, text),
       isFixed: (path) => !this.isOwn(path),
-      save: () => this.check(),
+      save: () => this.check(true),
+      tabbed: () => this.sayHowToLeave(),
     });
-    this.tabs = new Tabs($("#tabs"), this.files, this.stage, this.course, (path) => this.editor.show(path));
-    this.handout = new Handout($("#handout"), (key, texts) => this.python.run(this.stage.number, key, texts));
+    this.tabs = new Tabs($("#tabs"), this.files, this.stage, this.course, (path) => this.opened(path));
+    this.handout = new Handout($("#handout"), (key, texts) => this.python.run(this.stage.number, key, texts), () => this.keepPlace());
     this.menu = new WorkMenu($("#work"), this);
     this.files.onChange((path, how) => this.changed(path, how));
     this.files.saved = (done) => this.saving(done);
     this.files.failed = (path, why) => notice("failed", () => [notSaved(path, why), [[_("Download my work"), () => this.menu.download()]]], "bad");
-    this.files.crossed = (path) => notice("crossed", () => [_("{file} was written in another tab at the same moment. Both texts are kept: My work has the other one.", { file: short(path) }), [[_("OK")]]]);
+    this.files.crossed = (path) => notice("crossed", () => [_("{file} was changed in another tab at the same moment. Both versions are kept: the other one is under My work.", { file: short(path) }), [[_("OK")]]]);
     if (this.files.store.problem) notice("store", () => [_(this.files.store.problem), [[_("OK")]]], "bad");
     this.tellNews();
-    this.tabs.open(this.stage.name + "/" + this.stage.modules[0]);
+    this.takePlace();
     this.python = new Python(this.site, this.files, this.pack, {
       heard: (told) => this.heard(told),
       stuck: (place, what, told) => this.stuck(place, what, told),
       state: (state, text) => this.loading(state, text),
     });
-    this.python.open(this.stage.number);
+    this.python.open(this.stage.number, undefined, place ? "" : FIRST_DEAL);
     if (!isTableOnly) this.check();
     this.redraw();
     this.takeLanguage();
     this.views();
+    this.grip();
     languageSwitch(this.site, this.pack.name, (name) => this.speak(name));
   }
 
@@ -90,8 +96,7 @@ class StagePage {
     takeTitles(this.course, this.pack);
     document.title = _("Stage {number} · {title}", this.stage);
     $("main h1").textContent = _("Stage {number}: {title}", this.stage);
-    $("#handout .ho-title").textContent = this.stage.title;
-    drawPath($("#path"), this.course, this.stage, this.files.store);
+    this.drawPath();
     keepLanguage(this.pack.name);
     if (this.course.other) return;
     const { name } = this.pack;
@@ -133,6 +138,7 @@ class StagePage {
     this.state = state;
     if (!this.table && state) {
       $("#table-wait")?.remove();
+      $("#table").tabIndex = -1;
       this.table = mount($("#table"), this.port);
     }
     for (const tell of [...this.listeners]) tell();
@@ -145,10 +151,11 @@ class StagePage {
     if (!place && !this.isLooking) return;
     this.isLooking = Boolean(place);
     if (place) {
-      this.tabs.open(place.path);
+      if (this.tabs.path !== place.path || this.tabs.isReading) this.tabs.open(place.path);
       this.editor.goTo(place.path, place.line, { focus: false });
     }
-    this.editor.mark("steps", place ? [{ ...place, kind: "runs", text: "" }] : []);
+    const values = place ? place.values.map((each) => ({ ...each, path: place.path, kind: "values" })) : [];
+    this.editor.mark("steps", place ? [{ path: place.path, line: place.line, kind: "runs", text: "" }, ...values] : []);
   }
 
   heard(told) {
@@ -156,8 +163,10 @@ class StagePage {
     else if (told.kind === "mistake") {
       this.editor.mistake(told);
       this.tabs.mistake(told.file, told.line > 0);
-      this.mistake = told.line > 0 ? told : null;
-      if (!this.mistake) this.editor.mark("mistake", []);
+      if (told.line > 0) this.mistakes.set(told.file, told);
+      else this.mistakes.delete(told.file);
+      if (!told.line) this.editor.mark("mistake", []);
+      this.redraw();
     } else if (told.kind === "checking") this.checking();
     else if (told.kind === "checked") this.checked(told);
     else if (told.kind === "hinted") this.hinted(told);
@@ -166,7 +175,7 @@ class StagePage {
     else if (told.kind === "fault") {
       console.error(told.text);
       const why = told.text.trim().split("\n").pop();
-      notice("fault", () => [_("The page stumbled, and this is no mistake of yours: {why}", { why }), [[_("OK")]]], "bad");
+      notice("fault", () => [_("The page has a problem. It is not your mistake: {why}", { why }), [[_("OK")]]], "bad");
       this.told.now = {};
       this.redraw();
     }
@@ -180,7 +189,7 @@ class StagePage {
 
   sayLoading() {
     const { state } = this.told;
-    $("#python").textContent = state === "loading" ? _("Python is loading …") : state === "searching" ? _("Python does not answer: looking for the line …") : state === "broken" ? _("Python could not be loaded.") : "";
+    $("#python").textContent = state === "loading" ? _("Loading Python …") : state === "searching" ? _("Python does not answer. Looking for the line …") : state === "broken" ? _("Python could not be loaded.") : "";
   }
 
   loading(state, text) {
@@ -189,18 +198,32 @@ class StagePage {
     if (state === "broken") {
       console.error(text);
       const why = text.split("\n")[0].slice(0, 160);
-      notice("broken", () => [_("Python could not be loaded: is there a network? What you write is saved all the same. ({why})", { why }), [[_("Try again"), () => this.python.again()]]], "bad");
+      notice("broken", () => [_("Python could not be loaded. Is there a network? Your code is saved. ({why})", { why }), [[_("Try again"), () => this.python.again()]]], "bad");
     } else dismiss("broken");
-    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", () => [_("There is a new version of the course. Your work stays."), [[_("Take it now"), now], [_("Later")]]])), 1500);
+    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]])), 1500);
     this.redraw();
   }
 
-  check() {
+  // Runs the checks; who asked for it sees what came of it. What is no Python needs no run.
+  check(isAsked = false) {
     clearTimeout(this.later);
     this.isOwnRun = true;
+    this.isAsked = isAsked;
+    if (this.mistake) return this.showMistake(isAsked);
     this.told.now = { checking: true, begun: 0 };
     this.python.check(this.stage.number);
     this.dealAnew();
+    this.redraw();
+  }
+
+  get mistake() {
+    return [...this.mistakes.values()].find((each) => each.file.startsWith(`${this.stage.name}/`)) || null;
+  }
+
+  showMistake(isAsked) {
+    const { file, line, message } = this.mistake;
+    this.editor.mark("mistake", [{ path: file, line, kind: "fails", text: message }]);
+    if (isAsked) this.go({ path: file, line });
     this.redraw();
   }
 
@@ -210,14 +233,37 @@ class StagePage {
   }
 
   checked({ progress, rail }) {
+    const wasDone = this.told.rail ? this.told.rail.done : this.isDoneBefore;
     this.told = { ...this.told, told: progress, rail, now: {} };
-    const place = rail.step && !rail.step.waits_for ? placeIn(rail.step.said.map(([, text]) => text).join("  ")) : null;
-    const fails = place && place.line && rail.step.outcome !== "not_started";
-    this.editor.mark("checks", fails ? [{ ...place, kind: "fails", text: words(place.message) }] : []);
+    if (!this.drawer.isEnding) this.drawer.chosen = null;
+    const place = rail.step?.place && !rail.step.waits_for ? rail.step.place : null;
+    const fails = place && place[1] && rail.step.outcome !== "not_started";
+    this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(rail.step.said[0]?.[1] || "") }] : []);
+    this.handout.tell(progress.checks);
     const far = { passed: rail.passed, all: rail.passed + rail.wrong + rail.not_started, done: rail.done };
     tellFrame({ stage: this.stage.number, ...far });
-    this.files.store.note(`stage ${this.stage.number}`, { ...far, at: Date.now() }).then(() => drawPath($("#path"), this.course, this.stage, this.files.store));
+    this.files.store.note(`stage ${this.stage.number}`, { ...far, at: Date.now() }).then(() => this.drawPath());
+    if (rail.done && !wasDone) this.celebrate();
+    else if (this.isAsked && rail.step && rail.step.outcome !== "not_started") this.drawer.isOpen = true;
+    this.isAsked = false;
     this.redraw();
+  }
+
+  async drawPath() {
+    const known = await drawPath($("#path"), this.course, this.stage, this.files.store);
+    this.isCourseDone = this.course.stages.every((each) => known.get(each.number)?.done);
+    const missing = this.course.stages.filter((each) => each.number < this.stage.number && !each.extra && !known.get(each.number)?.done);
+    if (missing.length && !known.get(this.stage.number)?.passed && !this.hasWarned)
+      notice("missing", () => [_("Stage {number} uses your code of earlier stages. Not done yet: {stages}.", { number: this.stage.number, stages: missing.map((each) => each.number).join(", ") }), [[_("OK")]]]);
+    this.hasWarned = true;
+    this.redraw();
+  }
+
+  // A stage is done: a round is dealt on the student's own code, and the strip tells what there is now.
+  celebrate() {
+    this.drawer = { isOpen: true, chosen: null, isEnding: true };
+    this.view("table");
+    if (!this.state?.error) this.deal("");
   }
 
   // Deals the cards of a hint.
@@ -229,6 +275,19 @@ class StagePage {
 
   hinted({ rail }) {
     this.told = { ...this.told, rail };
+    this.redraw();
+    [...document.querySelectorAll(".ck-drawer .bj-ladder dl > div, .ck-drawer .bj-ladder p")].at(-1)?.scrollIntoView({ block: "nearest" });
+  }
+
+  // The next hint, in the drawer that it is read in.
+  hint() {
+    if (this.drawer.isOpen || !this.told.rail.step.ladder.rungs.length) this.python.hint(this.stage.number);
+    this.drawer = { isOpen: true, chosen: null };
+    this.redraw();
+  }
+
+  toggleDrawer(isOpen = !this.drawer.isOpen) {
+    this.drawer = { isOpen, chosen: null };
     this.redraw();
   }
 
@@ -242,10 +301,10 @@ class StagePage {
     const found = !place && told?.kind === "state" ? placeIn(told.state.error) : null;
     if (found) return this.hold(told.state.error, what);
     const text = place
-      ? _("{file}, line {line}, {function}: Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.", place)
-      : _("Python did not come back from here and could not be stopped, so it was started anew. Is there a loop without an end, or a number that grows and grows? Your work is saved.");
+      ? _("{file}, line {line}, {function}: this ran too long, so Python was restarted. Is it an infinite loop, or a number that keeps growing? Your work is saved.", place)
+      : _("This ran too long, so Python was restarted. Is it an infinite loop, or a number that keeps growing? Your work is saved.");
     const at = place && { path: place.file, line: place.line };
-    if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: _("did not come back") }]);
+    if (at) this.editor.mark("stuck", [{ ...at, kind: "fails", text: _("ran too long") }]);
     this.isOwnRun = false;
     this.told.now = { stuck: { text, place: at } };
     this.hold(text, what);
@@ -261,7 +320,9 @@ class StagePage {
   }
 
   changed(path, how) {
-    if (path.endsWith("/cases.txt")) return; // no program reads it
+    if (!path.endsWith(".py") && !this.course.files[path]) return; // cases and the like: no program reads them
+    if (this.state && !this.state.error && !this.state.isStale && this.isOwn(path)) this.show({ ...this.state, isStale: true });
+    if (how === "typed" && this.drawer.isOpen) this.toggleDrawer(false);
     this.editor.mark("stuck", []);
     this.editor.mark("mistake", []);
     if (this.told.now.stuck) this.told.now = {};
@@ -270,15 +331,10 @@ class StagePage {
     this.later = setTimeout(() => this.quiet(), how === "typed" ? QUIET_MS : 0);
   }
 
-  // Nothing was typed for a moment: the checks run; what is no Python says so at its line.
+  // Nothing was typed for a moment: the checks run.
   quiet() {
     if (isTableOnly) return this.python.open(this.stage.number);
     if (!this.isOwnRun) return;
-    if (this.mistake) {
-      const { file, line, message } = this.mistake;
-      this.editor.mark("mistake", [{ path: file, line, kind: "fails", text: message }]);
-      return;
-    }
     this.check();
   }
 
@@ -303,8 +359,7 @@ class StagePage {
   }
 
   go(place) {
-    this.view("code"); // first: what is hidden takes no focus
-    this.tabs.open(place.path);
+    this.tabs.open(place.path); // first: what is hidden takes no focus
     if (place.line) this.editor.goTo(place.path, place.line);
   }
 
@@ -313,18 +368,82 @@ class StagePage {
     const at = stages.findIndex((each) => each.number === this.stage.number);
     const next = stages[at + 1];
     patch($("#checks"), checksPanel(
-      { ...this.told, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` } },
-      { check: () => this.check(), go: (place) => this.go(place), hint: () => this.python.hint(this.stage.number), deal: (event, deck) => this.deal(deck) },
+      {
+        ...this.told, ...this.drawer, mistake: this.mistake, isLast: !next, next: next && { number: next.number, href: `../stage${next.number}/${location.search}` },
+        ending: this.handout.ending, isCourseDone: this.isCourseDone, stages,
+      },
+      {
+        end: () => { this.drawer = { isOpen: true, chosen: null, isEnding: true }; this.redraw(); },
+        check: () => this.check(true), go: (place) => this.go(place), hint: () => this.hint(), deal: (event, deck) => this.deal(deck), toggle: (isOpen) => this.toggleDrawer(isOpen),
+        choose: (check) => { this.drawer.chosen = check; this.redraw(); }, download: () => this.menu.download(),
+      },
     ));
-    const count = $("#seg-checks");
-    if (count && this.told.told) count.textContent = `${this.told.told.passed}/${this.told.told.passed + this.told.told.wrong + this.told.told.not_started}`;
+  }
+
+  // The file that is shown, or the handout where it is null.
+  opened(path) {
+    if (path) this.editor.show(path);
+    this.view(path ? "code" : "handout");
+    this.keepPlace();
+  }
+
+  // What was open is open again after a reload.
+  takePlace() {
+    const { open, line, part, isReading = true, width } = this.place;
+    const first = `${this.stage.name}/${this.stage.modules[0]}`;
+    if (width) $(".read").style.setProperty("--hand-w", `${width}px`);
+    if (part) this.handout.turn(Math.min(part, this.handout.parts.length - 1));
+    this.tabs.open(open && this.files.text(open) !== undefined ? open : first);
+    if (line) this.editor.goTo(this.tabs.path, line, { focus: false });
+    if (isReading) this.tabs.read();
+    addEventListener("pagehide", () => this.keepPlace());
+  }
+
+  keepPlace() {
+    if (!this.tabs?.path) return;
+    this.place = { ...this.place, open: this.tabs.path, line: this.editor.line, part: this.handout.at, isReading: Boolean(this.tabs.isReading) };
+    this.files.store.note(`place ${this.stage.number}`, this.place).catch(() => {});
+  }
+
+  // The line between handout and code, where they stand side by side.
+  grip() {
+    const grip = $("#grip");
+    const read = $(".read");
+    const size = (width) => {
+      const most = read.clientWidth - 380;
+      this.place.width = Math.round(Math.max(GRIP.least, Math.min(most, width)));
+      read.style.setProperty("--hand-w", `${this.place.width}px`);
+      grip.setAttribute("aria-valuenow", this.place.width);
+      grip.setAttribute("aria-valuemin", GRIP.least);
+      grip.setAttribute("aria-valuemax", most);
+    };
+    const handout = $("#handout");
+    grip.addEventListener("pointerdown", (event) => grip.setPointerCapture(event.pointerId));
+    grip.addEventListener("pointermove", (event) => grip.hasPointerCapture(event.pointerId) && size(event.clientX - handout.getBoundingClientRect().left));
+    grip.addEventListener("pointerup", () => this.keepPlace());
+    grip.addEventListener("keydown", (event) => {
+      const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+      if (!way) return;
+      event.preventDefault();
+      size(handout.clientWidth + way * GRIP.step);
+      this.keepPlace();
+    });
+    grip.setAttribute("aria-valuenow", handout.clientWidth);
+  }
+
+  // Tab indents: the first time, how to leave the editor is said for the eye, too.
+  sayHowToLeave() {
+    if (this.hasTabbed) return;
+    this.hasTabbed = true;
+    notice("tab", () => [_("Tab indents. To leave the editor, press Escape and then Tab."), [[_("OK")]]]);
+    setTimeout(() => dismiss("tab"), 8000);
   }
 
   // Files that the course has changed since the student began on them.
   tellNews() {
     for (const path of this.files.news.slice(0, 3))
       notice(`news ${path}`, () => [
-        _("The course has a new version of {path}. Yours is in use, and stays.", { path }),
+        _("The course has a new version of {path}. Your version is in use.", { path }),
         [
           [_("Compare"), () => this.compareNews(path)],
           [_("Keep mine"), () => this.files.keepOwn(path)],
@@ -337,7 +456,7 @@ class StagePage {
     this.tabs.open(path);
     this.editor.compare(path, this.files.given.get(path));
     notice(`news ${path}`, () => [
-      _("{path}: what you have stands in green, what the course has now in red. Accept keeps a change of yours, Reject takes the course's.", { path }),
+      _("{path}. Green: your version. Red: the course's new one. Accept keeps your change, Reject takes the course's.", { path }),
       [[_("Done, keep this"), () => { this.files.keepOwn(path); this.editor.compare(path, null); }]],
     ]);
   }
@@ -345,11 +464,22 @@ class StagePage {
   // On a narrow screen one part is shown at a time.
   view(name) {
     document.body.dataset.view = name;
+    if (name !== "table") document.body.dataset.reading = name;
     for (const each of document.querySelectorAll("#seg button")) each.setAttribute("aria-pressed", String(each.dataset.view === name));
   }
 
   views() {
-    for (const each of document.querySelectorAll("#seg button")) each.addEventListener("click", () => this.view(each.dataset.view));
+    for (const each of document.querySelectorAll("#seg button")) each.addEventListener("click", () => this.turnTo(each.dataset.view));
+    $(".shell").addEventListener("pointerdown", () => this.drawer.isOpen && !this.drawer.isEnding && this.toggleDrawer(false));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && this.drawer.isOpen && !event.defaultPrevented) this.toggleDrawer(false);
+    });
+  }
+
+  turnTo(name) {
+    if (name === "handout") this.tabs.read();
+    else if (name === "code") this.tabs.open(this.tabs.path);
+    else this.view(name);
   }
 }
 
@@ -362,11 +492,9 @@ function tellFrame(far) {
   if (window.parent !== window && location.origin !== "null") window.parent.postMessage({ kind: "checks", ...far }, location.origin);
 }
 
-// A message without its place, cut after a sentence where it is long.
+// A message without its place, which is where it stands.
 function words(message) {
-  const text = message.replace(/^.*?\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "").replaceAll("`", "");
-  const end = text.length > LONGEST_WORDS ? text.lastIndexOf(". ", LONGEST_WORDS) : -1;
-  return text.slice(0, end > 0 ? end : LONGEST_WORDS);
+  return message.replace(/^.*?\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "").replaceAll("`", "");
 }
 
 // A table without a round, in the look of the last one.
@@ -389,8 +517,11 @@ async function start() {
     if (!stage) throw new Error(_("This course has no stage {number}.", { number }));
     keepCourse(course);
     if (course.other) adapt(course, stage);
-    const page = new StagePage(site, course, stage, await openFiles(site, course), pack);
-    page.start();
+    const files = await openFiles(site, course);
+    const page = new StagePage(site, course, stage, files, pack);
+    const [place, far] = await Promise.all([`place ${number}`, `stage ${number}`].map((key) => files.store.noted(key).catch(() => null)));
+    page.isDoneBefore = Boolean(far?.done);
+    page.start(place);
     window.coursePage = page;
   } catch (error) {
     console.error(error);

@@ -1,4 +1,4 @@
-// The open files: the stage's own first, then the others in a list.
+// What is read and written: the handout, the stage's own files, and others in a list.
 
 import { h, patch } from "table/dom.js";
 import { _ } from "table/language.js";
@@ -10,7 +10,7 @@ export class Tabs {
     this.opened = this.own();
     this.wrong = new Set();
     this.path = null;
-    files.onChange((_, how) => how !== "typed" && this.draw());
+    files.onChange((_, how) => how !== "typed" && (this.takeNew(), this.draw()));
   }
 
   // The files that are handed in, and what else the student has put into the stage's folder.
@@ -18,6 +18,11 @@ export class Tabs {
     const handedIn = this.stage.modules.map((name) => `${this.stage.name}/${name}`);
     const more = [...this.files.own.keys()].filter((path) => path.startsWith(`${this.stage.name}/`) && !handedIn.includes(path) && !this.course.fixed.includes(path) && !path.endsWith("__init__.py"));
     return [...handedIn, ...more];
+  }
+
+  // A file that the table wrote into the stage's folder is open from then on.
+  takeNew() {
+    for (const path of this.own()) if (!this.opened.includes(path)) this.opened.push(path);
   }
 
   others() {
@@ -29,7 +34,14 @@ export class Tabs {
     if (this.files.text(path) === undefined) return;
     if (!this.opened.includes(path)) this.opened.push(path);
     this.path = path;
+    this.isReading = false;
     this.show(path);
+    this.draw();
+  }
+
+  read() {
+    this.isReading = true;
+    this.show(null);
     this.draw();
   }
 
@@ -47,10 +59,11 @@ export class Tabs {
       h(
         "div",
         { class: "tb-list", role: "tablist", "aria-label": _("Files"), key: "list", onkeydown: (event) => this.key(event) },
+        h("button", { type: "button", role: "tab", key: "handout", class: "tb-handout", "aria-selected": String(Boolean(this.isReading)), "aria-controls": "handout", tabindex: this.isReading ? "0" : "-1", onclick: () => this.read() }, _("Handout")),
         this.opened.map((path) =>
           h(
             "button",
-            { type: "button", role: "tab", key: path, "aria-selected": String(path === this.path), "aria-controls": "editor", tabindex: path === this.path ? "0" : "-1", "data-path": path, "data-wrong": this.wrong.has(path), onclick: () => this.open(path) },
+            { type: "button", role: "tab", key: path, "data-open": path === this.path, "aria-selected": String(path === this.path && !this.isReading), "aria-controls": "editor", tabindex: path === this.path && !this.isReading ? "0" : "-1", "data-path": path, "data-wrong": this.wrong.has(path), onclick: () => this.open(path) },
             this.wrong.has(path) && h("i", { class: "bad", role: "img", "aria-label": _("with a mistake") }),
             short(path),
             stageOf(path) !== this.stage.number && h("small", {}, _(" stage {number}", { number: stageOf(path) })),
@@ -72,8 +85,9 @@ export class Tabs {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const at = this.opened.indexOf(this.path);
-    this.open(this.opened[(at + step + this.opened.length) % this.opened.length]);
+    const all = [...this.root.querySelectorAll("[role=tab]")].filter((each) => each.offsetParent);
+    const at = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
+    all.at((at + step) % all.length).click();
     this.root.querySelector("[aria-selected=true]").focus();
   }
 }

@@ -20,6 +20,8 @@ from autograder.run.pool import map_forked
 
 __all__ = ["repeat_stage"]
 
+FIRST_SEED = 1_000_000  # no seed that students use: a hidden test of stage 3 finds those
+
 Outcomes = Mapping[str, str]
 _Run = tuple[int, Outcomes]  # the run's number, and tests with another outcome
 
@@ -73,7 +75,7 @@ def repeat_stage(
 
 def _seed_program(program: Program, seed: int) -> Program:
     """Return the program with a line that seeds the worker's random numbers as it is imported."""
-    code = f"import random\nrandom.seed({seed})\n".encode()
+    code = f"import random\nrandom.seed({FIRST_SEED + seed})\n".encode()
     return replace(program, files={**program.files, "__init__.py": code})
 
 

@@ -22,12 +22,17 @@ __all__ = ["CourseData", "StageData", "course_data", "direction_of", "read_cours
 
 FORMAT = 1
 ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
+HOURS = re.compile(r"^\| You write \|.*[Aa]bout (\d+) hours?( each)?", re.MULTILINE)
+PARTS = 2  # of a stage whose handout names the hours of each
 KINDS = (".py", ".txt", ".toml")
 
 
 @dataclass(frozen=True)
 class StageData:
-    """A stage of the page; `handout` is HTML, `modules` are the files that are handed in."""
+    """A stage of the page; `handout` is HTML, `modules` are the files that are handed in.
+
+    `hours` is how long it takes, as its English handout says; 0 where that does not.
+    """
 
     number: int
     name: str
@@ -35,6 +40,7 @@ class StageData:
     summary: str
     extra: bool
     modules: tuple[str, ...]
+    hours: int
     handout: str
 
 
@@ -108,8 +114,15 @@ def _stage(
         summary.partition(": ")[2] or summary if is_extra else summary,  # "extra credit: "
         is_extra,
         stage.modules,
+        _hours(course_files(ENGLISH).get(f"stages/{stage.name}/README.md", b"").decode()),
         _html(handout, "../", kit, language),
     )
+
+
+def _hours(handout: str) -> int:
+    """Return the number of hours that a stage takes."""
+    found = HOURS.search(handout)
+    return int(found[1]) * (PARTS if found[2] else 1) if found else 0
 
 
 def _html(handout: str, root: str, kit: Kit, language: str) -> str:

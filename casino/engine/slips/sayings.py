@@ -9,7 +9,10 @@ import re
 
 from casino.languages import N_, _
 
-__all__ = ["words_for"]
+__all__ = ["NOTHING_CAME_BACK", "NO_ERROR_CAME", "words_for"]
+
+NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
+NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
 # Python's message, and the fix; `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (

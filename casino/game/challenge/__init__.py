@@ -9,7 +9,7 @@ anything. A new shipped bot is a module in `bots/` and a name in `session.SHIPPE
 from casino.game.challenge.given import Action, Result
 from casino.game.challenge.house import Game, House
 from casino.game.challenge.points import points
-from casino.game.challenge.session import SHIPPED, load_shipped_bot, open_house, play
+from casino.game.challenge.session import SHIPPED, open_house, play, shipped_bot
 from casino.game.challenge.story import retell, sentences
 from casino.game.challenge.terms import GAMES, Terms
 
@@ -21,10 +21,10 @@ __all__ = [
     "House",
     "Result",
     "Terms",
-    "load_shipped_bot",
     "open_house",
     "play",
     "points",
     "retell",
     "sentences",
+    "shipped_bot",
 ]

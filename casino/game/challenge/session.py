@@ -12,7 +12,7 @@ from casino.game.challenge.shoe import Shoe, orders
 from casino.game.challenge.terms import GAMES, Terms
 from casino.game.shoe import CardValue
 
-__all__ = ["SHIPPED", "load_shipped_bot", "open_house", "play", "seed_of"]
+__all__ = ["SHIPPED", "open_house", "play", "seed_of", "shipped_bot"]
 
 SHIPPED = ("never_bust", "mimic_the_dealer", "basic_strategy", "hi_lo")
 """The bots that are shipped, the weakest first."""
@@ -20,7 +20,7 @@ SHIPPED = ("never_bust", "mimic_the_dealer", "basic_strategy", "hi_lo")
 MakeBot = Callable[..., Any]
 
 
-def load_shipped_bot(name: str) -> MakeBot:
+def shipped_bot(name: str) -> MakeBot:
     """Return the class of a shipped bot."""
     bot: MakeBot = import_module(f"casino.game.challenge.bots.{name}").Bot
     return bot

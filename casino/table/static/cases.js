@@ -1,32 +1,21 @@
 // The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
 
-import { h, hidden } from "./dom.js";
+import { h } from "./dom.js";
 import { _ } from "./language.js";
 import { quoted } from "./python.js";
 
 export function casesPanel(state, table) {
-  const cases = state.cases;
-  if (!cases) return null;
-  const caught = cases.faces.filter((face) => face.line).length;
-  const toLookAt = cases.lines.filter((line) => line.wrong || line.own.length);
+  const { cases } = state;
+  const isStale = table.cases.text !== null && table.cases.text !== cases.text; // a verdict is on what was checked
+  const toLookAt = isStale ? [] : cases.lines.filter((line) => line.wrong || line.own.length);
   return h(
-    "details",
+    "div",
     { class: "bj-cases", key: "cases" },
-    h(
-      "summary",
-      {},
-      h("b", {}, _("Cases")),
-      cases.is_checked ? _(" {caught} of {all} impostors unmasked", { caught, all: cases.faces.length }) : _(" Say what should happen, and unmask the impostors"),
-    ),
-    h(
-      "div",
-      { class: "bj-cases-in" },
-      casesForm(cases, state, table),
-      cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
-      h("p", { class: "bj-cases-said", role: "status" }, casesSummary(cases)),
-      toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
-      h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
-    ),
+    casesForm(cases, state, table),
+    cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
+    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases)),
+    toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
+    h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
   );
 }
 
@@ -44,7 +33,7 @@ function casesForm(cases, state, table) {
         table.sendCases(event, "cases");
       },
     },
-    h("label", { for: id }, _("A case on each line: a situation, a colon, and what it should give")),
+    h("label", { for: id }, _("One case per line: the situation, a colon, and the result you expect")),
     h("textarea", {
       id,
       class: "bj-cases-text",
@@ -62,7 +51,7 @@ function casesForm(cases, state, table) {
       h(
         "button",
         { type: "button", class: "bj-button", "data-action": "case", "aria-disabled": off, onclick: (event) => table.sendCases(event, "case") },
-        _("Deal me cards for one"),
+        _("Deal me a hand to predict"),
       ),
     ),
   );
@@ -72,15 +61,13 @@ function casesSummary(cases) {
   if (!cases.is_checked || cases.trouble) return "";
   const wrong = cases.lines.length - cases.right;
   const own = cases.lines.filter((line) => line.own.length).length;
-  return [
-    casesCount(cases.right, wrong),
-    cases.right > 0 && (cases.not_written ? _("Your program was not asked: it is not written yet.") : own ? _("Your program differs from {own}.", { own }) : _("Your program agrees.")),
-  ].filter(Boolean).join(" ");
+  const code = !cases.right ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
+  return [casesCount(cases.right, wrong), code].filter(Boolean).join(" ");
 }
 
 function casesCount(right, wrong) {
-  if (!wrong) return right === 1 ? _("1 right case.") : _("{right} right cases.", { right });
-  return right === 1 ? _("1 right case, {wrong} to look at.", { wrong }) : _("{right} right cases, {wrong} to look at.", { right, wrong });
+  if (!wrong) return right === 1 ? _("Your case is right.") : _("All {right} cases are right.", { right });
+  return right === 1 ? _("1 case right, {wrong} to fix.", { wrong }) : _("{right} cases right, {wrong} to fix.", { right, wrong });
 }
 
 function caseLine(line) {
@@ -90,23 +77,41 @@ function caseLine(line) {
     h("b", {}, _("Line {number}: ", line)),
     h("code", {}, line.text),
     line.wrong && h("p", { class: "bj-case-wrong" }, ...quoted(`${line.wrong} ${line.rule}`)),
-    line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, _("Your program: ")), text)),
+    line.own.map((text, index) => h("p", { class: "bj-case-own", key: index }, h("b", {}, _("Your code: ")), text)),
   );
 }
 
-// A hidden impostor is a mask; an unmasked one shows what it believed.
-function impostorFace(impostor) {
-  const letters = impostor.name.split(/[ -]/).map((word) => word[0]).join("").slice(0, 2);
+// A hidden impostor is a mask; an unmasked one has a face, and shows what it believed.
+function impostorFace(impostor, place) {
+  const isCaught = Boolean(impostor.case);
   return h(
     "li",
-    { key: impostor.name, "data-caught": Boolean(impostor.line) },
-    h("span", { class: "bj-face", "aria-hidden": "true" }, impostor.line ? letters : impostorMask()),
+    { key: impostor.name, "data-caught": isCaught },
+    h("span", { class: "bj-face", key: isCaught ? "face" : "mask", "aria-hidden": "true", once: { "data-enter": isCaught ? "face" : null } }, isCaught ? impostorPicture(place) : impostorMask()),
     h(
       "span",
       {},
       h("b", {}, impostor.name),
-      impostor.line ? h("span", { class: "bj-belief" }, _("“{belief}”", impostor), hidden(_(" Unmasked by")), _(" line {line}", impostor)) : h("span", { class: "bj-belief" }, _("still hidden")),
+      isCaught
+        ? h("span", { class: "bj-belief" }, _("“{belief}”", impostor), " ", impostor.line ? _("Caught by line {line}", impostor) : h("span", {}, _("Caught by "), h("code", {}, impostor.case)))
+        : h("span", { class: "bj-belief" }, _("still hidden")),
     ),
+  );
+}
+
+// Nine faces from few strokes: eyes, brows, mouth and hair differ by the place in the row.
+function impostorPicture(place) {
+  const hair = ["M5 10c1-7 13-7 14 0-3-3-11-3-14 0Z", "M4 11C4 2 20 2 20 11l-2-3H6Z", "M6 8c3-5 9-5 12 0l-2-1-2 1-2-1-2 1-2-1Z"][place % 3];
+  const mouth = ["M9 17c2 1.5 4 1.5 6 0", "M9 17.5h6", "M10 18c1-1.5 3-1.5 4 0"][(place >> 1) % 3];
+  const eyes = [1.1, 1.5, 0.9][Math.floor(place / 3) % 3];
+  return h(
+    "svg",
+    { viewBox: "0 0 24 24", "data-face": String(place % 4) },
+    h("circle", { class: "bj-skin", cx: 12, cy: 13, r: 8.5 }),
+    h("path", { class: "bj-hair", d: hair }),
+    h("circle", { cx: 9, cy: 13, r: eyes }),
+    h("circle", { cx: 15, cy: 13, r: eyes }),
+    h("path", { class: "bj-mouth", d: mouth }),
   );
 }
 

@@ -105,9 +105,9 @@ function loopTurns(run, step, table) {
       return h(
         "li",
         { key: line },
-        go(turn - 1, "‹", _("Last turn of the loop in line {line}", { line })),
-        h("span", {}, _("turn {turn} of {all}, line {line}", { turn, all: starts.length, line })),
-        go(turn + 1, "›", _("Next turn of the loop in line {line}", { line })),
+        go(turn - 1, "‹", _("Previous pass of the loop on line {line}", { line })),
+        h("span", {}, _("loop on line {line}: pass {turn} of {all}", { turn, all: starts.length, line })),
+        go(turn + 1, "›", _("Next pass of the loop on line {line}", { line })),
       );
     }),
   );
@@ -212,6 +212,18 @@ function asks(run, cursor, table) {
       ),
     ),
   );
+}
+
+// The values of a call by line, for an editor that shows them at the lines' ends.
+export function valuesByLine(run, call, until, last) {
+  const { set, decided, newest } = run.seen(call, until);
+  const found = [];
+  const [first, end] = run.span(call);
+  for (let line = first; line <= end; line += 1) {
+    const shown = pills(run, call, line, { set, decided, newest, isOver: line === last });
+    if (shown) found.push({ line, shown });
+  }
+  return found;
 }
 
 // What the names of the call stand for at this moment, the newest marked.
@@ -352,7 +364,6 @@ function scrubber(state, run, cursor, table) {
       jump("card", _("Next card"), go(run.nextCard(at, 1)), at >= run.total),
       jump("call", _("Next call"), go(run.nextCall(at, 1)), at >= run.total),
       run.data.wrong >= 0 && jump("wrong", _("Where it went wrong"), go(run.data.wrong), at === run.data.wrong),
-      cursor !== null && jump("leave", _("Back to the table"), (event) => table.leaveSteps(event), false),
       !table.predicting.isOpen && asks(run, cursor, table),
       predictSwitch(state, table),
     ),

@@ -33,22 +33,26 @@ function button(action, label, { key = "", enabled = true, best = false, onclick
   );
 }
 
-export function moves(state, send) {
-  const shown = state.buttons.map((move) =>
-    button(move.action, move.label, {
-      key: move.key.toUpperCase(),
-      enabled: move.enabled && !state.busy,
-      best: move.best,
-      kind: "bj-move",
-      onclick: (event) => send(event, move.action),
-    }),
-  );
+// The moves; where none is left, the one thing to do is to deal again.
+export function moves(state, table) {
+  const isOver = state.can_deal && !state.busy && !state.seats && !state.isPast && state.buttons.length > 0 && !state.buttons.some((move) => move.enabled);
+  const shown = isOver
+    ? [button("again-now", _("Deal again"), { key: "N", kind: "bj-move bj-again", onclick: (event) => table.deal(event) })]
+    : state.buttons.map((move) =>
+        button(move.action, move.label, {
+          key: move.key.toUpperCase(),
+          enabled: move.enabled && !state.busy,
+          best: move.best,
+          kind: "bj-move",
+          onclick: (event) => table.send(event, move.action),
+        }),
+      );
   if (state.busy)
     shown.push(
       button("stop", _("Stop"), {
         key: "Escape",
         kind: "bj-move bj-stop",
-        onclick: (event) => send(event, "stop"),
+        onclick: (event) => table.send(event, "stop"),
       }),
     );
   return (
@@ -201,7 +205,6 @@ export function console_(state, table) {
   return h(
     "section",
     { class: "bj-console", key: "console", "aria-label": _("What your code printed") },
-    h("div", { class: "bj-phead", "aria-hidden": "true" }, h("b", {}, _("Your code says"))),
     h(
       "div",
       {
@@ -300,36 +303,42 @@ function bankrollLine(amounts) {
   );
 }
 
+// The cards of this round, to be kept or dealt again, and the table as text.
 export function thisDeal(state, table) {
-  if (!state.deck) return null;
   const isSecret = [...state.dealer, ...state.hands].some((hand) => hand.cards.includes("??"));
   return h(
     "div",
     { class: "bj-this-deal", key: "this-deal" },
-    h("span", { class: "bj-this-label" }, _("This deal")),
-    isSecret
-      ? h("span", { key: "secret" }, _("shown once every card is turned up"))
-      : h("code", { title: state.deck, key: "cards" }, state.deck),
-    h(
-      "button",
-      { type: "button", class: "bj-link", "data-action": "copy", onclick: () => table.copy(state.deck) },
-      _("Copy this deal"),
-    ),
-    state.can_deal &&
-      !state.busy &&
+    state.deck && [
+      isSecret
+        ? h("span", { key: "secret" }, _("The cards are shown once every one is turned up."))
+        : h("code", { title: state.deck, key: "cards" }, state.deck),
       h(
         "button",
-        {
-          type: "button",
-          class: "bj-link",
-          "data-action": "again",
-          key: "again",
-          onclick: (event) => table.send(event, "deal", state.deck),
-        },
-        _("Deal it again"),
+        { type: "button", class: "bj-link", key: "copy", "data-action": "copy", onclick: () => table.copy(state.deck) },
+        _("Copy this deal"),
       ),
-    h("span", { class: "bj-copied", role: "status" }, table.copied),
+      state.can_deal &&
+        !state.busy &&
+        h(
+          "button",
+          {
+            type: "button",
+            class: "bj-link",
+            "data-action": "again",
+            key: "again",
+            onclick: (event) => table.send(event, "deal", state.deck),
+          },
+          _("Deal it again"),
+        ),
+    ],
+    h("span", { class: "bj-copied", role: "status", key: "copied" }, table.copied),
+    table.port.looked && plainText(state),
   );
+}
+
+export function plainText(state) {
+  return h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, _("Plain text")), h("pre", { tabindex: "0" }, state.text || ""));
 }
 
 // Rounds worth meeting, dealt at a click: a tick once the code was right there, a cross where not.

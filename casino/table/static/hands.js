@@ -38,6 +38,7 @@ export class Felt {
         class: "bj-felt",
         "data-hands": Math.min(state.hands.length, 5),
         "data-alone": state.dealer.length === 0,
+        style: `--hands:${Math.max(2, state.hands.length)}`,
         key: "felt",
       },
       dealer.length > 0 &&

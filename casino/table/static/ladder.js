@@ -3,7 +3,7 @@
 import { h } from "./dom.js";
 import { _ } from "./language.js";
 
-// `act` has `ask(event)`, `isBusy`, `look`, the buttons' class, and, where cards can be dealt,
+// `act` has `ask(event)` where the button is here, `isBusy`, `look`, the buttons' class, and, where cards can be dealt,
 // `deal(event, deck)`.
 export function hintLadder(told, act) {
   if (!told) return "";
@@ -12,7 +12,7 @@ export function hintLadder(told, act) {
     { class: "bj-ladder", key: "ladder" },
     h("div", { role: "status", key: "told" }, told.rungs.length > 0 && h("dl", {}, told.rungs.map((rung) => hintStep(rung, act)))),
     told.note && h("p", { key: "note" }, told.note),
-    hintButton(told.following ? _("Hint: {following}", told) : _("No more hints"), "hint", act.isBusy || Boolean(told.note), act, act.ask),
+    act.ask && hintButton(told.following ? _("Hint: {following}", told) : _("No more hints"), "hint", act.isBusy || Boolean(told.note), act, act.ask),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { h, hidden, scroll } from "./dom.js";
 import { chart } from "./charts.js";
-import { _, numeral } from "./language.js";
+import { N_, _, numeral } from "./language.js";
 import { heatMap } from "./matrix.js";
 import { canvas, shades } from "./pictures.js";
 import { RANKS, SUITS, cardName } from "./faces.js";
@@ -19,15 +19,36 @@ const KINDS = {
 };
 const WIDE = ["heat_map", "canvas", "shades"];
 
+const GROUPS = { heat_map: N_("Matrix"), chart: N_("Charts"), shades: N_("Charts"), progress: N_("Charts"), canvas: N_("Drawing") };
+
+// Panels by the tab that they are in, in the order in which a stage gives them; a group takes the
+// name of its first kind that has one.
+export function panelGroups(panels) {
+  if (!panels.length) return [];
+  const named = panels.map((each) => GROUPS[each.kind]).find(Boolean);
+  return [{ name: named || N_("Values"), panels }];
+}
+
+export function panelsOf(panels, table) {
+  const mixed = isMixed(panels);
+  const wide = wholeRows(panels, mixed);
+  return h("div", { class: "bj-panels", "data-mixed": mixed }, panels.map((each, index) => panel(each, index, table, wide[index])));
+}
+
+// A few panels with sliders among them: these stand narrow beside the others.
+function isMixed(panels) {
+  return panels.length < 4 && panels.some((each) => each.kind === "sliders" || each.kind === "progress");
+}
+
 // Which panels take a whole row: wide ones, and the last of the others where it would stand alone.
-export function wholeRows(panels, isMixed) {
+function wholeRows(panels, isMixed) {
   const wide = panels.map((each) => WIDE.includes(each.kind));
   const rest = panels.map((each, index) => index).filter((index) => !wide[index]);
   if (panels.length === 1 || (!isMixed && rest.length % 2)) wide[rest.length ? rest.at(-1) : 0] = true;
   return wide;
 }
 
-export function panel(data, index, table, isWide) {
+function panel(data, index, table, isWide) {
   const draw = KINDS[data.kind];
   const id = `${table.id}-panel-${index}`;
   return h(

@@ -169,7 +169,7 @@ export class Predicting {
       h("p", { class: "bj-guess-words", role: "status", key: "words" }, now && (isOpen ? quoted(now.asked.words) : this.verdict(now))),
       isOpen && (now.asked.choices.length ? this.choices(now.asked) : this.box(now.asked)),
       now && !isOpen && this.later.length > 0 && textButton("predict-next", _("Next question"), () => this.goOn()),
-      now && !isOpen && now.asked.kind === "count" && textButton("predict-how", _("See how it came"), (event) => this.table.step(now.asked.step, event)),
+      now && !isOpen && now.asked.kind === "count" && textButton("predict-how", _("How?"), () => this.table.showSteps(now.asked.step)),
     );
   }
 
@@ -204,13 +204,13 @@ export class Predicting {
       "form",
       { class: "bj-guess-form", key: `form ${asked.name}`, autocomplete: "off", onsubmit: say },
       h("input", { class: "bj-guess-number", type: "text", inputmode: "numeric", "aria-label": _("Your prediction, a number"), once: { value: "" } }),
-      h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, _("Say it")),
+      h("button", { type: "submit", class: "bj-guess-choice", "data-action": "predict-say" }, _("Check")),
       this.showIt(),
     );
   }
 
   showIt() {
-    return textButton("predict-show", _("Show it"), (event) => this.reveal(event));
+    return textButton("predict-show", _("Show me"), (event) => this.reveal(event));
   }
 }
 

@@ -7,29 +7,21 @@ import { runOf } from "./runs.js";
 
 export function questionsPanel(state, table) {
   const asked = state.questions;
-  if (!asked) return null;
-  const isDone = Boolean(state.checks && state.checks.done);
-  const where = asked.number ? _(" {number} of {of}, {right} right", asked) : isDone ? _(" Your checks pass. What does your code do in this round?") : _(" What does your code do in this round?");
   return h(
-    "details",
+    "div",
     { class: "bj-quiz", key: "questions" },
-    h("summary", {}, h("b", {}, _("Questions")), where),
+    !asked.words && h("p", { class: "bj-quiz-note", key: "what" }, _("What does your code do in this round? Nothing here is graded or kept.")),
+    asked.note && h("p", { class: "bj-quiz-note", key: "note" }, asked.note),
+    asked.words && askedQuestion(asked, state, table),
     h(
-      "div",
-      { class: "bj-quiz-in" },
-      asked.note && h("p", { class: "bj-quiz-note", key: "note" }, asked.note),
-      asked.words && askedQuestion(asked, state, table),
+      "p",
+      { class: "bj-quiz-buttons", key: "buttons" },
       h(
-        "p",
-        { class: "bj-quiz-buttons", key: "buttons" },
-        h(
-          "button",
-          { type: "button", class: "bj-button", "data-action": "ask", "aria-disabled": state.busy ? "true" : null, onclick: (event) => table.send(event, "ask") },
-          !asked.words ? _("Ask me") : asked.number < asked.of ? _("Next question") : _("Five more"),
-        ),
-        asked.step >= 0 && runOf(state) && h("button", { type: "button", class: "bj-button", onclick: (event) => table.step(asked.step, event) }, _("Show the moment")),
+        "button",
+        { type: "button", class: "bj-button", "data-action": "ask", "aria-disabled": state.busy ? "true" : null, onclick: (event) => table.send(event, "ask") },
+        !asked.words ? _("Ask me five questions") : asked.number < asked.of ? _("Next question") : _("Five more"),
       ),
-      h("p", { class: "bj-quiz-why", key: "why" }, _("Nothing here is graded or kept.")),
+      asked.step >= 0 && runOf(state) && h("button", { type: "button", class: "bj-button", onclick: (event) => table.step(asked.step, event) }, _("Show the moment")),
     ),
   );
 }

@@ -27,12 +27,16 @@ export function casino(state, table) {
       h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       h(
         "ol",
-        { class: "bj-seats", role: "list", "aria-label": _("Seats"), "data-taken": shown.length },
+        { class: "bj-seats", role: "list", "aria-label": _("Seats"), style: `--seats:${shown.reduce((sum, seat) => sum + Math.max(1, seat.hands.length), 0)}` },
         shown.map((seat) => seatOf(seat, state.seats, table, seat === chosen)),
       ),
     ),
-    phase === "bets" && chosen && bettingTray(chosen, state.seats, table),
   );
+}
+
+// The bet of the chosen seat, at the foot of the felt.
+export function betting(casinoState, table) {
+  return h("div", { class: "bj-casino", key: "betting" }, bettingTray(chosenSeat(casinoState, table), casinoState, table));
 }
 
 // What stands below the moves: the switches and the payoff list.
@@ -176,9 +180,12 @@ function lineCoin(letter) {
 
 // Whose seat it is; while bets are placed a click looks after it.
 function seatPlate(seat, casinoState, table, isChosen) {
+  const isEmpty = seat.kind === "empty";
   const words = [
-    h("span", { class: "bj-plate-name" }, h("b", {}, seat.kind === "empty" ? _("Empty seat") : seat.name), h("small", {}, seat.kind === "empty" ? _("sit down here") : _(SITTERS[seat.kind]))),
-    seat.kind !== "empty" &&
+    isEmpty
+      ? [h("span", { "aria-hidden": "true", key: "plus" }, "+"), hidden(_("Empty seat {number}: sit down here", seat))]
+      : h("span", { class: "bj-plate-name" }, h("b", {}, seat.name), h("small", {}, _(SITTERS[seat.kind]))),
+    !isEmpty &&
       h("span", { class: "bj-plate-owned" }, h("b", {}, hidden(_("owns ")), String(seat.owned)), seat.net !== null && h("small", {}, signed(seat.net))),
   ];
   if (casinoState.phase !== "bets") return h("div", { class: "bj-plate", key: "plate" }, words);
@@ -190,9 +197,10 @@ function seatPlate(seat, casinoState, table, isChosen) {
       key: "plate",
       "data-seat": seat.number,
       "aria-pressed": String(isChosen),
+      title: isEmpty ? _("Empty seat {number}: sit down here", seat) : null,
       onclick: (event) => {
         table.seat = seat.number;
-        if (seat.kind === "empty") table.send(event, "seat", `${seat.number} person`);
+        if (isEmpty) table.send(event, "seat", `${seat.number} person`);
         else table.redraw();
       },
     },

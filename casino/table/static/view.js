@@ -3,17 +3,17 @@
 import { h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { casesPanel } from "./cases.js";
 import { questionsPanel } from "./questions.js";
-import { code } from "./code.js";
-import { console_, dealing, moves, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
+import { code, valuesByLine } from "./code.js";
+import { console_, dealing, moves, plainText, scenes, suits, tally, thisDeal, toggle } from "./controls.js";
 import { Felt, fan } from "./hands.js";
 import { icon } from "./icons.js";
 import { _, direction, languageTag } from "./language.js";
 import { Motion } from "./motion.js";
-import { panel, wholeRows } from "./panels.js";
+import { panelGroups, panelsOf } from "./panels.js";
 import { Predicting } from "./predict.js";
 import { rail } from "./rail.js";
 import { runOf, stateAt } from "./runs.js";
-import { casino, casinoRules } from "./seats.js";
+import { betting, casino, casinoRules } from "./seats.js";
 import { choose, setting } from "./settings.js";
 
 const DOUBLE_CLICK_MS = 400;
@@ -22,6 +22,8 @@ const SILENT_MS = 10000;
 const FAST_MS = 700; // who plays faster than this is not shown how cards fly
 const RUN_MS = 220;
 const RUN_STEPS = 140;
+const ROOM = 690; // pixels for header, felt and an open tab
+const LOW_ROOM = 560;
 let tables = 0;
 
 export class TableView {
@@ -46,7 +48,8 @@ export class TableView {
     this.cursor = null; // the step that is looked at; null is now
     this.wanted = null;
     this.running = null;
-    this.view = "table";
+    this.tab = undefined; // the open tab's name; "" is none, and undefined nobody chose
+    this.isRoomy = false;
     this.acted = -Infinity;
     this.seat = 0;
     this.predicting = new Predicting(this);
@@ -108,9 +111,11 @@ export class TableView {
     return this.memory.get(key)(...data);
   }
 
-  // Charts are drawn at the width of their panel; true if one has changed.
+  // Charts are drawn at the width of their panel; true if one has changed, or the room for a tab.
   measure() {
-    let changed = false;
+    const isRoomy = !this.port.looked || this.root.clientHeight >= (isLow(this.state) ? LOW_ROOM : ROOM);
+    let changed = isRoomy !== this.isRoomy;
+    this.isRoomy = isRoomy;
     for (const section of this.root.querySelectorAll(".bj-panel[data-kind=chart]")) {
       const style = getComputedStyle(section);
       const width = Math.floor(
@@ -129,86 +134,143 @@ export class TableView {
   parts(now) {
     const state = stateAt(now, this.cursor);
     const hasFelt = state.dealer.length > 0 || state.hands.length > 0 || state.rules;
-    const printed = console_(state, this),
-      run = code(now, this);
-    const wide = wholeRows(state.panels, isMixed(state.panels));
-    const isBare = !hasFelt && !state.panels.length && !state.error && !printed;
+    const isBare = !hasFelt && !state.panels.length && !state.error && !state.transcript.length;
     return h(
       "div",
-      { class: "bj-table", "data-side": Boolean(printed || run), "data-past": Boolean(state.isPast), "data-low": !state.seats && !state.dealer.length && state.hands.length < 2, "data-view": this.view, "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && (this.predicting.isAtTable ? "table" : "steps") },
+      { class: "bj-table", "data-past": Boolean(state.isPast), "data-low": isLow(state), "data-editor": Boolean(this.port.looked), "data-asked": this.predicting.isOpen && (this.predicting.isAtTable ? "table" : "steps") },
       this.header(state),
       rail(state, this),
-      run && this.tabs(),
       h(
         "div",
         { class: "bj-rim", key: "rim" },
         h(
           "div",
           { class: "bj-main", key: "main" },
-          state.seats ? casino(state, this) : hasFelt && this.felt.draw(state, this.links(now)),
-          isBare && fan(),
-          state.error && this.trouble(state),
-          h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, this.message(state)),
-          this.predicting.card(now, true),
-          moves(state, (event, action) => this.send(event, action)),
-          state.seats && casinoRules(state, this),
+          h("div", { class: "bj-lay", key: "lay" }, state.seats ? casino(state, this) : hasFelt && this.felt.draw(state, this.links(now)), isBare && fan()),
+          this.play(now, state),
           tally(state),
-          h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
           h("div", { class: "bj-flying", key: "flying", "aria-hidden": "true" }),
         ),
       ),
-      (printed || run) && h("div", { class: "bj-side", key: "side" }, run, printed),
-      scenes(state, this),
-      thisDeal(state, this),
-      casesPanel(now, this),
-      questionsPanel(now, this),
-      state.panels.length > 0 &&
-        h(
-          "div",
-          {
-            class: "bj-panels",
-            key: "panels",
-            "data-mixed": isMixed(state.panels),
-          },
-          state.panels.map((each, index) => panel(each, index, this, wide[index])),
-        ),
-      h(
-        "details",
-        { class: "bj-plain", key: "plain" },
-        h("summary", {}, _("Plain text")),
-        h("pre", { tabindex: "0" }, state.text || ""),
-      ),
+      this.more(now, state),
     );
+  }
+
+  // What is said and done at the foot of the felt: it is always in sight.
+  play(now, state) {
+    const asked = this.predicting.card(now, true);
+    const isAsked = this.predicting.isAtTable; // the question and its answer stand in for the message
+    const isWaiting = isAsked && (this.predicting.isOpen || this.predicting.later.length > 0);
+    return h(
+      "div",
+      { class: "bj-play", key: "play" },
+      state.error && this.trouble(state),
+      h("p", { class: "bj-message", key: "message", "aria-live": "polite" }, isAsked || state.error ? "" : this.message(state)),
+      state.isPast && !isAsked && h("button", { type: "button", class: "bj-link bj-back-now", key: "now", "data-action": "jump-now", onclick: () => this.leaveSteps() }, _("Back to the table")),
+      state.isStale && h("p", { class: "bj-stale", key: "stale" }, _("Your code has changed since this deal.")),
+      asked,
+      state.seats && state.seats.phase === "bets" && betting(state.seats, this),
+      !isWaiting && moves(state, this),
+      h("p", { class: "bj-silence", role: "status", key: "silence" }, this.silence),
+    );
+  }
+
+  // What there is beside the felt, one at a time, and the rounds worth meeting.
+  more(now, state) {
+    const tabs = this.tabs(now, state);
+    const open = tabs.find((each) => each.name === this.openTab(tabs));
+    const id = `${this.id}-tab`;
+    return h(
+      "div",
+      { class: "bj-more", key: "more" },
+      scenes(state, this),
+      h(
+        "div",
+        { class: "bj-tabs", key: "tabs", role: "group", "aria-label": _("More about this round") },
+        tabs.map(({ name, label, count, isNew }) =>
+          h(
+            "button",
+            { type: "button", class: "bj-tab", key: name, "data-tab": name, "aria-expanded": String(open?.name === name), "aria-controls": open?.name === name ? id : null, "data-new": Boolean(isNew), onclick: () => this.toggleTab(name, open?.name === name) },
+            label,
+            count && h("small", {}, count),
+          ),
+        ),
+      ),
+      open && h("div", { class: "bj-tab-in", key: `in ${open.name}`, id, "data-tab": open.name, role: "region", "aria-label": open.label, tabindex: "0" }, open.draw()),
+      !this.port.looked && plainText(state),
+    );
+  }
+
+  tabs(now, state) {
+    const groups = panelGroups(state.panels);
+    const run = runOf(now);
+    const printed = state.transcript.length > 0 || state.asks;
+    const isPage = Boolean(this.port.looked); // whose editor shows the lines
+    const { cases, questions } = now;
+    return [
+      ...groups.map(({ name, panels }) => ({ name, label: _(name), draw: () => panelsOf(panels, this) })),
+      run && { name: "steps", label: _("Step through"), draw: () => [code(now, this), !isPage && console_(state, this)] },
+      printed && (isPage || !run) && { name: "output", label: _("Output"), draw: () => console_(state, this) },
+      cases && { name: "cases", label: _("Cases"), count: `${cases.faces.filter((face) => face.case).length}/${cases.faces.length}`, draw: () => casesPanel(now, this) },
+      questions && { name: "questions", label: _("Questions"), count: questions.number ? `${questions.number}/${questions.of}` : "", draw: () => questionsPanel(now, this) },
+      state.seats && { name: "rules", label: _("House rules"), draw: () => casinoRules(state, this) },
+      { name: "deal", label: _("This deal"), draw: () => thisDeal(state, this) },
+    ].filter(Boolean);
+  }
+
+  // The tab that was chosen; else the first, where the felt has room enough beside it.
+  openTab(tabs) {
+    const chosen = tabs.some((each) => each.name === this.tab) ? this.tab : this.tab === "" ? "" : undefined;
+    return chosen !== undefined ? chosen : this.isRoomy ? tabs[0].name : "";
+  }
+
+  toggleTab(name, isOpen) {
+    this.tab = isOpen ? "" : name;
+    this.redraw();
+    if (!isOpen) this.root.querySelector(".bj-tab-in")?.scrollIntoView({ block: "nearest" });
+  }
+
+  openNamed(name) {
+    if (this.tab === name) return;
+    this.tab = name;
+    this.redraw();
+  }
+
+  // Whatever deals or asks is seen.
+  showFelt() {
+    this.root.querySelector(".bj-rim")?.scrollIntoView({ block: "nearest" });
   }
 
   trouble(state) {
     const run = runOf(state);
     const isNext = !state.fault && state.is_to_write; // no mistake: it is not begun
+    const open = openPlace(state.place, this);
+    const isShort = isNext && this.port.looked && open; // the page around it says the rest
     return h(
       "div",
-      { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext },
+      { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext, "data-short": Boolean(isShort) },
       h("b", {}, state.fault ? _("The table stumbled") : isNext ? _("Your next method") : _("Your code needs a look")),
-      h("p", {}, state.error),
+      !isShort && h("p", {}, state.error),
       h(
         "p",
         { class: "bj-next" },
-        run && run.data.wrong >= 0 && !state.fault
+        !isShort && run && run.data.wrong >= 0 && !state.fault
           ? h(
               "button",
-              { type: "button", class: "bj-link", "data-action": "show-error", onclick: () => this.step(run.data.wrong, null) },
+              { type: "button", class: "bj-link", "data-action": "show-error", onclick: () => this.showSteps(run.data.wrong) },
               _("Show where"),
             )
           : "",
-        openPlace(state.place, this),
-        !state.fault && this.advice(isNext),
+        open,
+        !isShort && !state.fault && this.advice(isNext),
       ),
     );
   }
 
   // A page with an editor saves and deals by itself.
   advice(isNext) {
-    if (this.port.looked) return isNext ? _(" Write it, and the table deals again.") : _(" Mend it, and the table deals again.");
-    return isNext ? _(" Write it, save the file, then press Deal. Nothing needs a restart.") : _(" Save the mended file, then press Deal. Nothing needs a restart.");
+    if (this.port.looked) return isNext ? _("Write it, and the table deals again.") : _("Fix it, and the table deals again.");
+    return isNext ? _("Write it, save the file, then press Deal. No restart needed.") : _("Fix it, save the file, then press Deal. No restart needed.");
   }
 
   // While a round is looked at line by line, the felt says so.
@@ -246,33 +308,6 @@ export class TableView {
     );
   }
 
-  // On a phone the parts are shown one at a time.
-  tabs() {
-    const shown = [
-      ["table", _("Table")],
-      ["code", _("Step by step")],
-    ];
-    return h(
-      "div",
-      { class: "bj-tabs", key: "tabs", role: "group", "aria-label": _("Show") },
-      shown.map(([name, label]) =>
-        h(
-          "button",
-          {
-            type: "button",
-            key: name,
-            "aria-pressed": String(this.view === name),
-            onclick: () => {
-              this.view = name;
-              this.redraw();
-            },
-          },
-          label,
-        ),
-      ),
-    );
-  }
-
   // What leads from the felt to the student's lines; null where there is no run.
   links(state) {
     const run = runOf(state);
@@ -286,12 +321,12 @@ export class TableView {
       },
       card: (hand, index) => {
         const made = run.data.made[(run.data.felt[hand] || [])[index]];
-        return made && made[0] >= 0 ? () => this.step(made[0], null) : null;
+        return made && made[0] >= 0 ? () => this.showSteps(made[0]) : null;
       },
       count: (hand) => {
         const step = run.data.counts[hand];
-        if (step >= 0) this.step(step, null);
-        else this.look(run.total, (then) => then.data.counts[hand] >= 0 && this.step(then.data.counts[hand], null));
+        if (step >= 0) this.showSteps(step);
+        else this.look(run.total, (then) => then.data.counts[hand] >= 0 && this.showSteps(then.data.counts[hand]));
       },
     };
   }
@@ -315,6 +350,12 @@ export class TableView {
     this.motion.end();
     this.paint(this.state); // a step changes no width, so nothing has to be measured
     this.showLine();
+  }
+
+  // Goes to a step, and shows where to go on from there.
+  showSteps(step) {
+    this.tab = "steps";
+    this.step(step, null);
   }
 
   leaveSteps() {
@@ -382,6 +423,8 @@ export class TableView {
 
   // Long work draws its pictures below the felt: they come into sight, and with them a Stop.
   showWork() {
+    const work = this.state.panels.find((each) => each.kind === "progress");
+    if (work) this.openNamed(panelGroups(this.state.panels)[0].name);
     const bar = this.root.querySelector(".bj-panel[data-kind=progress]");
     if (bar) bar.scrollIntoView({ block: "nearest" });
   }
@@ -392,7 +435,8 @@ export class TableView {
     const run = runOf(this.state);
     const step = run && this.cursor !== null && !this.predicting.isAtTable ? Math.min(this.cursor, run.total - 1) : -1;
     const call = step >= 0 && run.has(step) ? run.call(step) : null;
-    this.port.looked(call && { path: run.sources[call.file].path, line: run.line(step) });
+    const isOver = this.cursor !== null && run && this.cursor >= run.total;
+    this.port.looked(call && { path: run.sources[call.file].path, line: run.line(step), values: valuesByLine(run, call, isOver ? step + 1 : step, isOver && run.line(step)) });
   }
 
   followConsole(printed) {
@@ -404,7 +448,7 @@ export class TableView {
   refocus() {
     const next =
       this.root.querySelector("[data-action=predict-next]") ||
-      this.root.querySelector(".bj-moves button:not([aria-disabled])") ||
+      this.root.querySelector(".bj-moves [data-action]:not([aria-disabled])") ||
       this.root.querySelector("button[data-action=deal]");
     (next || this.root).focus({ preventScroll: true });
   }
@@ -457,7 +501,7 @@ export class TableView {
     const slow = setTimeout(() => this.root.setAttribute("data-slow", ""), SLOW_MS);
     const silent = setTimeout(() => {
       this.silence =
-        _("Python has not answered yet. It may be at work in another cell; if it was restarted, run this table's cell again.");
+        _("Python has not answered yet. It may be busy with another cell. If it was restarted, run this table's cell again.");
       this.waiting = null;
       this.redraw();
     }, SILENT_MS);
@@ -496,6 +540,7 @@ export class TableView {
     this.redraw();
     this.showLine();
     if (isBegun) this.showWork();
+    else if (this.did === "deal" || this.predicting.isAtTable) this.showFelt();
     if (this.wanted && !this.waiting) this.look(this.wanted.step, this.wanted.then);
     if (this.later && !this.waiting) {
       const { action, value } = this.later;
@@ -587,7 +632,7 @@ async function toClipboard(text) {
   }
 }
 
-// A few panels with sliders among them: these stand narrow beside the others.
-function isMixed(panels) {
-  return panels.length < 4 && panels.some((each) => each.kind === "sliders" || each.kind === "progress");
+// A felt with one hand alone takes little height.
+function isLow(state) {
+  return !state.seats && !state.dealer.length && state.hands.length < 2;
 }

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 from casino.game.challenge import (
     House,
     Terms,
-    load_shipped_bot,
     open_house,
     play,
     retell,
     sentences,
+    shipped_bot,
 )
 from casino.game.challenge import given as house_words
 from casino.game.challenge.given import Action, Result, play_session
@@ -147,7 +147,7 @@ def test_credits_never_appear_from_nothing(seed: int, wild: float, decks: int) -
 @given(st.integers(0, 10**9), st.sampled_from(SHIPPED), st.integers(2, 10))
 def test_the_cards_of_a_shoe_are_dealt_once(seed: int, name: str, decks: int) -> None:
     """Between two shuffles no card comes more often than there are decks; a hand is told whole."""
-    house = play(load_shipped_bot(name), open_house(Terms(decks), seed, 1))
+    house = play(shipped_bot(name), open_house(Terms(decks), seed, 1))
     seen: list[int] = []
     for game in house.games:
         seen = [] if game.new_deck else seen
@@ -164,7 +164,7 @@ def test_the_cards_of_a_shoe_are_dealt_once(seed: int, name: str, decks: int) ->
 def test_a_session_is_dealt_the_same_whoever_plays_it() -> None:
     """The first cards of a session come from its seed alone; another session has others."""
     first = [
-        play(load_shipped_bot(name), open_house(Terms(), 8, session)).games[0].cards[:4]
+        play(shipped_bot(name), open_house(Terms(), 8, session)).games[0].cards[:4]
         for session in (3, 4)
         for name in SHIPPED
     ]
@@ -356,7 +356,7 @@ def test_who_catches_the_end_of_the_session_gets_nowhere() -> None:
 def test_new_deck_is_true_for_the_first_game_and_after_each_shuffle() -> None:
     """Fresh decks come between games, once three quarters are dealt."""
     told: list[bool] = []
-    basic = load_shipped_bot("basic_strategy")
+    basic = shipped_bot("basic_strategy")
 
     class Note(basic):  # type: ignore[misc, valid-type]
         def blackjack(self, new_deck: bool) -> bool:

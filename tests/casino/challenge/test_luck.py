@@ -13,7 +13,7 @@ from statistics import fmean, stdev
 
 import pytest
 
-from casino.game.challenge import Action, Game, House, Terms, load_shipped_bot, open_house, play
+from casino.game.challenge import Action, Game, House, Terms, open_house, play, shipped_bot
 from casino.game.challenge.luck import Unseen, adjust
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import VALUES, Shoe
@@ -28,7 +28,7 @@ FOUR_SIGMA = 4.0
 def sessions(name: str, number: int, terms: Terms = FLAT) -> Iterator[House]:
     """Play sessions of a shipped bot."""
     for session in range(number):
-        yield play(load_shipped_bot(name), open_house(terms, 21, session))
+        yield play(shipped_bot(name), open_house(terms, 21, session))
 
 
 @pytest.mark.parametrize("name", SHIPPED)

@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 import pytest
 
-from casino.game.challenge import Terms, load_shipped_bot, open_house, play
+from casino.game.challenge import Terms, open_house, play, shipped_bot
 from casino.game.challenge.given import Action, Result
 from casino.game.challenge.luck import Adjusted, adjust
 from casino.game.challenge.skill import LeftTooEarly, differences, lead, play_enough
 
 TERMS = Terms(6, 2000, 10, 10)
 SEED, GAMES = 901, 20 * 200
-Basic = load_shipped_bot("basic_strategy")
+Basic = shipped_bot("basic_strategy")
 TOTAL = 16
 
 

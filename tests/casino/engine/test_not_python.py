@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import linecache
 from pathlib import Path
 
 import pytest
@@ -45,6 +46,14 @@ def test_a_file_that_is_no_python_is_named(tmp_path: Path, content: bytes, begin
     with pytest.raises(StudentError) as caught:
         Workspace(tmp_path).load("stage1_card_hand").module("card")
     assert str(caught.value).startswith(begins)
+
+
+def test_other_line_separators_move_no_line(tmp_path: Path) -> None:
+    """A form feed, and Unicode's separators in a text, end no line of Python's."""
+    (tmp_path / CARD).parent.mkdir()
+    (tmp_path / CARD).write_text("\f\nA = 'a\u2028b\x0bc'\nB = 1\n", encoding="utf-8")
+    module = Workspace(tmp_path).load("stage1_card_hand").module("card")
+    assert linecache.getline(str(module.__file__), 3) == "B = 1\n"
 
 
 @pytest.mark.parametrize(

@@ -202,7 +202,7 @@ def test_a_line_that_is_wrong_as_a_whole_is_told_once(write: Write) -> None:
     assert told.endswith("It stopped at `y = 2`.")
 
 
-def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_mend(write: Write) -> None:
+def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_fix(write: Write) -> None:
     """A broken file does not keep the others from working."""
     workspace = write({A: "X = 1\ndef f(:\n    pass\n", B: "N = 1"})
     assert trouble(workspace).startswith("stage1_a/a.py, line 2: SyntaxError: ")
@@ -306,7 +306,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("from stage1_a.b import B", "It has b, which to Python is another name: write B."),
     ],
 )  # fmt: skip
-def test_a_usual_slip_is_told_where_it_is_with_its_mend(
+def test_a_usual_slip_is_told_where_it_is_with_its_fix(
     write: Write, lines: str, message: str
 ) -> None:
     """And not where it was noticed; a slash ends a line here."""
@@ -404,12 +404,28 @@ def test_a_machine_that_stands_still_is_no_loop(monkeypatch: pytest.MonkeyPatch)
     clock = [0.0]
     monkeypatch.setattr("casino.engine.watch.thread_time", lambda: clock[0])
     monkeypatch.setattr("casino.engine.watch.monotonic", lambda: clock[0])
+    monkeypatch.setattr("casino.engine.watch.MANY_STEPS", 0)
     watch = Watch()
     watch.arm(1.0)
     for seconds in (5, *[0.1] * 7):
         clock[0] += seconds
         assert watch.tick()
     clock[0] += 0.1
+    with pytest.raises(Stop):
+        watch.tick()
+
+
+def test_right_code_on_a_slow_machine_is_no_loop(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Few steps get ten times the time, on a clock that counts others' work too."""
+    clock = [0.0]
+    monkeypatch.setattr("casino.engine.watch.thread_time", lambda: clock[0])
+    monkeypatch.setattr("casino.engine.watch.monotonic", lambda: clock[0])
+    watch = Watch()
+    watch.arm(1.0)
+    for _ in range(79):
+        clock[0] += 0.125
+        assert watch.tick()
+    clock[0] += 0.125
     with pytest.raises(Stop):
         watch.tick()
 

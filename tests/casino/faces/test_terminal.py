@@ -120,7 +120,7 @@ def test_any_answer_can_be_typed_where_the_program_asks(line: str, value: str) -
     asking, silent = Notes(replace(STATE, asks=True)), Notes()
     play(asking, line)
     assert asking.asked == [("answer", value)]
-    assert "There is no move" in play(silent, line)[1]
+    assert "isn't a move here" in play(silent, line)[1]
     assert silent.asked == []
 
 
@@ -142,8 +142,8 @@ def test_n_deals_no_round_away_where_it_may_be_meant_as_no() -> None:
 @pytest.mark.parametrize(
     ("line", "answer"),
     [
-        ("s", "There is no move 's' here; help lists what there is."),
-        ("hop", "There is no move 'hop' here; help lists what there is."),
+        ("s", "'s' isn't a move here; help lists the moves."),
+        ("hop", "'hop' isn't a move here; help lists the moves."),
         ("1x", "'1x' is not a card"),
         ("deal 8D 11C", "card 2: '11C' is not a card"),
         ("pick=1", "'1' is not a card"),
@@ -181,7 +181,7 @@ def test_q_quits_unless_a_button_has_that_key() -> None:
     assert game.asked == [("queen", None)]
     game = Notes(replace(STATE, buttons=(Button("queen", "Queen", "q", enabled=False),)))
     shown = play(game, "q")
-    assert "There is no move 'q' here; help lists what there is." in shown
+    assert "'q' isn't a move here; help lists the moves." in shown
 
 
 def test_enter_deals_where_there_is_no_move() -> None:
@@ -190,7 +190,7 @@ def test_enter_deals_where_there_is_no_move() -> None:
     shown = play(game, "", "undo", "x")
     assert game.asked == [("deal", "")]
     assert "There is nothing to take back." in shown
-    assert "There is no move 'x' here; help lists what there is." in shown
+    assert "'x' isn't a move here; help lists the moves." in shown
 
 
 @pytest.mark.parametrize("end", [EOFError, KeyboardInterrupt])
@@ -232,7 +232,7 @@ def test_stage_2_is_played_to_the_end(student: Workspace) -> None:
     assert "\x1b" not in result.stdout
 
 
-def test_a_stub_is_shown_at_the_table_and_gone_after_the_mend(student: Workspace) -> None:
+def test_a_stub_is_shown_at_the_table_and_gone_after_the_fix(student: Workspace) -> None:
     """Nothing ends in a traceback."""
     result = run(student, "deal\n", "2")
     assert result.exit_code == 0

@@ -89,7 +89,7 @@ def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Tra
     ("values", "line", "words"),
     [
         ((17,), "hits", "`total < LIMIT` was False: `total` was 18 and `LIMIT` was 17 (`total` is "
-         "from line 5). That is line 6."),
+         "from line 5) (line 6)."),
         ((3, (), True), "hits", "`not last` was False: `last` was True"),
         ((5,), "sticks", "`total < LIMIT and not last` was True"),
         ((17,), "nice", "`count == 20` was False: `count` was 17"),
@@ -99,7 +99,7 @@ def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Tra
         ((5,), "wrong", "Nothing was raised"),
         ((3,), "end", 'Line 21, `return "three"`, left before it came there.'),
         ((5,), "never", "`never` was not called, so none of its lines ran."),
-        ((5,), "hits", "Line 7 did run: because of the test in line 6."),
+        ((5,), "hits", "Line 7 ran: because of the test in line 6."),
     ],
 )  # fmt: skip
 def test_the_reason_is_the_nearest_that_turned_away(
@@ -149,7 +149,7 @@ def play(cards, name=""):
         ("else", "`not hand.busts()` was True: `hand.busts()` gave None, which counts as False "
          "(`busts` ended without returning a value) and `hand` was"),
         ("bool", "`bool(hand.busts())` was False: `hand.busts()` gave None, which counts as False"),
-        ("named", "`name` was '', which counts as False. That is line 19."),
+        ("named", "`name` was '', which counts as False (line 19)."),
         ("loop", "`hand.busts()` gave None, which counts as False"),
         ("always", "`hand.busts` was busts, which counts as True"),
     ],
@@ -190,8 +190,8 @@ def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
     [
         ((2, 5), 6, "Not in the last turn of the loop in line 3: `card == 2` was False: `card`"),
         ((5, 3), 9, "Not in the last turn of the loop in line 3: Line 8, `continue`, left before"),
-        ((5, 2), 6, "Line 6 did run: because of the test in line 5"),
-        ((5, 5), 9, "Line 9 did run 2 times in this call; the last time is shown: past the test"),
+        ((5, 2), 6, "Line 6 ran: because of the test in line 5"),
+        ((5, 5), 9, "Line 9 ran 2 times in this call. This is the last time: past the test"),
     ],
 )  # fmt: skip
 def test_a_line_of_a_loop_may_be_left_out_in_the_last_turn_only(

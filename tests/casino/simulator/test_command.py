@@ -33,12 +33,6 @@ def run(*options: str) -> Result:
     return CliRunner().invoke(app, ["simulate", *options])
 
 
-@pytest.fixture(autouse=True)
-def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is kept in the user's folder."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-
-
 def test_numbers_are_written_as_the_language_does() -> None:
     """Of rounds, means and shares."""
     pytest.importorskip("numpy", reason="needs the extra `simulate`")

@@ -2,7 +2,7 @@
 
 # For each stage a deck, the actions that play it to its end, and what the table then says.
 ROUNDS = {
-    1: ("8D 5H 6C KS", ["hit", "hit"], "All 17 answers are as expected. The hand is over 21."),
+    1: ("8D 5H 6C KS", ["hit", "hit"], "All 17 correct. The hand is over 21."),
     2: ("8D 5H TC 4D 6C 3S", ["h", "s"], "Player wins! Play again?"),
     3: ("5D 5H TC 4D 8C 3S", ["go_on"] * 3, "Computer wins!"),
     4: ("AS 6D TC 7H 9C", ["h", "s"], "Dealer wins! Play again?"),

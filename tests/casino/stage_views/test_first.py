@@ -54,14 +54,14 @@ def test_what_lies_face_down_is_not_told(student: Workspace) -> None:
 @pytest.mark.parametrize(
     ("stage", "deck", "moves", "message", "counts"),
     [
-        (1, "KD 9H 5C", [HIT], "24: over 21", ["24"]),
+        (1, "KD 9H 5C", [HIT], "24 is over 21", ["24"]),
         (2, "KD 9H TC 6S 5H", [STICK], "The dealer wins", ["19"]),
         (2, "AD 9H TC 7S", [STICK], "The dealer wins", ["10"]),
         (2, "KD 7H TC 7S", [STICK], "Nobody wins", ["17"]),
         (4, "AD 9H TC 7S", [STICK], "You win", ["20"]),
         (2, "AC KD TC 9H", [], "You have blackjack and win", ["11"]),
         (3, "AC KD 6H TS 5C", [], "You have blackjack and win", ["11"]),
-        (2, "AC KD AH TS 5C", [], "You both have blackjack, so nobody wins", ["11"]),
+        (2, "AC KD AH TS 5C", [], "You both have blackjack", ["11"]),
         (2, "TC 9D AH KS 9C", [STICK], "The dealer wins", ["19"]),
         (4, "AC KD TC 6H 5C", [], "You have blackjack and win", ["21"]),
         (4, "TC 5D AH KS 6C", [HIT, STICK], "Nobody wins", ["21"]),

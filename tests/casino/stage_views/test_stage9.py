@@ -79,7 +79,8 @@ def test_a_session_is_drawn_to_its_end() -> None:
     assert luck + skill == pytest.approx(curve[-1] - 1000, abs=0.11)
     assert abs(skill) < abs(luck) or abs(luck) < 60
     assert not any(button.enabled for button in state.buttons)
-    assert state.message.endswith(f"The house closes, with {curve[-1]:.0f} credits.")
+    said = f"The session is over: your bot leaves with {curve[-1]:.0f} credits."
+    assert state.message.endswith(said)
 
 
 def test_a_bot_that_leaves_and_one_that_bets_wrong_are_told(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The digest that tells whether a result is still valid."""
+"""The digest that shows whether a result is still valid."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def fingerprint(
 
     `feedback` is `full`, `hint`, or "" for what the course says.
     """
-    digest = sha256(kit.digest.encode())
+    digest = sha256(kit.digest_of(stage).encode())
     recorded = feedback or kit.course.feedback_to_record(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)

@@ -1,4 +1,4 @@
-"""The smoke test: does a stage's program import and start at all?"""
+"""The start check: does a stage's program import and start at all?"""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from autograder.course.files import module_name
 from autograder.grading.attempts import Attempts
-from autograder.grading.compiling import BROKEN, CompiledStage
 from autograder.grading.judging import stub_of
+from autograder.grading.loads import BROKEN, CompiledStage
 from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
@@ -27,9 +27,11 @@ IMPORTED = N_("import of {module}: {why}")
 
 
 def start_faults(
-    attempts: Attempts, code: CompiledStage, files: Mapping[str, bytes]
+    attempts: Attempts, worker: WorkerClient, code: CompiledStage, files: Mapping[str, bytes]
 ) -> list[Fault]:
     """Return why the stage's program does not compile or run, where it does not.
+
+    All is tried in `worker`, which holds the student's own files; then what fails, each alone.
 
     Each module of the stage is imported, with everything it imports itself, and where the course
     says so the program is started, and has to get as far as its first question. Code that works
@@ -37,9 +39,6 @@ def start_faults(
     no module needs.
     """
     stage = attempts.stage
-    # Tests that get no more time earn nothing; what else is wrong with it need not be found.
-    if attempts.workers.budget.is_spent():
-        return []
     faults = [
         Fault(FaultKind.DOES_NOT_COMPILE, cut(join_texts(": ", [file, why])))
         for file, why in code.errors.items()
@@ -53,10 +52,10 @@ def start_faults(
     if stage.starts:
         module, _, function = stage.starts.partition(".")
         steps.append((f"{stage.name}.{module}", function))
-    if faults or not any(_take(attempts, attempts.own, steps)):
+    if faults or _all_pass(attempts, worker, steps):
         return faults
     for step in steps:
-        (why,) = _take(attempts, attempts.own, [step])
+        why = _take(attempts, attempts.own, step)
         if why and (why := _explain_on_right_stages(attempts, step, why)):
             module, function = step
             if function:
@@ -83,21 +82,29 @@ def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
     So another stage's syntax error doesn't cap this one as if it were its own.
     """
     replaced = attempts.loads().replaced
-    return why if replaced is None else _take(attempts, replaced, [step])[0]
+    return why if replaced is None else _take(attempts, replaced, step)
 
 
-def _take(attempts: Attempts, load: Load, steps: Sequence[Step]) -> list[Text]:
-    """Take the steps in a fresh worker; return each step's error, "" if it passed.
+def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -> bool:
+    try:
+        return not any(_run_steps(attempts, worker, attempts.own, steps))
+    except (TimedOut, Died):
+        return False
 
-    Several steps fail together if one doesn't end. A start that doesn't end is no fault by itself.
+
+def _take(attempts: Attempts, load: Load, step: Step) -> Text:
+    """Take a step in a fresh worker; return its error, "" if it passed.
+
+    A start that doesn't end is no fault by itself.
     """
+    _module, function = step
     try:
         with attempts.workers.open(load, attempts.hangs.seconds) as worker:
-            return _run_steps(attempts, worker, load, steps)
+            return _run_steps(attempts, worker, load, [step])[0]
     except NeedsFuller:
-        return _take(attempts, load, steps)
+        return _take(attempts, load, step)
     except (TimedOut, Died) as error:
-        return ["" if function and len(steps) == 1 else error.reason for _, function in steps]
+        return "" if function else error.reason
 
 
 def _run_steps(

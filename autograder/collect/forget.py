@@ -1,0 +1,282 @@
+"""Deletes one student's data from the folders of a class: paths, rows of records, class pages.
+
+A row belongs to the student if its key `student` says so, or a cell of a CSV file holds the
+student's folder name or address. Texts that people wrote stay, and `find_mentions` lists them.
+"""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import json
+import re
+import shutil
+import tomllib
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from autograder.errors import SubmissionError
+from autograder.gradebook.attempts import attempt_folders
+from autograder.gradebook.hand_ins import COLLECTED, read_submitted, write_submitted
+from autograder.gradebook.identity import id_key
+from autograder.gradebook.people import ROSTER, load_people
+from autograder.gradebook.rows import RowFile, hold_decisions
+from autograder.report.writing import file_names, find_stale_pages
+from autograder.run.lock import LOCK, lock_results
+from autograder.text import format_count
+from casino.files import write_whole
+
+__all__ = ["Deletion", "find_archives", "find_deletions", "find_mentions", "forget", "keys_of"]
+
+TABLES = (".csv", ".json", ".jsonl", ".toml")  # their rows are deleted, never the file
+ARCHIVES = (".zip", ".gz", ".tgz", ".bz2", ".xz", ".tar", ".7z", ".rar", ".db", ".sqlite")
+KIT_PAGE = b'<meta name="robots" content="noindex">'
+HEAD_BYTES = 2_000
+MAX_BYTES = 50_000_000  # of a file that is looked through
+MIN_LETTERS = 3  # a shorter name is part of too many texts to look for
+
+
+@dataclass(frozen=True)
+class Deletion:
+    """One thing to delete: where, what in words, and the function that deletes it."""
+
+    path: Path
+    words: str
+    apply: Callable[[], None]
+    is_class_page: bool = False
+
+
+def find_deletions(student: str, folders: Sequence[Path]) -> list[Deletion]:
+    """Return what is to be deleted, without a change.
+
+    Raises:
+        SubmissionError: when a record cannot be read.
+    """
+    keys = keys_of(student, folders)
+    own, pages = Path(file_names([student])[student]).stem, _mention({*keys, student})
+    found: list[Deletion] = []
+    for place in _places(folders):
+        of_others = find_stale_pages(place, ())
+        for path in sorted(place.iterdir()):
+            if _is_own(path, student, own):
+                found.append(Deletion(path, "deleted", partial(_remove, path)))
+            elif path.suffix in TABLES and path.is_file() and not path.is_symlink():
+                found += _rows_of(path, student, keys)
+            elif path.name not in of_others and _is_class_page(path, pages):
+                words = "deleted, since it names the student"
+                found.append(Deletion(path, words, partial(_remove, path), is_class_page=True))
+    return found
+
+
+def forget(folders: Sequence[Path], deletions: Sequence[Deletion]) -> None:
+    """Make the deletions, while no other run or review writes to the folders.
+
+    Raises:
+        SubmissionError: when another run holds a folder, or something cannot be deleted.
+    """
+    with ExitStack() as stack:
+        for folder in {each.resolve(): each for each in folders}.values():
+            if deletions and (folder / LOCK).exists():  # a folder of pages has none
+                stack.enter_context(lock_results(folder))
+                stack.enter_context(hold_decisions(folder))
+        for each in deletions:
+            try:
+                each.apply()
+            except OSError as error:
+                raise SubmissionError(
+                    f"{each.path}: cannot be deleted: {error.strerror}.",
+                    next_step="Fix this and run the command again; the rest is kept until then.",
+                ) from error
+
+
+def find_mentions(student: str, keys: Collection[str], folders: Sequence[Path]) -> list[Path]:
+    """Return the files whose name or content still has the student's name or one of the keys."""
+    pattern = _mention({student, *keys})
+    return [path for path in _files(folders) if _mentions(path, pattern)]
+
+
+def find_archives(folders: Sequence[Path]) -> list[Path]:
+    """Return the archives and databases, which aren't opened."""
+    return [path for path in _files(folders) if path.suffix.lower() in ARCHIVES]
+
+
+def keys_of(student: str, folders: Sequence[Path]) -> set[str]:
+    """Return the student's addresses and full names in records and rosters.
+
+    Raises:
+        SubmissionError: when a record or a roster cannot be read.
+    """
+    people = [
+        person
+        for place in _places(folders)
+        for (who, _stage), hand_in in read_submitted(place).items()
+        if who == student
+        for person in (hand_in.person, hand_in.roster)
+    ]
+    rosters = [load_people(path) for folder in folders if (path := folder / ROSTER).is_file()]
+    rows = [roster[student] for roster in rosters if student in roster]
+    found = {value for each in people for value in (each.email, each.name)}
+    return (found | {value for each in rows for value in (each.email, each.called)}) - {""}
+
+
+def _places(folders: Sequence[Path]) -> Iterator[Path]:
+    """Yield each folder and those of its earlier attempts: they are laid out alike."""
+    for folder in folders:
+        yield folder
+        yield from (place for _stage, _number, place in attempt_folders(folder))
+
+
+def _is_own(path: Path, student: str, page: str) -> bool:
+    """Return True for the student's folder, a file called like it, and the student's pages."""
+    if path.is_dir() and not path.is_symlink():
+        return path.name == student
+    is_page = path.suffix in (".html", ".txt") and path.stem.startswith(page)
+    return is_page or (path.stem == student and path.suffix not in TABLES)
+
+
+def _remove(path: Path) -> None:
+    if path.is_dir() and not path.is_symlink():
+        shutil.rmtree(path)
+    else:
+        path.unlink()
+
+
+def _is_class_page(path: Path, pattern: re.Pattern[bytes]) -> bool:
+    """Return True for a page of the kit that names the student."""
+    content = _content(path) if path.suffix == ".html" else b""
+    return KIT_PAGE in content[:HEAD_BYTES] and pattern.search(content) is not None
+
+
+def _rows_of(path: Path, student: str, keys: Collection[str]) -> Iterator[Deletion]:
+    """Yield the deletion of a file's rows; files that aren't tables have none."""
+    try:
+        if path.name == COLLECTED:
+            known = read_submitted(path.parent)
+            kept: Any = {place: each for place, each in known.items() if place[0] != student}
+            count = len(known) - len(kept)
+            apply: Callable[[], None] = partial(write_submitted, path.parent, kept)
+        elif path.suffix == ".toml":
+            count, apply = _toml_rows(path, student)
+        else:
+            count, content = _ROWS[path.suffix](path.read_bytes(), student, keys)
+            apply = partial(_rewrite, path, content)
+    except (OSError, ValueError, csv.Error, RecursionError):
+        return
+    if count:
+        yield Deletion(path, f"without {format_count(count, 'row')}", apply)
+
+
+def _rewrite(path: Path, content: bytes) -> None:
+    write_whole(path, content, mode=path.stat().st_mode & 0o777)
+
+
+def _csv_rows(content: bytes, student: str, keys: Collection[str]) -> tuple[int, bytes]:
+    """Return how many rows are the student's, and the file without them, else unchanged."""
+    mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
+    text = content.decode("utf-8-sig")
+    lines = list(io.StringIO(text, newline=""))
+    separator = max(",;\t", key=(lines[0] if lines else "").count)
+    addresses = {id_key(key) for key in keys if "@" in key}
+    reader, kept, count, start = csv.reader(lines, delimiter=separator), list[str](), 0, 0
+    column = None
+    for row in reader:
+        cells = [cell.removeprefix("'") for cell in row]
+        own = student in cells if column is None else student in cells[column : column + 1]
+        if start and (own or addresses & {id_key(cell) for cell in cells}):
+            count += 1
+        else:
+            kept += lines[start : reader.line_num]
+        if not start:
+            column = cells.index("student") if "student" in cells else None
+        start = reader.line_num
+    return count, mark + "".join(kept).encode()
+
+
+def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
+    count, kept = _prune(json.loads(content), student)
+    return count, json.dumps(kept, indent=1).encode("ascii") + b"\n"
+
+
+def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
+    """Return the lines without those that have the student's name as a whole text."""
+    lines, name = content.split(b"\n"), json.dumps(student).encode("ascii")
+    kept = [line for line in lines if name not in line]
+    return len(lines) - len(kept), b"\n".join(kept)
+
+
+_ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] = {
+    ".csv": _csv_rows, ".json": _json_rows, ".jsonl": _json_lines,
+}  # fmt: skip
+
+
+def _prune(value: Any, student: str) -> tuple[int, Any]:
+    """Return a value without the student's rows and key, and how many there were."""
+    if isinstance(value, dict):
+        own = {key: _prune(each, student) for key, each in value.items() if key != student}
+        count = len(value) - len(own) + sum(number for number, _ in own.values())
+        return count, {key: each for key, (_, each) in own.items()}
+    if isinstance(value, list):
+        rest = [
+            _prune(each, student)
+            for each in value
+            if not (isinstance(each, dict) and each.get("student") == student)
+        ]
+        return len(value) - len(rest) + sum(n for n, _ in rest), [each for _, each in rest]
+    return 0, value
+
+
+def _toml_rows(path: Path, student: str) -> tuple[int, Callable[[], None]]:
+    """Return how many tables name the student, and the function that takes them out."""
+    values = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    headings = [key for key, rows in values.items() if isinstance(rows, list)]
+    count = _prune({key: values[key] for key in headings}, student)[0]
+    return count, partial(_take_tables, path, student, headings)
+
+
+def _take_tables(path: Path, student: str, headings: Sequence[str]) -> None:
+    for heading in headings:
+        file = RowFile(path, heading)
+        for place in reversed(range(len(file.rows))):
+            row = dict(file.rows[place])
+            if row.get("student") == student:
+                file.put(place, None)
+            elif (found := _prune(row, student))[0]:
+                file.put(place, found[1])
+        file.write()
+
+
+def _files(folders: Sequence[Path]) -> Iterator[Path]:
+    for folder in folders:
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and not path.is_symlink():
+                yield path
+
+
+def _content(path: Path) -> bytes:
+    try:
+        with path.open("rb") as file:
+            return file.read(MAX_BYTES)
+    except OSError:
+        return b""
+
+
+def _mention(words: Collection[str]) -> re.Pattern[bytes]:
+    """Return the pattern of any of the words, as texts, pages, JSON and tables write them."""
+    forms = {
+        form
+        for word in words
+        if len(word) >= MIN_LETTERS
+        for text in (word, html.escape(word), json.dumps(word)[1:-1])
+        for form in (text.encode(errors="replace"), text.encode("utf-16-le", errors="replace"))
+    }
+    several = b"|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+    return re.compile(rb"(?i)(?<![\w-])(?:" + (several or b"(?!)") + rb")(?![\w-])")
+
+
+def _mentions(path: Path, pattern: re.Pattern[bytes]) -> bool:
+    return bool(pattern.search(str(path.name).encode()) or pattern.search(_content(path)))

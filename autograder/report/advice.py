@@ -1,0 +1,126 @@
+"""What `casino check` says of a student's mistakes, so that the page says the same."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from autograder.course.bounded import LookLost, has_long_line, run_bounded
+from autograder.languages import say, spoken
+from autograder.results.causes import SharedFailure, find_causes
+from autograder.results.model import Outcome, Result, TestResult
+from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent, find_slip
+from casino.engine.sources import Sources
+from casino.engine.trouble import describe, missing, place_words
+from casino.languages import N_, _, speaking
+from casino.messages import Text
+
+__all__ = ["Cause", "advise", "list_causes", "look_for_slip", "say_cause"]
+
+SLIPS = re.compile(r"(?:TypeError|AttributeError): (?P<text>.*)", re.DOTALL)
+NO_NAME = re.compile(
+    r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"
+)
+NO_FILE = re.compile(r"No module named '(?P<module>[\w.]+)': the file is missing")
+BROKEN = re.compile(r"(?P<file>[\w/]+\.py) does not compile: ")
+MISSING_FILE = N_("{name} is missing")  # as grading says it of a module
+Files = tuple[tuple[str, bytes], ...]
+
+
+class Cause(NamedTuple):
+    """Why several tests fail: a sentence, and the tests that follow from it."""
+
+    sentence: str
+    error: SharedFailure
+
+
+def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
+    """Return the causes behind many failed tests of a stage, the largest first."""
+    return [Cause(say_cause(result.stage, each.got, files), each) for each in find_causes(result)]
+
+
+def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
+    """Return what is wrong and what to do, as `casino check` says it; else the error itself."""
+    text = str(got)
+    if match := NO_FILE.match(text):
+        return _(MISSING_FILE).format(name=f"{match['module'].rpartition('.')[2]}.py")
+    if match := NO_NAME.match(text):
+        advice = _("Keep the name that the handout gives.")
+        file = f"{match['module'].replace('.', '/')}.py"
+        return missing(match["name"], file, advice).message
+    return _look(_explain, (stage, text), files) or say(got)
+
+
+def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
+    """Return the first slip in a stage's files that raises no error, if an answer is wrong."""
+    if not result.full:
+        return ""
+    tests = [test for criterion in result.criteria for test in criterion.tests]
+    if not any(map(_is_verdict, tests)):
+        return ""
+    return _look(_find_silent, (result.stage,), files)
+
+
+def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, bytes]) -> str:
+    """Return what `casino check` says of the first of some failed tests that it knows; ""."""
+    if not result.full:
+        return ""
+    for test in tests:
+        got, expected = str(test.got), str(test.expected)
+        if expected.startswith("ValueError") and got.startswith("no ValueError"):
+            return _(NO_ERROR_CAME)
+        if got == "None" and expected not in ("", "None"):
+            return _(NOTHING_CAME_BACK)
+        if SLIPS.match(got) and (words := _look(_explain, (result.stage, got), files)):
+            return words
+    return ""
+
+
+def _is_verdict(test: TestResult) -> bool:
+    return test.outcome is Outcome.FAILED and bool(test.expected)
+
+
+def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> str:
+    readable = {name: each for name, each in files.items() if not has_long_line(each)}
+    return _bounded_look(look, about, tuple(sorted(readable.items())), spoken())
+
+
+@lru_cache(64)
+def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
+    """Return the words of a look into the files, in a process that may be lost."""
+    try:
+        return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
+    except (LookLost, RecursionError, ValueError):
+        return ""
+
+
+def _explain(stage: str, text: str, files: Files, language: str) -> str:
+    sources = Sources(Path(), {f"{stage}/{name}": content for name, content in files})
+    with speaking(language):
+        if match := BROKEN.search(text):
+            return _explain_syntax(f"{stage}/{match['file'].rpartition('/')[2]}", sources)
+        match = SLIPS.match(text)
+        slip = find_slip(match["text"], sources) if match else None
+        if slip is None:
+            return ""
+        place = f"{place_words(slip.file, slip.line)}: " if slip.file else ""
+        return f"{place}{slip.words}"
+
+
+def _explain_syntax(file: str, sources: Sources) -> str:
+    try:
+        ast.parse(sources.files.get(file, b""), sources.path(file))
+    except SyntaxError as error:
+        return describe(error, sources).message
+    return ""
+
+
+def _find_silent(stage: str, files: Files, language: str) -> str:
+    sources = Sources(Path(), {f"{stage}/{name}": content for name, content in files})
+    with speaking(language):
+        slip = find_silent(sources, stage)
+        return f"{place_words(slip.file, slip.line)}: {slip.words}" if slip else ""

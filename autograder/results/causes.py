@@ -1,0 +1,70 @@
+"""The common causes of failed tests: one error that many tests end with."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from autograder.results.model import Outcome, Result, TestResult
+from casino.messages import Place, Text
+
+__all__ = ["SharedFailure", "find_causes"]
+
+MIN_TESTS = 4
+# A file or a class that isn't there or can't be read: whatever needs it ends like this.
+STRUCTURAL = re.compile(
+    r"does not compile: |: the file is missing|cannot import name '"
+    r"|module '[\w.]+' has no attribute '"
+)
+
+
+class SharedFailure(NamedTuple):
+    """Tests shown in one place: their common error, and criterion and test of each."""
+
+    got: Text
+    trace: tuple[Place, ...]
+    tests: tuple[tuple[str, TestResult], ...]
+
+    @property
+    def criteria(self) -> dict[str, list[TestResult]]:
+        """The tests by their criteria's titles."""
+        found: dict[str, list[TestResult]] = {}
+        for title, test in self.tests:
+            found.setdefault(title, []).append(test)
+        return found
+
+
+def find_causes(result: Result) -> list[SharedFailure]:
+    """Return the errors that several tests end with in the same place, the largest first.
+
+    A test that expects an error belongs to those that end with another one before they ask.
+    """
+    if result.feedback != "full":
+        return []
+    ended = list(_ended(result))
+    found: dict[tuple[Text, tuple[Place, ...]], list[tuple[str, TestResult]]] = {}
+    for _title, test in ended:
+        is_error = test.outcome is Outcome.CRASHED or not test.expected
+        if is_error or STRUCTURAL.search(str(test.got)):
+            found.setdefault(_place(test), [])
+    for title, test in ended:
+        if _place(test) in found:
+            found[_place(test)].append((title, test))
+    causes = [
+        SharedFailure(got, tuple(tests[0][1].trace), tuple(tests))
+        for (got, _), tests in found.items()
+        if len(tests) >= MIN_TESTS or (len(tests) > 1 and STRUCTURAL.search(str(got)))
+    ]
+    return sorted(causes, key=lambda each: -len(each.tests))
+
+
+def _ended(result: Result) -> Iterator[tuple[str, TestResult]]:
+    for criterion in result.criteria:
+        for test in criterion.tests:
+            if test.outcome in (Outcome.CRASHED, Outcome.FAILED) and test.got:
+                yield criterion.title, test
+
+
+def _place(test: TestResult) -> tuple[Text, tuple[Place, ...]]:
+    return test.got, tuple(test.trace[-1:])
