@@ -45,7 +45,10 @@ SAID = (
     N_("no card after these"),
     N_("decide was called once too often: with {calls}"),
     N_("no more calls of decide"),
-    N_("rand() was called once more than the {n} times expected: call it once for each decision on a count from 12 to high_hit"),
+    N_(
+        "rand() was called once more than the {n} times expected: "
+        "call it once for each decision on a count from 12 to high_hit"
+    ),
     N_("the printing does not end: is there a loop without an end?"),
     N_("input() is called again and again after the answers {answers}"),
     N_("EOFError from input(), because the input is over"),
