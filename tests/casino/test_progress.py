@@ -338,7 +338,7 @@ def test_a_step_is_checked_by_itself(student: Workspace) -> None:
     hand.write_text("class Hand:\n    pass\n")
     text = as_text(check(student.folder, 1, step=1))
     assert "Card and Hand  7 of 30 checks ran, all of these pass" in text
-    assert "The checks that ran pass. Go on" in text
+    assert "These checks pass. Go on" in text
     assert check(student.folder, 1, step=5).step
     with pytest.raises(CheckError, match="Stage 1 has no step 7: its steps are 1 to 6"):
         check(student.folder, 1, step=7)
