@@ -147,7 +147,7 @@ class CaseFile:
         as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
-        known = self._known()
+        known = self._read_impostors()
         is_check = text is not None
         try:
             saved = self.read()
@@ -176,7 +176,7 @@ class CaseFile:
         }
         return self._told
 
-    def _known(self) -> dict[str, dict[str, str]]:
+    def _read_impostors(self) -> dict[str, dict[str, str]]:
         """Return the impostors that were unmasked before; who is, stays so."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))

@@ -13,7 +13,7 @@ from casino.languages import N_, _
 __all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
-STILL_RUNNING = N_("it ran too long and was stopped: is it an infinite loop?")
+STILL_RUNNING = N_("it ran too long and was stopped. Is it an infinite loop?")
 BETWEEN_SECONDS = 0.05
 MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits

@@ -17,7 +17,7 @@ __all__ = ["as_lines", "as_text", "hint_lines", "label_in_words", "translate_lin
 
 WIDTH = 96
 LABEL = 10
-ALL = N_("The checks that ran pass. Go on with the next step. `python -m pytest` runs all checks.")
+ALL = N_("These checks pass. Go on with the next step.")
 PASSES = N_("Everything passes here. Grading uses more tests than these: read the handout again.")
 NOT_STARTED = N_("not started")
 HOW = {"wrong": N_("not right yet"), "not_started": NOT_STARTED}
@@ -45,7 +45,10 @@ SAID = (
     N_("no card after these"),
     N_("decide was called once too often: with {calls}"),
     N_("no more calls of decide"),
-    N_("rand() was called once more than the {n} times expected"),
+    N_(
+        "rand() was called once more than the {n} times expected: "
+        "call it once for each decision on a count from 12 to high_hit"
+    ),
     N_("the printing does not end: is there a loop without an end?"),
     N_("input() is called again and again after the answers {answers}"),
     N_("EOFError from input(), because the input is over"),

@@ -54,7 +54,10 @@ class Chance:
 
     def __call__(self):
         if self.calls == len(self.numbers):
-            pytest.fail(f"rand() was called once more than the {self.calls} times expected")
+            pytest.fail(
+                f"rand() was called once more than the {self.calls} times expected: "
+                "call it once for each decision on a count from 12 to high_hit"
+            )
         self.calls += 1
         return self.numbers[self.calls - 1]
 
