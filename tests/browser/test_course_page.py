@@ -19,7 +19,7 @@ from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
 
 ONE = "stage1_card_hand"
 MAX_TABS = 60
-MAX_STEPS = 20  # back, to a line that has a value
+MAX_STEPS = 60  # back, to a call whose lines have values
 WIDTHS = (390, 768, 1024, 1440, 1920)
 
 
