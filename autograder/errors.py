@@ -37,12 +37,12 @@ class KitError(Exception):
 
     @property
     def message(self) -> str:
-        """What is wrong; several lines where several things are."""
+        """The problem, with one line for each if there are several."""
         return self._message
 
     @property
     def next_step(self) -> str:
-        """What the reader can do about it; empty where there is nothing to add."""
+        """The fix for the reader; empty if there is nothing to add."""
         return self._next_step
 
     def __reduce__(self) -> tuple[type[KitError], tuple[str], dict[str, str]]:

@@ -64,7 +64,7 @@ def moment(at: datetime, *, year: bool = True) -> str:
 
 
 def direction() -> str:
-    """Return how the language that is spoken here is written: `ltr`, or `rtl`."""
+    """Return the direction in which the current language is written: `ltr` or `rtl`."""
     return _direction(spoken())
 
 

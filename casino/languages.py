@@ -61,7 +61,7 @@ def spoken(default: str = ENGLISH) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Speak a language, one that there is or else English, until the block ends."""
+    """Use a language until the block ends, or English if it isn't available."""
     before = _SPOKEN.set(language)
     try:
         yield

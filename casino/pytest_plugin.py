@@ -124,7 +124,7 @@ def _asks_for_more(config: pytest.Config) -> bool:
 
 
 class _Clock:
-    """Ends visible checks that do not end by themselves, wherever their stage's folder lies."""
+    """Ends visible checks that run forever, wherever their stage's folder is."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds

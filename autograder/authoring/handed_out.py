@@ -77,9 +77,9 @@ def find_stage_of(name: str) -> str:
 
 
 def drop_other_links(stages: Set[str], text: str) -> str:
-    """Return the text with links to these stages only, and without other stages' commands.
+    """Return the text without the links and commands of other stages.
 
-    Other stages are just named.
+    Other stages keep their names, without a link.
     """
     if CHALLENGE not in stages:
         text = CHALLENGE_ROW.sub("", text)

@@ -146,7 +146,7 @@ def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
 
 
 def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
-    """Return both changes in one source: the later one leaves the places before it as they are."""
+    """Return both changes in one source; the later one doesn't move the earlier lines."""
     lines = other.source.split("\n")
     lines[one.lines[0] : one.lines[1]] = one.source.split("\n")[one.lines[0] : one.until]
     return replace(

@@ -105,7 +105,7 @@ def _write_instructions(stage: str, modules: Sequence[str]) -> str:
 
 
 def _problems(sheet: str) -> list[str]:
-    """Return what is wrong with a sheet: each line begins with the place in it."""
+    """Return the problems of a sheet, one line each, beginning with the place."""
     blocks = list(BLOCK.finditer(sheet))
     if not blocks:
         return [": there is no block of Python, so the notebook would have no cell to run"]

@@ -1,4 +1,4 @@
-"""Mutation operators of any Python program: edits of comparisons, numbers, loops.
+"""Mutation operators for any Python program: edits of comparisons, numbers, and loops.
 
 `slips.py` has the operators modelled on beginners' mistakes.
 """
@@ -30,14 +30,14 @@ def changes(code: SourceCode, operator: Operator) -> Iterator[str]:
 
 
 def other_sign(old: str, new: str, code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """One operator for another: `<` for `<=`, `+` for `-`, `and` for `or`, `in` for `not in`."""
+    """One operator instead of another: `<` for `<=`, `+` for `-`, `and` for `or`."""
     for word, sign in code.signs(node):
         if word == old:
             yield SourceEdit(sign.start, sign.end, new)
 
 
 def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A condition turned round."""
+    """A condition with `not` added."""
     if isinstance(node, ast.If | ast.While | ast.Assert):
         word = type(node).__name__.lower()
         start = code.part(node).start
@@ -61,7 +61,7 @@ def jump(old: type[ast.stmt], new: str, code: SourceCode, node: ast.AST) -> Iter
 
 
 def other_error(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A handler of an error that there is not."""
+    """A handler of an exception that doesn't exist."""
     if isinstance(node, ast.ExceptHandler) and node.type is not None:
         several = isinstance(node.type, ast.Tuple)
         for each in node.type.elts if isinstance(node.type, ast.Tuple) else [node.type]:
@@ -84,13 +84,13 @@ def remove_decorator(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def no_turn(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A loop without a turn."""
+    """A loop that never runs."""
     if isinstance(node, ast.For):
         yield code.replace_node(node.iter, "[]")
 
 
 def plus_for_minus(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """`+` in front of a number for `-`."""
+    """`+` instead of `-` before a number."""
     if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
         start = code.part(node).start
         yield SourceEdit(start, start + 1, "+")
@@ -104,7 +104,7 @@ def remove_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """`pass` in the place of a call, an assignment, a raise or a bare return."""
+    """`pass` instead of a call, an assignment, a raise, or a bare return."""
     is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
     is_bare = isinstance(node, ast.Return) and node.value is None
     assigns = isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Raise)
@@ -113,13 +113,13 @@ def remove_statement(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def return_none(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """None in the place of a value that is returned."""
+    """None instead of a returned value."""
     if isinstance(node, ast.Return) and node.value is not None and code.text(node.value) != "None":
         yield code.replace_node(node.value, "None")
 
 
 def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """Two arguments side by side in the other order."""
+    """Two neighbouring arguments, swapped."""
     for first, second in pairwise(node.args) if isinstance(node, ast.Call) else ():
         if not isinstance(first, ast.Starred) and not isinstance(second, ast.Starred):
             one, other = code.part(first), code.part(second)
@@ -128,7 +128,7 @@ def swap_arguments(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
 
 
 def change_text(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
-    """A text with letters before it, but no docstring and no word of an error: none is graded."""
+    """Letters added to the front of a string. Docstrings and error messages aren't graded."""
     if _is_in_raise(code, node):
         return
     if isinstance(node, ast.JoinedStr):

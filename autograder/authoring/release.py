@@ -269,7 +269,7 @@ def _entries(group: str, title: str) -> str:
 
 
 def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return every run of lines that students write, and where each stands."""
+    """Return every run of lines that students write, and the place of each."""
     found = {}
     for stage in kit.course.stages:
         for name, content in kit.reference(stage).items():
@@ -298,7 +298,7 @@ def _list_hidden_tests(kit: Kit) -> set[str]:
 
 
 def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return the runs of words that no student is given, and where each stands."""
+    """Return the runs of words that students never get, and the place of each."""
     found: dict[tuple[str, ...], str] = {}
     for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):

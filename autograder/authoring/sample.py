@@ -104,7 +104,7 @@ def _format_points(points: float) -> str:
 
 
 def _add_missing_tables(text: str, course: Course, points: Points) -> str:
-    """Return the README with a table for each stage that none of its tables is about."""
+    """Return the README with a new table for each stage that has none."""
     known = {int(n) for head in HEAD.finditer(text) for n in re.findall(r"\d+", head["stages"])}
     for stage in course.stages:
         if stage.number not in known:

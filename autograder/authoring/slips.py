@@ -44,7 +44,7 @@ def conversion_left_out(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]
 
 
 def _one_argument(code: SourceCode, node: ast.AST, names: tuple[str, ...]) -> str:
-    """Return the only argument of a plain call of one of these functions; "" otherwise."""
+    """Return the only argument of a plain call of one of these functions, or ""."""
     given = _text_of_arguments(code, node) if _name_of_call(code, node) in names else ""
     return "" if "," in given else given
 

@@ -7,6 +7,7 @@ as the line before and after it.
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -49,7 +50,8 @@ class SourceCode:
 
     def __post_init__(self) -> None:
         """Parse the source."""
-        self._lines = [line.encode() for line in self.source.splitlines(keepends=True)]
+        # Python ends lines here and nowhere else; `splitlines` also splits at form feeds.
+        self._lines = [line.encode() for line in io.StringIO(self.source, newline="")]
         self._starts = [0]
         for line in self._lines:
             self._starts.append(self._starts[-1] + len(line.decode()))

@@ -20,7 +20,7 @@ SCORES = "scores.csv"
 
 @dataclass(frozen=True)
 class Scores:
-    """What the table tells: people by login, and the time and lateness of each login's tags."""
+    """The table's data: people by login, and the time and lateness of each login's tags."""
 
     people: dict[str, Identity] = field(default_factory=dict)
     tags: dict[tuple[str, str], tuple[datetime, bool]] = field(default_factory=dict)

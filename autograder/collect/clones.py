@@ -35,7 +35,7 @@ class UnreadableClone(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class Clone:
-    """A clone: the name that tells whose it is, its folder, and git's own folder in it."""
+    """A clone: its owner's name, its folder, and git's own folder in it."""
 
     name: str
     folder: Path

@@ -7,6 +7,7 @@ import os
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from datetime import datetime
 from pathlib import Path
 
 from autograder.collect import folders
@@ -210,7 +211,7 @@ def _collect_download(
         if fits and team:
             run.teams.setdefault((source, team), set()).add(student)
         if fits:
-            shared = _copy_for_member(run, student, attempt)
+            shared = _copy_for_member(student, attempt)
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
                     _collect_told(run, source, mate, shared, modules, download.limits)
@@ -236,9 +237,9 @@ def _find_unclaimed(
             yield Remark(words, "file", "belongs to no student")
 
 
-def _copy_for_member(run: CollectRun, student: str, attempt: HandedIn) -> HandedIn:
+def _copy_for_member(student: str, attempt: HandedIn) -> HandedIn:
     """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
-    return replace(attempt, person=NOBODY, at=attempt.at or run.roster.times.get(student))
+    return replace(attempt, person=NOBODY, timed_by=student)
 
 
 def _prefix_remark(where: str, remark: Text) -> str:
@@ -297,7 +298,7 @@ def _collect_attempt(
 def _keep_unsorted(
     run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
 ) -> None:
-    """Keep what belongs to no stage; say so where there is nothing else."""
+    """Keep files that belong to no stage; report it if there are no others."""
     nothing = ""
     if not found.stages and not found.unsorted:
         found.unsorted |= _select_unassigned(attempt.members)
@@ -333,13 +334,23 @@ def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
     }
 
 
+def _time_of(run: CollectRun, student: str, stage: str, attempt: HandedIn) -> datetime | None:
+    """Return the roster's time for who handed in, or else for the student."""
+    times = (
+        run.roster.time_of(who, run.course.stage(stage))
+        for who in (attempt.timed_by, student)
+        if who
+    )
+    return next((at for at in times if at), None)
+
+
 def _collect_stage(
     run: CollectRun, source: str, student: str, stage: str, attempt: HandedIn, found: Sorted
 ) -> None:
     members = found.stages[stage]
     files = _read_all(run, f"{source}: {student}: {stage}", members)
     hand_in = HandIn(
-        at=attempt.at or run.roster.times.get(student),
+        at=attempt.at or _time_of(run, student, stage, attempt),
         late=attempt.late,
         attempt=attempt.number,
         files={name: members[name].shown for name in files},

@@ -32,7 +32,7 @@ SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 @dataclass(frozen=True)
 class _Tag:
-    """A tag by which a student handed in; `is_known` where a table tells its time."""
+    """A tag by which a student handed in; `is_known` if a table has its time."""
 
     commit: Commit
     at: datetime

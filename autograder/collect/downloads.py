@@ -86,10 +86,10 @@ class UnpackLimits:
 
 @dataclass(frozen=True)
 class Member:
-    """One file of a download: its place, a part for each folder, and how to read it.
+    """One file of a download: its path, one part per folder, and a function to read it.
 
     `read(most)` unpacks at most `most` bytes, for any size that the archive claims, and raises
-    `Refused` where there are more or where they cannot be read.
+    `Refused` if there are more or if they can't be read.
     """
 
     path: tuple[str, ...]

@@ -13,11 +13,12 @@ __all__ = ["Asked", "HandedIn"]
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One hand-in of one student; `at` is None where the download does not tell the time.
+    """One hand-in of one student; `at` is None if the download has no time.
 
     `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
     where the download has none. `remarks` are for a person. `is_active` where the
-    system says that this attempt is the one that counts, which need not be the last.
+    system says that this attempt is the one that counts, which need not be the last. `timed_by` is
+    the member of a group whose row of the roster has the time; "" where it is the student's own.
     """
 
     person: Identity
@@ -28,6 +29,7 @@ class HandedIn:
     serial: int = 0
     remarks: tuple[str, ...] = ()
     is_active: bool = False
+    timed_by: str = ""
 
 
 @dataclass(frozen=True)

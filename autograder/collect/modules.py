@@ -1,4 +1,4 @@
-"""Tells which stage a file belongs to, by its folder's name or by its own."""
+"""Finds the stage of a file by its folder's name or its own."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class Modules:
     def given(self) -> frozenset[str]:
         """The files that the kit gives; its own copies are used, never submitted ones.
 
-        Pictures and hints were handed out, too.
+        This includes pictures and hints.
         """
         given = {name for stage in self.course.stages for name in stage.given}
         handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
@@ -132,7 +132,7 @@ def _leave_out_unfit(found: Sorted) -> None:
 
 
 def _tell_misplaced(found: Sorted, modules: Modules) -> None:
-    """Tell of a stage's folder that holds none of its modules, but those of another stage."""
+    """Report a stage's folder that holds only modules of another stage."""
     for stage, files in found.stages.items():
         known = {name: modules.stage_of[name] for name in files if name in modules.stage_of}
         if known and stage not in known.values():

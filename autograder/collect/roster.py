@@ -9,24 +9,27 @@ from datetime import datetime
 from pathlib import Path
 
 from autograder.collect.names import problem_with, readable_id
+from autograder.course.model import Course, Stage
 from autograder.errors import SubmissionError
 from autograder.gradebook.identity import KINDS, NOBODY, Identity, Match, Register, id_key
 from autograder.gradebook.people import ROSTER, read_table
 
 __all__ = ["Roster", "load_roster", "own_name", "rows_beside"]
 
-COLUMNS = ("student", *KINDS, "name", "submitted_at")
+COLUMNS = ("student", *KINDS, "name")
+TIME = "submitted_at"  # of all work, or `submitted_at.PART` of a stage or an assignment
 
 
 @dataclass(frozen=True)
 class Roster:
     """Your own ids, and these students' ids in each system; a student may have several rows.
 
-    `times` has the times of handing in, for downloads without them.
+    `times` has the times of handing in, for downloads without them, by student and part: a stage's
+    name or number, an assignment's id, or "" for all work.
     """
 
     rows: Sequence[tuple[str, Identity]] = ()
-    times: Mapping[str, datetime] = field(default_factory=dict)
+    times: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
     register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
@@ -58,7 +61,7 @@ class Roster:
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student whose own id a name is, where there is one."""
+        """Return the student with this id, if there is one."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
@@ -66,6 +69,25 @@ class Roster:
         return frozenset(
             id_key(identity.github or identity.login or student) for student, identity in self.rows
         )
+
+    def time_of(self, student: str, stage: Stage) -> datetime | None:
+        """Return when a stage was handed in; a stage's time goes before its assignment's."""
+        parts = (stage.name, str(stage.number), stage.assignment, "")
+        return next((at for part in parts if (at := self.times.get((student, part)))), None)
+
+    def refuse_unknown_parts(self, course: Course) -> None:
+        """Refuse a time of a part that isn't in the course.
+
+        Raises:
+            SubmissionError: with the column's header.
+        """
+        known = {"", *course.names, *(str(stage.number) for stage in course.stages)}
+        known |= {each.id for each in course.assignments}
+        if unknown := sorted({part for _, part in self.times} - known):
+            raise SubmissionError(
+                f"The roster's column {TIME}.{unknown[0]} is of no stage or assignment.",
+                next_step=f"Parts are {', '.join(sorted(known - {''}))}. Nothing was written.",
+            )
 
     def identity(self, student: str) -> Identity:
         """Return the identity in a student's first row of the roster."""
@@ -90,8 +112,8 @@ def own_name(person: Identity) -> str:
 def load_roster(path: Path) -> Roster:
     """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
-    A name of two students identifies neither. `submitted_at`, if
-    it is there, is a time such as `2026-10-01T23:59:00+02:00`.
+    A name of two students identifies neither. `submitted_at`, or `submitted_at.PART` for a stage or
+    an assignment, is a time such as `2026-10-01T23:59:00+02:00`.
 
     Raises:
         SubmissionError: with a line for each thing that is wrong.
@@ -109,7 +131,8 @@ def load_roster(path: Path) -> Roster:
         )
     found: list[tuple[str, Identity]] = []
     owner: dict[tuple[str, str], str] = {}
-    times: dict[str, datetime] = {}
+    times: dict[tuple[str, str], datetime] = {}
+    timed = {each: each.removeprefix(TIME).strip(".") for each in columns if _is_time(each)}
     problems: list[str] = []
     for number, row in enumerate(rows, start=2):
         cells = {key: (row.get(key) or "").strip() for key in COLUMNS}
@@ -121,8 +144,9 @@ def load_roster(path: Path) -> Roster:
         for kind, key in identity.keys():  # noqa: SIM118
             if owner.setdefault((kind, key), student) != student:
                 problems.append(f"{where}{kind} {cells[kind]!r} is {owner[kind, key]!r} already")
-        if cells["submitted_at"]:
-            times[student] = _moment(cells["submitted_at"], where, problems)
+        for column, part in timed.items():
+            if text := (row.get(column) or "").strip():
+                times[student, part] = _moment(text, where, problems)
     if problems:
         raise SubmissionError("\n".join(dict.fromkeys(problems)), next_step="Nothing was written.")
     return Roster(found, times)
@@ -138,6 +162,10 @@ def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
     if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):
         return ()
     return load_roster(path).rows
+
+
+def _is_time(column: str) -> bool:
+    return column == TIME or column.startswith(f"{TIME}.")
 
 
 def _moment(text: str, where: str, problems: list[str]) -> datetime:

@@ -34,7 +34,7 @@ class Collected:
 class CollectRun:
     """One run of collect: its inputs, its records, and remarks for a person to look at.
 
-    Keys of two names are a student and a stage, unless the comment says otherwise.
+    A key of two names is a student and a stage, unless the comment says otherwise.
     """
 
     course: Course  # as it is now

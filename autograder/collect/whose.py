@@ -1,4 +1,4 @@
-"""Whose work it is: the folder that an attempt goes to, or none, told, where nothing tells."""
+"""Finds the folder that an attempt goes to, or reports that its owner is unknown."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return whom of the roster a person may be, as the end of a sentence."""
+    """Return the students of the roster that a person may be, as the end of a sentence."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
@@ -297,7 +297,7 @@ def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield what tells a person from one run to the next; a name alone only in one download."""
+    """Yield the keys that identify a person across runs; a bare name holds for one download."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys
@@ -306,7 +306,7 @@ def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
 
 
 def compare_authors(run: CollectRun) -> None:
-    """Tell where a header names another student; the identity report shows it, too."""
+    """Report a header that names another student; the identity report shows it too."""
     register = Register()
     for student, identity in run.roster.rows:
         register.add_name(student, identity.name)
@@ -321,7 +321,7 @@ def compare_authors(run: CollectRun) -> None:
 
 
 def _may_name(run: CollectRun) -> Mapping[str, set[str]]:
-    """Return whom each student may name as an author: those of the group, and of a team."""
+    """Return the authors that each student may name: members of the group and the team."""
     found: dict[str, set[str]] = {}
     for student, others in (*run.mates.items(), *run.groups.items()):
         found.setdefault(student, set()).update(others)

@@ -122,6 +122,7 @@ def collect(
     kit = find_kit()
     keep_apart(kit.course, to, but="submissions")
     known = load_roster(roster) if roster else Roster()
+    known.refuse_unknown_parts(kit.course)
     asked = Asked(tag, _deadline(deadline), prefix, known.logins())
     people = _people(roster, groups) if roster else {}
     done, remarks = collect_all(
@@ -156,7 +157,7 @@ def collect(
 
 def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
     """List the new submissions that can only be graded after a repair, while there is time."""
-    from autograder.grading.repairing import read_repaired, repair_sentences
+    from autograder.course.repairing import read_repaired, repair_sentences
 
     fresh = {each.student for each in done if each.status in ("new", "replaced")}
     found = [

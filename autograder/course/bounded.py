@@ -200,7 +200,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 
 def _bound_memory() -> None:
-    """Let the process grow by `MEMORY_BYTES`, where the system tells its size."""
+    """Let the process grow by `MEMORY_BYTES`, if the system reports its size."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])

@@ -149,7 +149,7 @@ class Stage:
 
     @property
     def by_cases(self) -> Criterion | None:
-        """The criterion that the student's own cases decide, where there is one."""
+        """The criterion that the student's own cases decide, if there is one."""
         return next((each for each in self.criteria if each.kind == CASES), None)
 
     @property
@@ -318,7 +318,7 @@ def _seconds(value: Any) -> float | None:
 
 
 def _moment(value: Any) -> datetime | str | None:
-    """A moment with its zone; "" where none is set."""
+    """A moment with its zone; "" if none is set."""
     if value == "":
         return ""
     return value if isinstance(value, datetime) and value.tzinfo else None
@@ -456,7 +456,7 @@ def _add_stage_to_id(criterion: Criterion, stage: Mapping[str, Any]) -> Criterio
 
 
 def _misfits(course: Course) -> Iterator[str]:
-    """Yield conflicts between keys that are each right by themselves."""
+    """Yield conflicts between keys that are each valid."""
     yield from _twice("assignments", (assignment.id for assignment in course.assignments))
     yield from _twice("style", (item.id for item in course.style))
     yield from _twice("style", (rule for item in course.style for rule in item.rules))

@@ -26,7 +26,7 @@ def exact_number(value: object) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of a file: its values, where it stands, and the problems found so far."""
+    """One table of a file: its values, its place, and the problems found so far."""
 
     values: Mapping[str, object]
     where: str = ""
@@ -45,7 +45,7 @@ class TomlTable:
         if self.problems:
             raise SubmissionError(
                 "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),
-                next_step="Nothing was written. Mend the file and run the command again.",
+                next_step="Nothing was written. Fix the file and run the command again.",
             )
 
     def reject_unknown(self, *keys: str) -> None:

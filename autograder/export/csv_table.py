@@ -58,7 +58,7 @@ def export_csv(
 
 
 def _parts(people: Mapping[str, Belongs]) -> list[str]:
-    """Return the columns that the roster fills for anybody."""
+    """Return the columns that the roster fills for at least one student."""
     return [part for part in PARTS_OF_CLASS if any(vars(own)[part] for own in people.values())]
 
 

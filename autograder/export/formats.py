@@ -1,7 +1,7 @@
-"""The ways out, by name: what each is called and needs, and the function that writes it.
+"""The export formats: their names, the files they need, and the functions that write them.
 
-To add one, write a module, here a function of a gradebook and a `Request` that calls it, and an
-entry in the list at the end.
+To add one, write a module in this folder. Here, add a function of a gradebook and a `Request` that
+calls it, and an entry in `_FORMATS`.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 
 @dataclass(frozen=True)
 class Request:
-    """What an instructor asks of an export.
+    """The options of one export.
 
-    `own` is the instructor's own file that a format fills in, `of` the assignment or stage that
-    alone counts, `columns` the headers that its columns have, `scale` whether points are converted
-    to a column's worth. `before` has the grades as published, for the students who are written
-    to because theirs changed.
+    `own` is the instructor's own file to fill in, `of` the only assignment or stage to export,
+    and `columns` the headers of its columns. `scale` converts points to the worth of a column.
+    `before` has the published grades, so that only students with changed grades get a message.
     """
 
     to: str
@@ -41,7 +40,7 @@ class Request:
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """A way out: `write` returns the number of students, or of rows, that it wrote.
+    """An export format: `write` returns the number of students, or of rows, that it wrote.
 
     `fills` are the option and the words for the instructor's own file that it needs. `writes` is
     what --to names. A format of `one_column` is of one assignment or stage.

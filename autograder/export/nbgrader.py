@@ -42,7 +42,7 @@ class Exported:
 
 @dataclass(frozen=True)
 class _Database:
-    """A database, and the course around it where there is one."""
+    """A database, and the course that it belongs to, if there is one."""
 
     url: str
     course_id: str

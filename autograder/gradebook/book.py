@@ -94,7 +94,7 @@ class StudentGrades:
 class Gradebook:
     """The grades of a results folder, read one student at a time: a class of any size fits.
 
-    Keys of two names are a student and a stage.
+    A key of two names is a student and a stage.
     """
 
     course: Course  # as it is now
@@ -145,7 +145,7 @@ class Gradebook:
         return {place: lateness for place, lateness in found.items() if lateness}
 
     def people(self) -> dict[str, Identity]:
-        """Return the students' names and addresses, as the roster, else a download, tells them."""
+        """Return the students' names and addresses from the roster, or else from a download."""
         found: dict[str, Identity] = {}
         for (student, _), hand_in in sorted(self.submitted.items()):
             before = found.get(student, NOBODY)

@@ -29,7 +29,7 @@ SCHEMA_VERSION = 2
 class HandIn:
     """One stage that a student handed in, as far as it is known.
 
-    `at` is None where the download does not tell the time; `late` is what the download says.
+    `at` is None if the download has no time; `late` is the download's own mark.
     `serial` grows from one upload to the next, and is 0 where the download has no such number.
     `files` maps each module to the name that it came under. `person` is the student as the
     download `source` knows them, and `roster` as the roster does. `digest` tells whether the

@@ -76,7 +76,7 @@ class Identity:
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys of more than one assignment; `github` stands for an unknown `login`."""
+        """Return the keys that hold for every assignment; `github` replaces a missing `login`."""
         found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")
@@ -176,7 +176,7 @@ class Register:
                 yield kind, students
 
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
-        """Return the match, or none where a key is known to be another one.
+        """Return the match, or no match if a known key differs.
 
         People have several addresses, so an unshared one is just reported, unless a name
         alone stands against it.

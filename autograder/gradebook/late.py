@@ -80,7 +80,7 @@ class Rule:
         return Lateness(share, self.of, words) if share else None
 
     def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
-        """Return a form with the percent that is taken: of the points, or of the most there are."""
+        """Return a form with the lost percent of the earned or of the maximum points."""
         form = forms[self.of == "max_points"]
         return Message(form, percent=f"{float(100 * share):g}", **values)
 
@@ -108,9 +108,9 @@ class LatePolicy:
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
     ) -> Lateness | None:
-        """Return a stage's loss by lateness; None where it is in time or has no date.
+        """Return a stage's loss by lateness; None if it's on time or has no date.
 
-        `due` is a date from another source; a date in the file goes first.
+        `due` is a date from another source; a date in the file takes precedence.
         """
         own = self.due.get(stage)
         rule = own.rule if own else self.rule
@@ -123,7 +123,7 @@ class LatePolicy:
         return rule.lateness(submitted, due) if due else None
 
     def due_of(self, student: str, stage: str) -> datetime | None:
-        """Return when a stage is due for a student; None where the file has no date for it."""
+        """Return a stage's due date for a student; None if the file has no date for it."""
         own = self.due.get(stage)
         return own.extensions.get(student, own.at) if own else None
 
@@ -148,7 +148,7 @@ def _percent(options: Options) -> Fraction:
 
 
 def charge_days(late: timedelta, options: Options) -> Fraction:
-    """Take `percent` for each day that has begun."""
+    """Take `percent` for each day begun. `Rule.lateness` passes calendar days to this rule."""
     return _percent(options) * ceil(late / DAY)
 
 
@@ -163,7 +163,7 @@ def once(_late: timedelta, options: Options) -> Fraction:
 
 
 def nothing(_late: timedelta, _options: Options) -> Fraction:
-    """Take nothing; with `cut_off_days`, take all after that many days."""
+    """Take nothing; with `cut_off_days`, take everything after that many days."""
     return Fraction(0)
 
 
@@ -176,9 +176,9 @@ POLICIES: Mapping[str, Policy] = {
 
 
 def load_late_policy(path: Path, course: Course) -> LatePolicy:
-    """Read a late file; a date for a stage goes before one for its assignment.
+    """Read a late file. A date for a stage takes precedence over its assignment's date.
 
-    A stage without either has that of the course file, and the file's rule.
+    A stage without a date takes the one in the course file, with the late file's rule.
 
     Raises:
         SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
@@ -212,7 +212,7 @@ def _grace(row: TomlTable) -> tuple[str, timedelta]:
 
 
 def _add_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
-    """Return a due date with days of grace as extensions; an extension of its own goes first."""
+    """Return a due date with grace days as extensions; its own extensions take precedence."""
     later = {student: due.at + days for student, days in grace.items()}
     return replace(due, extensions={**later, **due.extensions})
 
@@ -260,7 +260,7 @@ def _zone(table: TomlTable) -> tzinfo | None:
 
 
 def _in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
-    """Return a moment as the file's zone writes it; as it is where the file has none."""
+    """Return a moment in the file's time zone, or unchanged if the file has none."""
     return moment.astimezone(zone) if zone else moment
 
 
@@ -280,7 +280,7 @@ def _moment(
 
 
 def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
-    """Return the rule of a due date; its own keys go before the file's."""
+    """Return the rule of a due date; its own keys take precedence over the file's."""
     merged = {**common.values, **own.values}
     table = TomlTable(merged, own.where if own.values else common.where, own.problems)
     before = len(table.problems)

@@ -12,11 +12,11 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 
 from autograder.course.model import Stage
-from autograder.grading.hangs import Hangs
 from autograder.grading.judging import PASSED, Verdict, judge, judge_end
-from autograder.grading.retelling import minimise_evidence
+from autograder.grading.loads import Loads
+from autograder.grading.minimising import minimise_evidence
 from autograder.grading.suite import Suite, Test
-from autograder.grading.workers import Workers
+from autograder.grading.workers import Hangs, Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import Load, NeedsFuller, TimedOut, WorkerClient, WorkerEnded
@@ -26,7 +26,7 @@ from autograder.sandbox.student.words import cut
 from casino.languages import N_
 from casino.messages import Call, Message, join_texts
 
-__all__ = ["Attempts", "Decided", "Loads"]
+__all__ = ["Attempts", "Decided"]
 
 KEEPS_STATE, GETS_WORSE = "keeps_state", "gets_worse"
 OTHERWISE = Message("another answer than in a worker that had played the tests before it")
@@ -50,23 +50,6 @@ NOT_BY_ONE = N_(
 NOT_BY_ALL = N_(
     "{got}. This test also fails with right earlier stages: look for a second cause in this stage."
 )
-
-
-@dataclass(frozen=True)
-class Loads:
-    """The content of a worker beside the stage's own files.
-
-    `own` has the student's earlier stages; in `replaced` the faulty ones, and what they
-    build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
-    load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in. `parts` are further loads, each with the stage of which it replaces a single module.
-    """
-
-    own: Load
-    replaced: Load | None = None
-    alone: Mapping[str, Load] = field(default_factory=dict)
-    missing: tuple[str, ...] = ()
-    parts: tuple[tuple[str, Load], ...] = ()
 
 
 @dataclass(frozen=True)

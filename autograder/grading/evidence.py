@@ -471,7 +471,7 @@ class Evidence:
 
     @staticmethod
     def place_of(value: Any) -> int:
-        """Return the step whose result a value stands for; below 0 for any other value."""
+        """Return the step that a placeholder refers to; below 0 for any other value."""
         return _place(value)
 
     # --- cards ------------------------------------------------------------------------------

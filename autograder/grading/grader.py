@@ -9,34 +9,30 @@ from dataclasses import dataclass, field, replace
 from functools import cache, partial
 from hashlib import sha256
 
-from autograder.course.files import Kit, module_name
+from autograder.course.files import Kit
+from autograder.course.fingerprint import fingerprint, fingerprint_of_all
 from autograder.course.model import Stage
 from autograder.course.submissions import Submission
-from autograder.grading.attempts import Attempts, Decided, Loads
-from autograder.grading.compiling import CompiledStage, Compiler
-from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
-from autograder.grading.hangs import Hangs
-from autograder.grading.newer_python import newest
-from autograder.grading.patterns import notice
-from autograder.grading.smoke import start_faults
-from autograder.grading.style import StyleJob, find_untouched_modules
+from autograder.grading.attempts import Attempts, Decided
+from autograder.grading.explanations import notice
+from autograder.grading.loads import CompiledStage, Compiler, LoadMaker
+from autograder.grading.own_work import find_untouched_modules
+from autograder.grading.sources import newest
+from autograder.grading.start_check import start_faults
 from autograder.grading.suite import Suite, Test
-from autograder.grading.workers import Workers
+from autograder.grading.workers import Hangs, Workers
 from autograder.results.model import Fault, Flag, Outcome, Recognised, TestResult
 from autograder.sandbox.host.budget import Budget, Overdrawn
 from autograder.sandbox.host.replies import Played
 from autograder.sandbox.host.sandbox import (
     Load,
-    Module,
     Sandbox,
-    Source,
     WorkerClient,
     WorkerEnded,
 )
-from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 
-__all__ = ["Grader", "StageOutcome", "read_given_modules"]
+__all__ = ["Grader", "StageOutcome"]
 
 MAX_KEPT, MAX_PARTS = 100, 2_000  # memory does not grow with the class
 
@@ -109,111 +105,21 @@ class Grader:
         `beside` are further stages that the files name.
         """
         limits = self.kit.course.limits_of(stage)
-        own = self._load(stage, compiled, (), beside)
-        job = StyleJob("", stage, files or {}, self.kit.skeleton(stage))
+        loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, beside)
+        own = loads.make()
+        files = files or {}
+        untouched = find_untouched_modules(stage, files, self.kit.skeleton(stage))
         return Attempts(
             stage,
             self.suites[stage.name],
             own,
-            cache(lambda: self._loads(stage, compiled, own, at_fault, beside, files or {})),
-            find_untouched_modules(job) != frozenset(stage.modules),
+            cache(lambda: loads.make_all(own, at_fault, files)),
+            untouched != frozenset(stage.modules),
             Workers(self.sandbox, limits, own, budget),
             Hangs(limits.cpu_seconds),
             partial(self._right, stage),
             self.carry_forward,
         )
-
-    def _loads(
-        self,
-        stage: Stage,
-        compiled: Mapping[str, CompiledStage],
-        own: Load,
-        at_fault: Callable[[Stage], bool],
-        beside: Sequence[Stage],
-        files: Mapping[str, bytes],
-    ) -> Loads:
-        """Return a stage's loads: earlier stages that lost points are replaced.
-
-        The reference of a stage may build on its own earlier stages beyond their interface. So
-        what the last of these stages builds on is replaced with them. A later class may use what
-        it inherits beyond the interface too. So there are also loads in which one stage, or one
-        module of a stage, is replaced; stages that were not handed in are replaced in all. A stage
-        that neither the tests nor the files name is never imported, so replacing it is no help.
-        """
-        earlier = self.kit.course.earlier(stage.name)
-        missing = tuple(each.name for each in earlier if each.name not in compiled)
-        texts = (*files.values(), *self.suites[stage.name].frames)
-        used = self.kit.course.find_used(stage.name, texts)
-        names = [
-            each.name
-            for each in earlier
-            if each.name in missing or (each in used and at_fault(each))
-        ]
-        if not names:
-            return Loads(own)
-        alone = {name: self._load(stage, compiled, [name, *missing], beside) for name in names}
-        ground = [each.name for each in self.kit.course.earlier(names[-1])]
-        together = [each.name for each in earlier if each.name in (*ground, *names)]
-        replaced = (
-            alone[names[0]]
-            if together == names[:1] and not missing
-            else self._load(stage, compiled, together, beside)
-        )
-        parts = tuple(
-            (name, self._load(stage, compiled, [f"{name}/{file}", *missing], beside))
-            for name in names
-            if name in compiled and len(self.kit.course.stage(name).modules) > 1
-            for file in self.kit.course.stage(name).modules
-        )
-        return Loads(own, replaced, alone, missing, parts)
-
-    def _load(
-        self,
-        stage: Stage,
-        compiled: Mapping[str, CompiledStage],
-        replaced: Sequence[str],
-        beside: Sequence[Stage],
-    ) -> Load:
-        """Return the load of a worker: the stage and the stages it needs, some of them replaced.
-
-        `replaced` names stages, or single modules of them (`stage1_card_hand/card.py`). `beside`
-        are further stages that the student's files name.
-        """
-        further = (each for each in beside if each.name in compiled)
-        stages = (*self.kit.course.earlier(stage.name), *further, stage)
-        names = tuple(each.name for each in stages)
-        fakes = self.suites[stage.name].fakes
-        modules: dict[str, Module] = {
-            name: code for name, code in fakes.items() if name != STAND_INS
-        }
-        data: dict[str, bytes] = {}
-        for each in stages:
-            data |= self.kit.read_given_data(each)
-            if each.name in replaced:
-                modules |= self._own_helpers(each, compiled) | _reference(self.kit, each)
-            elif each.name in compiled:
-                modules |= {**compiled[each.name].modules, **read_given_modules(self.kit, each)}
-                parts = [name for name in replaced if name.startswith(f"{each.name}/")]
-                for module in (module_name(each.name, part.split("/")[1]) for part in parts):
-                    modules[module] = _reference(self.kit, each)[module]
-        # A frame is shown only under a name that is in a submitted file.
-        functions = {
-            file: known
-            for name in names
-            if name in compiled
-            for file, known in compiled[name].functions.items()
-        }
-        return Load(modules, data, stage.name, names, functions)
-
-    def _own_helpers(
-        self, stage: Stage, compiled: Mapping[str, CompiledStage]
-    ) -> dict[str, Module]:
-        """Return the extra modules of a stage, which later stages may import."""
-        if stage.name not in compiled:
-            return {}
-        asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
-        modules = compiled[stage.name].modules
-        return {name: code for name, code in modules.items() if name not in asked}
 
     def _right(self, stage: Stage, part: Scenario) -> Played | None:
         """Return the reference's answers to a part of a test; None if it ends.
@@ -241,7 +147,8 @@ class Grader:
         """Return the load of the reference alone, made once: a load keeps its packed content."""
         if stage.name not in self._references:
             names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
-            self._references[stage.name] = self._load(stage, {}, names, ())
+            loads = LoadMaker(self.kit, self.suites[stage.name], stage, {})
+            self._references[stage.name] = loads.make(names)
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
@@ -340,24 +247,6 @@ class _Student:
     def close(self) -> None:
         """End the worker that is left."""
         self._compiler.close()
-
-
-def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return the modules that the kit gives, by name."""
-    return _modules(stage, kit.read_given(stage))
-
-
-def _reference(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return a whole stage of the reference, given modules included."""
-    return _modules(stage, kit.reference(stage) | kit.read_given(stage))
-
-
-def _modules(stage: Stage, files: Mapping[str, bytes]) -> dict[str, Module]:
-    return {
-        module_name(stage.name, name): Source(f"<{name} of the kit>", content, optimize=2)
-        for name, content in files.items()
-        if name.endswith(".py")
-    }
 
 
 def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:

@@ -103,7 +103,7 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
 
 
 def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
-    """Return the verdict on a test whose worker ended in a step; below 0 where none is known."""
+    """Return the verdict on a test whose worker ended in a step; below 0 if it's unknown."""
     call, deck = (NO_CALL, "") if step < 0 else (evidence.call(step), evidence.deck(step))
     if isinstance(ended, TimedOut):
         got = ended.reason

@@ -1,27 +1,58 @@
-"""Turns outcomes into points: pure functions, same outcomes, same points, exact fractions."""
+"""Turns outcomes into points and one result: same outcomes, same points, exact fractions.
+
+For a criterion of the kind `cases`, the points are the share of impostors that the student's own
+cases unmask. Only right cases count. No code of the student's runs here.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import chain
 
-from autograder.course.model import CASES, Criterion, Stage, StyleItem
-from autograder.grading.style import StyleFinding
+from autograder.course.files import Kit
+from autograder.course.impostors import GradedImpostor, select_graded
+from autograder.course.model import CAP, CASES, Criterion, Stage, StyleItem
+from autograder.course.submissions import Submission
+from autograder.grading.explanations import load_misconceptions, recognise
+from autograder.grading.given_code import find_given_code
+from autograder.grading.grader import StageOutcome
+from autograder.grading.style import HIDDEN_CODE, UNREADABLE, StyleFinding
 from autograder.results.model import (
+    SCHEMA_VERSION,
     WRONG,
     CriterionResult,
     Deduction,
     Fault,
     FaultKind,
+    Flag,
+    Isolation,
     Outcome,
+    Points,
+    Recognised,
+    Result,
     StyleLoss,
+    StyleResult,
     TestResult,
+    exact,
 )
-from casino.messages import Message, join_texts
+from casino.cases import Case, Refused, check_text, find_unmasking
+from casino.engine.repairs import repair_message
+from casino.languages import N_
+from casino.messages import NO_CALL, Call, Message, Text, Value, join_texts
 
-__all__ = ["KEEPS", "deduct", "score_criteria", "score_style"]
+__all__ = [
+    "KEEPS",
+    "MAX_CASES",
+    "StyleFound",
+    "deduct",
+    "mark",
+    "mark_cases",
+    "score_criteria",
+    "score_style",
+]
 
 KEEPS: Mapping[FaultKind, Fraction] = {
     FaultKind.DOES_NOT_COMPILE: Fraction(30, 100),
@@ -156,3 +187,217 @@ def deduct(
     kept = min(points, cap)
     evidence = join_texts("; ", (fault.evidence for fault in faults if fault.kind == worst.kind))
     return kept, (Deduction(worst.kind, float(cap), float(points - kept), evidence),)
+
+
+MISSING = N_("{name} is missing")
+
+
+@dataclass(frozen=True)
+class StyleFound:
+    """The style of one stage: findings, and the modules without work of the student's own."""
+
+    findings: tuple[StyleFinding, ...]
+    untouched: frozenset[str]
+
+
+def mark(
+    kit: Kit,
+    submission: Submission,
+    stage: Stage,
+    outcome: StageOutcome,
+    style_found: StyleFound,
+    *,
+    met: Mapping[str, bool],
+    layers: tuple[str, ...],
+    python: str,
+    feedback: str,
+    seconds: dict[str, float],
+) -> Result:
+    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+
+    `feedback` is `full`, `hint`, or "" for what the course says.
+    """
+    files = submission.stages[stage.name]
+    of_cases, refused = mark_cases(stage, files.cases)
+    criteria = score_criteria(stage, (*outcome.tests, *of_cases), met)
+    correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
+    style, losses = score_style(
+        stage,
+        kit.course.style,
+        [*style_found.findings, *_find_hidden_code(stage, outcome.flags, style_found)],
+        style_found.untouched,
+    )
+    flags, faults = _flag_given_code(kit, stage, files.style_files)
+    repairs = tuple(map(repair_message, files.repairs))
+    if repairs and kit.course.repairs == CAP:
+        faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
+    points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
+    problems = (*files.problems, *refused, *map(repair_message, files.unclear))
+    if not files.files:
+        problems = (*problems, Message("no Python file that can be graded"))
+    else:
+        known = {*files.files, *(each.file for each in files.unclear if each.file == each.needed)}
+        missing = (name for name in stage.modules if name not in known)
+        problems = (*problems, *(Message(MISSING, name=name) for name in missing))
+    feedback = feedback or kit.course.feedback_to_record(stage)
+    full = feedback == "full"
+    return Result(
+        schema_version=SCHEMA_VERSION,
+        student=submission.student,
+        stage=stage.name,
+        graded=all(test.outcome is not Outcome.GRADER_ERROR for test in outcome.tests),
+        points=float(points),
+        max_points=float(stage.points),
+        correctness=Points(float(correctness), float(stage.correctness_points)),
+        style=StyleResult(float(style), float(stage.style_points), losses),
+        deductions=deductions,
+        criteria=tuple(_limit_feedback(criterion, full) for criterion in criteria),
+        flags=(*outcome.flags, *flags),
+        isolation=Isolation(layers),
+        feedback=feedback,
+        fingerprint=outcome.fingerprint,
+        seconds={name: round(value, 4) for name, value in seconds.items()},
+        problems=problems,
+        misconceptions=_explain_criteria(stage, outcome, full),
+        graded_by=kit.version,
+        repairs=repairs,
+        python=python,
+    )
+
+
+def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
+    """Return the misconceptions, and statements on criteria that none of them explains.
+
+    Such statements reveal hidden inputs, so only full feedback includes them.
+    """
+    known = recognise(load_misconceptions(stage.name), outcome.tests)
+    explained = {criterion for each in known for criterion in each.criteria}
+    more = (each for each in outcome.noticed if full and explained.isdisjoint(each.criteria))
+    return (*known, *more)
+
+
+def _flag_given_code(
+    kit: Kit, stage: Stage, files: Mapping[str, bytes]
+) -> tuple[list[Flag], list[Fault]]:
+    """Return a flag for each module that was given, and a fault where the student wrote none.
+
+    If some of the modules are the student's own, a person decides.
+    """
+    given = find_given_code(kit, stage, files)
+    words = [
+        Message("{name} is {what} except for names and layout", name=name, what=what)
+        for name, what in given.items()
+    ]
+    is_all = bool(given) and len(given) == len(stage.modules)
+    faults = [Fault(FaultKind.GIVEN_CODE, join_texts("; ", words))] if is_all else []
+    return [Flag("given_code", each) for each in words], faults
+
+
+def _find_hidden_code(
+    stage: Stage, flags: Iterable[Flag], found: StyleFound
+) -> Iterator[StyleFinding]:
+    """Yield a finding for a file that ran code out of data, where reading it found none."""
+    known = {each.file for each in found.findings if each.rule == UNREADABLE}
+    told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
+    for path, line in chain.from_iterable(told):
+        folder, _, file = path.partition("/")
+        if folder == stage.name and file not in known:
+            known.add(file)
+            message = Message(HIDDEN_CODE, what="this module")
+            yield StyleFinding(UNREADABLE, file, line, UNREADABLE, message)
+
+
+def _places(evidence: Value) -> Iterator[tuple[str, int]]:
+    """Yield the files and lines that a flag's evidence names."""
+    match evidence:
+        case Message(values={"file": str(file), "line": int(line)}):
+            yield file, line
+        case Message(values=values):
+            yield from chain.from_iterable(map(_places, values.values()))
+
+
+def _limit_feedback(criterion: CriterionResult, full: bool) -> CriterionResult:
+    """Return the criterion as students may see it; `full` feedback includes calls and values."""
+    tests = tuple(_evidence(test, criterion.hint, full) for test in criterion.tests)
+    return replace(criterion, tests=tests)
+
+
+def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
+    if test.outcome is Outcome.PASSED:
+        return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint="")
+    if full:
+        return replace(test, hint=hint)
+    return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint=hint)
+
+
+MAX_CASES = 20  # so that thinking is worth more than typing
+MAX_LINES, MAX_TOLD, MAX_TEXT_CHARACTERS = 200, 5, 300
+REFUSED = N_("cases.txt, line {line}, does not count. {why}")
+ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
+SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
+
+
+def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
+    """Return a result for each impostor of a stage, and sentences on cases that do not count.
+
+    `content` is that of cases.txt, None without one. Both are empty in a stage without
+    such a criterion.
+    """
+    criterion = stage.by_cases
+    if criterion is None:
+        return [], []
+    right, problems = _right_cases(stage, content or b"")
+    outcome = Outcome.FAILED if right or problems else Outcome.NOT_STARTED
+    tests = [_result(criterion, each, right, outcome) for each in select_graded(stage.number)]
+    return _add_evidence(tests, len(right)), problems
+
+
+def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
+    """Return the results, the first one that is lost with the evidence of all that are."""
+    lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
+    if lost:
+        form = ONE_CASE if cases == 1 else SOME_CASES
+        tests[lost[0]] = replace(
+            tests[lost[0]],
+            call=Call("cases.txt"),
+            got=Message(form, cases=cases, lost=len(lost), all=len(tests)),
+            expected=Message("right cases, such that each impostor answers one of them otherwise"),
+        )
+    return tests
+
+
+def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
+    lines = content.decode("utf-8-sig", "replace").splitlines()
+    found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
+    right = [each for each in found if isinstance(each, Case)]
+    refused = [each for each in found if isinstance(each, Refused)]
+    problems: list[Text] = [
+        Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
+        for line in refused[:MAX_TOLD]
+    ]
+    if len(refused) > MAX_TOLD:
+        count = len(refused) - MAX_TOLD
+        problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
+    if len(right) > MAX_CASES:
+        words = N_("cases.txt has {count} right cases; the first {most} count")
+        problems.append(Message(words, count=len(right), most=MAX_CASES))
+    if len(lines) > MAX_LINES:
+        words = N_("cases.txt has {count} lines; the first {most} are read")
+        problems.append(Message(words, count=f"{len(lines):,}", most=MAX_LINES))
+    return right[:MAX_CASES], problems
+
+
+def _cut(words: str) -> str:
+    return words if len(words) <= MAX_TEXT_CHARACTERS else f"{words[: MAX_TEXT_CHARACTERS - 1]}…"
+
+
+def _result(
+    criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
+) -> TestResult:
+    caught = find_unmasking(each.impostor, right)
+    return TestResult(
+        name=each.test,
+        criterion=criterion.id,
+        title=each.title,
+        outcome=Outcome.PASSED if caught else outcome,
+    )

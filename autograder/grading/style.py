@@ -1,7 +1,8 @@
 """Style findings: which of the student's own lines break which rule of the rubric.
 
 Student text is only ever read here: parsed in a process that may be lost (`course/bounded.py`),
-handed to ruff under names of ours and within limits.
+handed to ruff under names of ours and within limits. Ruff writes only English, so each of its
+messages becomes a form and its values; one that has no form here stays as ruff has it.
 """
 
 from __future__ import annotations
@@ -11,55 +12,40 @@ import json
 import re
 import subprocess
 import sys
-import warnings
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from difflib import SequenceMatcher
-from functools import lru_cache
-from io import BytesIO
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from itertools import chain, groupby, islice, pairwise, takewhile
 from operator import attrgetter
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from tokenize import detect_encoding
 
 from ruff.__main__ import find_ruff_bin  # type: ignore[import-untyped]
 
 from autograder.course.bounded import (
-    MAX_LINE_CHARACTERS,
     LookLost,
-    has_long_line,
     run_bounded,
     run_limited,
 )
 from autograder.course.model import Stage, StyleItem
 from autograder.errors import CourseError
-from autograder.grading.followed import find_imported
-from autograder.grading.newer_python import find_needed_python, name_ruff_target
-from autograder.grading.ruff_says import read_message
-from autograder.grading.sources import code_in_data, encoding_trouble
+from autograder.grading.own_work import SourceText, StyleJob, own_lines, own_sources
+from autograder.grading.sources import (
+    code_in_data,
+    find_needed_python,
+    name_ruff_target,
+)
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
 from casino.messages import Message, Text
 
-__all__ = [
-    "HIDDEN_CODE",
-    "UNREADABLE",
-    "StyleFinding",
-    "StyleJob",
-    "find_style",
-    "find_untouched_modules",
-]
+__all__ = ["HIDDEN_CODE", "RUFF_SAYS", "UNREADABLE", "StyleFinding", "find_style", "read_message"]
 
 UNREADABLE = "unreadable"
 HIDDEN_CODE = N_("`{what}` runs code that isn't in the file as code, so it can't be read")
 NOT_READ = N_("This file cannot be read as Python: {why}")
 NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
 NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
-# Of all files of one stage together; some thousand lines, each token good for a finding or two.
-MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
-MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
-MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
 MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
@@ -79,8 +65,6 @@ WORDS = {
     "PLR2004": N_("{name} has no name; define a constant for it and use it"),
 }
 QUOTED = re.compile("`[^`]+`")
-TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
-OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 LABELS = {
     N_("author"): re.compile(r"[\W_]*(?:authors?|name)\s*:(.*)", re.IGNORECASE),
     N_("date"): re.compile(r"[\W_]*date\s*:(.*)", re.IGNORECASE),
@@ -100,22 +84,6 @@ class StyleFinding:
     line: int
     rule: str
     message: Text
-
-
-@dataclass(frozen=True)
-class StyleJob:
-    """One submission of one stage; `key` tells it from the others of a batch.
-
-    `earlier` are the student's files in earlier stages' folders by path. Those in `further` are no
-    modules of these stages: where this stage's code imports them they are judged with it.
-    """
-
-    key: str
-    stage: Stage
-    files: Mapping[str, bytes]
-    skeleton: Mapping[str, bytes]
-    earlier: Mapping[str, bytes] = field(default_factory=dict)
-    further: frozenset[str] = frozenset()
 
 
 def find_style(
@@ -163,56 +131,6 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
     return finding.file, finding.line, finding.rule, str(finding.message)
 
 
-_Files = tuple[tuple[str, bytes], ...]
-
-
-def find_untouched_modules(job: StyleJob) -> frozenset[str]:
-    """Return the stage's modules that are missing, or hold only the skeleton's code.
-
-    If that can't be found out, none is: a file that large was changed.
-    """
-    # Asked twice for each job of a batch.
-    return _recall_untouched(job.stage, _sort_files(job.files), _sort_files(job.skeleton))
-
-
-def _sort_files(files: Mapping[str, bytes]) -> _Files:
-    return tuple(sorted(files.items()))
-
-
-@lru_cache(maxsize=1024)
-def _recall_untouched(stage: Stage, files: _Files, skeleton: _Files) -> frozenset[str]:
-    try:
-        return run_bounded(
-            _find_untouched_modules, StyleJob("", stage, dict(files), dict(skeleton))
-        )
-    except LookLost:
-        return frozenset()
-
-
-def _find_untouched_modules(job: StyleJob) -> frozenset[str]:
-    modules = frozenset(job.stage.modules)
-    own = {
-        name
-        for name, content, skeleton in _own_files(job)
-        if name in modules and not _is_given(content, skeleton)
-    }
-    return modules - own
-
-
-@dataclass(frozen=True)
-class _Source:
-    """A file's lines and tree, or why it has none and in which line.
-
-    `is_refused` says that Python refuses it as well.
-    """
-
-    lines: list[str] = field(default_factory=list)
-    tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
-    trouble: Text = ""
-    line: int = 1
-    is_refused: bool = False
-
-
 @dataclass(frozen=True)
 class _OwnFile:
     """A file that the student wrote in, and the numbers of their own lines.
@@ -237,8 +155,8 @@ _Told = tuple[_OwnFile, int, str, Text]
 def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
     """Return a job's files with the findings of ours, and whether ruff may read them."""
     read = []
-    for name, source, given in _own_sources(job):
-        own = _own_lines(source.lines, given.lines)
+    for name, source, given in own_sources(job):
+        own = own_lines(source.lines, given.lines)
         findings = list(islice(_own_rules(job.stage, name, source, given, own), MAX_FINDINGS))
         twins = frozenset(_twins(source.tree))
         file = _OwnFile(job.key, name, source.lines, own, twins, source.is_refused)
@@ -246,152 +164,8 @@ def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
     return read
 
 
-def _own_sources(job: StyleJob) -> Iterator[tuple[str, _Source, _Source]]:
-    """The files with work of the student's own, each with its skeleton."""
-    size = tokens = 0
-    for name, content, skeleton in _own_files(job):
-        if name in job.stage.modules and _is_given(content, skeleton):
-            continue
-        # A hundred files, each of them short enough, would keep the class waiting for minutes.
-        size += len(content)
-        tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
-        if size > MAX_BYTES or tokens > MAX_TOKENS:
-            yield (
-                name,
-                _Source(trouble=Message("the stage's files are too long together")),
-                _Source(),
-            )
-        else:
-            yield name, _read(content), _given(skeleton)
-
-
-def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the files that are not the kit's to the byte, each with its skeleton, modules first."""
-    ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
-    for name, content in ordered:
-        skeleton = job.skeleton.get(name, b"")
-        if name.endswith(".py") and name not in job.stage.kits and content != skeleton:
-            yield name, content, skeleton
-    for path in (
-        find_imported(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
-    ):
-        yield path, job.earlier[path], b""
-
-
-@lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
-def _is_given(content: bytes, skeleton: bytes) -> bool:
-    """Return True if a file can be read and none of the skeleton's stubs is written.
-
-    Without stubs in the skeleton: if it holds only the skeleton's code.
-    """
-    source, given = _read(content), _given(skeleton)
-    stubs = _stubs(given.tree)
-    is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
-    return (is_same or (bool(stubs) and stubs <= _stubs(source.tree))) and not source.trouble
-
-
-@lru_cache(maxsize=1)  # the file that is looked at right now
-def _read(content: bytes) -> _Source:
-    """A student's file as text and tree; no content makes this slow or raises an error."""
-    if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
-        return _Source(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
-    if has_long_line(content):
-        return _Source(
-            trouble=Message(
-                "a line is longer than {most} characters", most=f"{MAX_LINE_CHARACTERS:,}"
-            )
-        )
-    if trouble := encoding_trouble(content):
-        return _Source(trouble=trouble, is_refused=True)
-    text, source = _decode(content)
-    lines = re.split(r"\r\n|\r|\n", text)
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            tree = ast.parse(source)
-        if len(OPERATOR.findall(content)) > MAX_DEPTH and _is_deep(tree):
-            raise RecursionError
-        return _Source(lines, tree)
-    except SyntaxError as error:
-        if source is content and "\ufffd" in text:
-            line = text.partition("\ufffd")[0].count("\n") + 1
-            return _Source(trouble=Message("it is not UTF-8 text"), line=line, is_refused=True)
-        return _Source(lines, trouble=error.msg, line=error.lineno or 1, is_refused=True)
-    except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
-        return _Source(trouble=Message("it holds a zero byte, or code that is nested too deeply"))
-
-
-def _decode(content: bytes) -> tuple[str, str | bytes]:
-    """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
-    try:
-        encoding, _ = detect_encoding(BytesIO(content).readline)
-        text = content.decode(encoding)
-        return text, text
-    except (SyntaxError, UnicodeDecodeError):
-        return content.decode("utf-8", "replace"), content
-
-
-_given = lru_cache(maxsize=64)(_read.__wrapped__)
-
-
-def _is_deep(tree: ast.Module) -> bool:
-    level: list[ast.AST] = [tree]
-    for _ in range(MAX_DEPTH):
-        level = [child for node in level for child in ast.iter_child_nodes(node)]
-    return bool(level)
-
-
-def _same(one: object, other: object) -> bool:
-    """Return True if two pieces of a tree are the same code, docstrings aside."""
-    if isinstance(one, list) and isinstance(other, list):
-        one, other = _code(one), _code(other)
-        return len(one) == len(other) and all(map(_same, one, other))
-    if isinstance(one, ast.AST) and type(one) is type(other):
-        return all(_same(getattr(one, name), getattr(other, name)) for name in one._fields)
-    return type(one) is type(other) and one == other
-
-
-def _code(body: list[ast.stmt]) -> list[ast.stmt]:
-    first = body[0] if body else None
-    has_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
-    return body[1:] if has_docstring else body
-
-
-def _stubs(tree: ast.Module) -> frozenset[str]:
-    """Return the functions and methods that only raise `NotImplementedError`."""
-    found: dict[str, bool] = {}
-    ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
-    for outer, body in ahead:
-        for node in body:
-            if isinstance(node, ast.ClassDef):
-                ahead.append((f"{outer}{node.name}.", node.body))
-            elif isinstance(node, ast.FunctionDef):
-                found[outer + node.name] = _is_stub(_code(node.body))  # the last one counts
-    return frozenset(name for name, is_stub in found.items() if is_stub)
-
-
-def _is_stub(body: Sequence[ast.stmt]) -> bool:
-    match body:
-        case [ast.Raise(exc=ast.Call(func=ast.Name("NotImplementedError")))]:
-            return True
-        case [ast.Raise(exc=ast.Name("NotImplementedError"))]:
-            return True
-    return False
-
-
-def _own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
-    """Return the numbers of the lines that are not the skeleton's."""
-    own = set(range(1, len(lines) + 1))
-    if len(lines) * len(given) > MAX_MATCHING:
-        known = frozenset(given)
-        return frozenset(number for number in own if lines[number - 1] not in known)
-    for _, start, size in SequenceMatcher(None, given, lines, autojunk=False).get_matching_blocks():
-        own.difference_update(range(start + 1, start + size + 1))
-    return frozenset(own)
-
-
 def _own_rules(
-    stage: Stage, name: str, source: _Source, given: _Source, own: frozenset[int]
+    stage: Stage, name: str, source: SourceText, given: SourceText, own: frozenset[int]
 ) -> Iterator[_Finding]:
     if source.trouble:
         # A further file that Python refuses cannot be used; any other one may hold everything.
@@ -408,7 +182,7 @@ def _own_rules(
         yield lines[name], "docstring", Message(NO_DOCSTRING, name=name)
 
 
-def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
+def _header(source: SourceText, given: Sequence[str]) -> Iterator[_Finding]:
     """Yield the header's elements that neither the docstring nor the comments above it have."""
     lines = _header_lines(source)
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
@@ -422,7 +196,7 @@ def _header(source: _Source, given: Sequence[str]) -> Iterator[_Finding]:
             yield min(said, default=1), "header", message
 
 
-def _header_lines(source: _Source) -> list[tuple[int, str]]:
+def _header_lines(source: SourceText) -> list[tuple[int, str]]:
     lines = list(enumerate(source.lines, start=1))
     comments = takewhile(lambda line: re.match(r"\s*(#|$)", line[1]), lines)
     found = [line for line in comments if not re.match(r"#!|#.{0,20}coding[:=]", line[1])]
@@ -527,3 +301,107 @@ def _is_own(file: _OwnFile, line: int, code: str) -> bool:
     inside = re.compile(rf"\s{{{indent + 1}}}|\s*(?:[)#]|$)").match
     body = takewhile(lambda n: inside(file.lines[n - 1]), range(line + 1, len(file.lines) + 1))
     return not file.own.isdisjoint(body)
+
+
+# --- ruff's words --------------------------------------------------------------------------
+
+FIELD = re.compile(r"\\{(\w+)\\}")
+RUFF_SAYS = (
+    N_("Variable `{name}` is shadowing a Python builtin"),
+    N_("Function argument `{name}` is shadowing a Python builtin"),
+    N_("Unnecessary `pass` statement"),
+    N_("Unnecessary `...` literal"),
+    N_("Unnecessary assignment to `{name}` before `return` statement"),
+    N_("Unnecessary `{branch}` after `return` statement"),
+    N_("Unnecessary `{branch}` after `raise` statement"),
+    N_("Unnecessary `{branch}` after `continue` statement"),
+    N_("Unnecessary `{branch}` after `break` statement"),
+    N_("Return the condition `{condition}` directly"),
+    N_("Return the negated condition directly"),
+    N_("Return the condition directly"),
+    N_("Use `{better}` instead of `{worse}`"),
+    N_("Remove unnecessary `True if ... else False`"),
+    N_("Class name `{name}` should use CapWords convention"),
+    N_("Function name `{name}` should be lowercase"),
+    N_("Argument name `{name}` should be lowercase"),
+    N_("First argument of a class method should be named `cls`"),
+    N_("First argument of `__new__` method should be named `cls`"),
+    N_("First argument of a method should be named `self`"),
+    N_("Variable `{name}` in function should be lowercase"),
+    N_("Variable `{name}` in class scope should not be mixedCase"),
+    N_("Variable `{name}` in global scope should not be mixedCase"),
+    N_("Indentation contains mixed spaces and tabs"),
+    N_("Indentation is not a multiple of {width}"),
+    N_("Expected an indented block"),
+    N_("Unexpected indentation"),
+    N_("Indentation is not a multiple of {width} (comment)"),
+    N_("Expected an indented block (comment)"),
+    N_("Unexpected indentation (comment)"),
+    N_("Over-indented (comment)"),
+    N_("Over-indented"),
+    N_("Whitespace after '{symbol}'"),
+    N_("Whitespace before '{symbol}'"),
+    N_("Whitespace after decorator"),
+    N_("Multiple spaces before operator"),
+    N_("Multiple spaces after operator"),
+    N_("Tab before operator"),
+    N_("Tab after operator"),
+    N_("Missing whitespace around operator"),
+    N_("Missing whitespace around bitwise or shift operator"),
+    N_("Missing whitespace around modulo operator"),
+    N_("Missing whitespace after {symbol}"),
+    N_("Unexpected spaces around keyword / parameter equals"),
+    N_("Missing whitespace around parameter equals"),
+    N_("Insert at least two spaces before an inline comment"),
+    N_("Inline comment should start with `# `"),
+    N_("Block comment should start with `# `"),
+    N_("Multiple spaces after keyword"),
+    N_("Multiple spaces before keyword"),
+    N_("Tab after keyword"),
+    N_("Tab before keyword"),
+    N_("Missing whitespace after keyword"),
+    N_("Expected {wanted} blank line, found {count}"),
+    N_("Expected {wanted} blank lines, found {count}"),
+    N_("Too many blank lines ({count})"),
+    N_("Blank lines found after function decorator ({count})"),
+    N_("Expected 2 blank lines after class or function definition, found ({count})"),
+    N_("Expected 1 blank line before a nested definition, found 0"),
+    N_("Statement ends with an unnecessary semicolon"),
+    N_("Comparison to `None` should be `{condition}`"),
+    N_("Indentation contains tabs"),
+    N_("Trailing whitespace"),
+    N_("Blank line contains whitespace"),
+    N_("`{name}` imported but unused"),
+    N_(
+        "`{name}` imported but unused; consider removing, adding to `__all__`, or using a "
+        "redundant alias"
+    ),
+    N_(
+        "`{name}` imported but unused; consider using `importlib.util.find_spec` to test for "
+        "availability"
+    ),
+    N_("Redefinition of unused `{name}` from {place}"),
+    N_("Local variable `{name}` is assigned to but never used"),
+    N_("Too many return statements ({count} > {most})"),
+    N_("Too many branches ({count} > {most})"),
+    N_("Too many statements ({count} > {most})"),
+    N_("Useless `return` statement at end of function"),
+    N_("Use `elif` instead of `else` then `if`, to reduce indentation"),
+    N_("Self-assignment of variable `{name}`"),
+)
+
+
+def read_message(text: str) -> Text:
+    """Return a message of ruff's by its form; one without a form as it is."""
+    text = " ".join(text.split())
+    for form, pattern in _patterns():
+        if found := pattern.fullmatch(text):
+            return Message(form, **found.groupdict())
+    return text
+
+
+@cache
+def _patterns() -> list[tuple[str, re.Pattern[str]]]:
+    """Return each form with its pattern, the forms that say most first."""
+    forms = sorted(RUFF_SAYS, key=lambda form: len(re.sub(r"\{\w+\}", "", form)), reverse=True)
+    return [(form, re.compile(FIELD.sub(r"(?P<\1>.+)", re.escape(form)))) for form in forms]

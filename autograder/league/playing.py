@@ -19,8 +19,7 @@ from statistics import fmean
 from autograder.course.files import Kit
 from autograder.course.submissions import Submission, read_submission
 from autograder.grading.challenge import session_frame
-from autograder.grading.compiling import Compiler
-from autograder.grading.grader import read_given_modules
+from autograder.grading.loads import Compiler, read_given_modules
 from autograder.league import plain_card
 from autograder.league.records import BotSession, PlayedBlock
 from autograder.league.watching import Habits, Watched, watch

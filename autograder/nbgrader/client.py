@@ -8,8 +8,8 @@ from functools import cache
 from pathlib import Path
 
 from autograder.course.files import find_kit
+from autograder.course.repairing import read_repaired
 from autograder.errors import SandboxError
-from autograder.grading.repairing import read_repaired
 from autograder.results.model import Result
 from autograder.run.client import ServiceClient
 from autograder.run.service import SERVICE, GradeRequest, pack_message, read_reply

@@ -114,7 +114,7 @@ class CollectSafely(ExchangeCollect):
     src_records: list[dict[str, Any]]
 
     def init_src(self) -> None:
-        """Find the submissions; one whose name nbgrader cannot read is left out, and told."""
+        """Find the submissions; report and skip each name that nbgrader can't read."""
         super().init_src()
         self.src_records = [record for record in self.src_records if record["username"]]
 

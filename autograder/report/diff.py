@@ -15,13 +15,13 @@ from autograder.report.reading import read_student, result_folders, result_stage
 from autograder.results.files import read_result, result_path
 from autograder.results.model import Result
 
-__all__ = ["Cause", "Change", "Difference", "compare", "progress"]
+__all__ = ["Change", "ChangeCause", "Difference", "compare", "progress"]
 
 CENT = 0.005  # points are shown with two decimals; less is rounding
 
 
 @dataclass(frozen=True)
-class Cause:
+class ChangeCause:
     """A hidden test, style item or deduction that is another one now: before and after in words."""
 
     name: str
@@ -42,7 +42,7 @@ class Change:
     stage: str
     before: float | None
     after: float | None
-    causes: tuple[Cause, ...]
+    causes: tuple[ChangeCause, ...]
     attempt: int = 0
 
     def as_json(self) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change, or None; two tests that trade outcomes at equal points are one too."""
+    """Return the change, or None. Swapped outcomes at equal points are a change too."""
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT
@@ -152,13 +152,13 @@ def _points(result: Result | None) -> float | None:
     return float(result.points) if result and result.graded else None
 
 
-def _causes(before: Result, after: Result) -> Iterator[Cause]:
+def _causes(before: Result, after: Result) -> Iterator[ChangeCause]:
     was, now = (dict(chain(*map(list, _parts(result)))) for result in (before, after))
     for name in {**was, **now}:
         title, old = was.get(name, ("", "not there"))
         other, new = now.get(name, (title, "not there"))
         if old != new:
-            yield Cause(name, other or title, old, new)
+            yield ChangeCause(name, other or title, old, new)
 
 
 def _parts(result: Result) -> Iterator[Iterator[tuple[str, tuple[str, str]]]]:

@@ -39,7 +39,7 @@ class Group:
 
     @property
     def sentence(self) -> str:
-        """What is known of the mistake; "" where nothing is."""
+        """The name of the mistake; "" if it's unknown."""
         return " ".join(map(say, self.sentences))
 
     @property

@@ -65,7 +65,7 @@ def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[s
 
 @lru_cache(64)
 def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
-    """Return the functions with their classes; none of a text that cannot be parsed."""
+    """Return the functions with their classes; none if the text can't be parsed."""
     if has_long_line(content):
         return ()
     try:

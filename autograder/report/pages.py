@@ -56,7 +56,7 @@ FEW_OF = 10
 class Inputs:
     """The inputs of a class's pages: results, and what people decided about them.
 
-    Keys of two names are a student and a stage.
+    A key of two names is a student and a stage.
     """
 
     course: Course  # as it is now

@@ -31,7 +31,7 @@ class Section(NamedTuple):
 
 
 def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
-    """Return the kind of part (`Section` or `Group`) and the parts; none where there is but one."""
+    """Return the kind of part (`Section` or `Group`) and the parts; none if there is only one."""
     for kind in ("section", "group"):
         parts: dict[str, list[StudentLine]] = {}
         for line in table:

@@ -1,4 +1,4 @@
-"""Numbers that add up as they are shown: a rest of rounding goes to the part that it fits best."""
+"""Rounded numbers that add up: the part nearest to a rounding takes the difference."""
 
 from __future__ import annotations
 

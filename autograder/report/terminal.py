@@ -198,7 +198,7 @@ class _Sum(NamedTuple):
 
 
 def _sums(course: Course, stages: Sequence[Stage]) -> list[_Sum]:
-    """Return the table's sums: the total, and extra credit where some is shown."""
+    """Return the table's sums: the total, and extra credit if the table shows any."""
     on_top = course.on_top(stages)
     extra = sum(float(stage.points) for stage in stages if stage.name in on_top)
     needed = frozenset(stage.name for stage in stages) - on_top

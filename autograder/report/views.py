@@ -109,7 +109,7 @@ class Gain(NamedTuple):
 
 @dataclass(frozen=True)
 class Work:
-    """One student's data; mappings are by stage, and have only what is known."""
+    """One student's data. Mappings are by stage and leave out unknown values."""
 
     student: str  # the folder's name
     results: Mapping[str, Result]  # what was graded
@@ -165,7 +165,7 @@ class StageView:
 
     @property
     def at(self) -> datetime | None:
-        """When it was handed in, in the zone of its due date; None where nothing tells."""
+        """The time of the hand-in, in the zone of its due date; None if it's unknown."""
         return self.in_zone(self.hand_in.at if self.hand_in else None)
 
     def in_zone(self, at: datetime | None) -> datetime | None:
@@ -297,7 +297,7 @@ def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
 
 
 def format_title(assignment: Assignment) -> str:
-    """Return an assignment's title, which tells extra credit: `Capstones (extra credit)`."""
+    """Return an assignment's title, which marks extra credit: `Capstones (extra credit)`."""
     title = _(assignment.title)
     return _("{title} (extra credit)").format(title=title) if assignment.extra_credit else title
 
@@ -459,7 +459,7 @@ def style_rules(result: Result) -> list[StyleRule]:
 
 
 def amounts_of(result: Result, correct: float) -> dict[str, str]:
-    """Return each criterion's points as they are shown, which add up to `correct`."""
+    """Return each criterion's rounded points, which add up to `correct`."""
     shown = add_up([each.points for each in result.criteria], correct)
     return dict(zip((each.id for each in result.criteria), shown, strict=True))
 

@@ -1,4 +1,4 @@
-"""The common causes of failed tests: an error that many tests end with, told once."""
+"""The common causes of failed tests: one error that many tests end with."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def find_causes(result: Result) -> list[SharedFailure]:
     """
     if result.feedback != "full":
         return []
-    ended = list(_ended(result))
+    ended = list(_failed_tests(result))
     found: dict[tuple[Text, tuple[Place, ...]], list[tuple[str, TestResult]]] = {}
     for _title, test in ended:
         is_error = test.outcome is Outcome.CRASHED or not test.expected
@@ -59,7 +59,7 @@ def find_causes(result: Result) -> list[SharedFailure]:
     return sorted(causes, key=lambda each: -len(each.tests))
 
 
-def _ended(result: Result) -> Iterator[tuple[str, TestResult]]:
+def _failed_tests(result: Result) -> Iterator[tuple[str, TestResult]]:
     for criterion in result.criteria:
         for test in criterion.tests:
             if test.outcome in (Outcome.CRASHED, Outcome.FAILED) and test.got:

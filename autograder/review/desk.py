@@ -266,7 +266,7 @@ class Desk:
                 yield stage.name, attempts[place]
 
     def _overrides(self) -> Mapping[tuple[str, str], Override]:
-        """Return the overrides as they are on the disk now; the gradebook follows them."""
+        """Read the overrides from the disk again and update the gradebook."""
         stamp = self.store.stamp("overrides")
         if self._known[0] != stamp:
             path = self.results / OVERRIDES
@@ -276,7 +276,7 @@ class Desk:
         return self._known[1]
 
     def _marks(self, student: str, stage: str) -> tuple[Mark, ...]:
-        """Return the marks as they are on the disk now; the gradebook follows them."""
+        """Read the marks from the disk again and update the gradebook."""
         stamp = self.store.stamp("marks")
         if self.course.marks and self._marked != stamp:
             path = self.results / MARKS

@@ -36,7 +36,7 @@ KINDS = {
 
 
 class Conflict(SubmissionError):  # noqa: N818
-    """Somebody else has changed the same table meanwhile."""
+    """Another grader has changed the same table."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Store:
         return _stamp(self.results / KINDS[kind])
 
     def rows(self, kind: str) -> list[Row]:
-        """Return the tables of a kind, as they are on the disk now."""
+        """Read the tables of a kind from the disk."""
         return list(self._file(kind).rows)
 
     def _file(self, kind: str) -> RowFile:

@@ -10,15 +10,15 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from autograder.course.fingerprint import fingerprint, fingerprint_of_all
 from autograder.course.model import Stage
+from autograder.course.repairing import as_submitted, read_repaired
 from autograder.course.submissions import StageFiles, Submission
 from autograder.errors import KitError, SubmissionError
-from autograder.grading.fingerprint import fingerprint, fingerprint_of_all
-from autograder.grading.followed import earlier_files
-from autograder.grading.marking import StyleFound, mark
-from autograder.grading.newer_python import NEEDS_NEWER
-from autograder.grading.repairing import as_submitted, read_repaired
-from autograder.grading.style import StyleJob, find_style, find_untouched_modules
+from autograder.grading.own_work import StyleJob, earlier_files, find_untouched_modules
+from autograder.grading.scoring import StyleFound, mark
+from autograder.grading.sources import NEEDS_NEWER
+from autograder.grading.style import find_style
 from autograder.results.files import read_result, result_path, write_result
 from autograder.results.model import Outcome, Result, TestResult
 from autograder.results.summary import Summary, summarize
@@ -168,7 +168,7 @@ def _find_style(
     students = [submission.student for submission in submissions]
     return {
         f"{students[int(job.key.partition('/')[0])]}/{job.stage.name}": StyleFound(
-            found[job.key], find_untouched_modules(job)
+            found[job.key], find_untouched_modules(job.stage, job.files, job.skeleton)
         )
         for job in jobs
     }

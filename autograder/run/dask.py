@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 
+from autograder.course.repairing import read_repaired
 from autograder.course.submissions import Submission
 from autograder.errors import KitFault, SubmissionError
-from autograder.grading.repairing import read_repaired
 from autograder.results.files import write_result
 from autograder.run.batch import StudentRun, digest_submission, read_valid_results, summarise_run
 from autograder.run.cluster import AHEAD, choose_cluster_python, open_cluster

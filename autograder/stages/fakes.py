@@ -24,7 +24,7 @@ def deck_of(module, pairs):
 
 
 def counting_each_ace_as_11(kind):
-    """A class of hands that counts otherwise than those of the first stage."""
+    """A class of hands that count differently from those of the first stage."""
 
     class Other(kind):
         def count(self):

@@ -6,13 +6,14 @@ read a kind of line and know the rules for it.
 
 from __future__ import annotations
 
+import io
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from casino.languages import _
 
-__all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines"]
+__all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines", "split_lines"]
 
 MAX_FACTS = 8
 Answer = float | str | bool
@@ -56,9 +57,14 @@ class Case(ABC):
         return None
 
 
+def split_lines(text: str) -> list[str]:
+    """Return a text's lines as editors number them; `splitlines` also splits at form feeds."""
+    return [line.removesuffix("\n") for line in io.StringIO(text, newline=None)]
+
+
 def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | CaseError]:
     """Yield the case, or the error, of each line; text after a `#` is skipped."""
-    for number, line in enumerate(text.splitlines(), start=1):
+    for number, line in enumerate(split_lines(text), start=1):
         words = line.partition("#")[0].strip()
         if words:
             try:

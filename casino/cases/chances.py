@@ -46,7 +46,7 @@ class ChanceRules:
 
 @dataclass(frozen=True)
 class Chance(Case):
-    """A count, a strategy, and what should come of them; `rand` is None where none is named."""
+    """A count, a strategy, and the expected result; `rand` is None if none is named."""
 
     line: int
     text: str

@@ -98,11 +98,11 @@ class DealCase(Case):
         if stage < SOFT_FROM and "soft" in kinds:
             return _("in this stage no hand is soft"), _("Every ace counts 1.")
         if stage < PAID_FROM and (self.doubled or self.moves or kinds & {"net", "hands"}):
-            mend = _("Say who wins: player wins, dealer wins, tie.")
-            return _("this stage has no bets"), mend
+            fix = _("Say who wins: player wins, dealer wins, tie.")
+            return _("this stage has no bets"), fix
         if stage < CREDITS_FROM and self.bet:
-            mend = _("Write the winnings in bets, such as +1.5.")
-            return _("in this stage a bet has no size"), mend
+            fix = _("Write the winnings in bets, such as +1.5.")
+            return _("in this stage a bet has no size"), fix
         if stage >= CREDITS_FROM and "net" in kinds and not self.bet:
             return _("the bet is missing"), _("Write it behind the cards, such as `for 10`.")
         return self._cards_too_many(stage)

@@ -55,9 +55,9 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
 def check_commas(said: str) -> None:
     """Raise ValueError for a number with a decimal comma: commas stand between facts."""
     if match := COMMA.search(said):
-        mend = f"{match[1]}.{match[2]}"
-        said = _("{word} has a comma, which stands between two facts: write `{mend}` with a point")
-        raise ValueError(said.format(word=repr(match[0]), mend=mend))
+        fix = f"{match[1]}.{match[2]}"
+        said = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
+        raise ValueError(said.format(word=repr(match[0]), fix=fix))
 
 
 def _plain(word: str) -> str:

@@ -143,7 +143,7 @@ def impostors(stage: int) -> list[Impostor]:
 
 
 def find_unmasking(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
-    """Return the first case that an impostor answers otherwise; None if all are answered right."""
+    """Return the first case that an impostor answers differently; None if all are right."""
     for case in cases:
         if any(case.answer(impostor.rules, fact) != said for fact, said in case.asked):
             return case

@@ -201,7 +201,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
 
 
 def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
-    """Yield words where the dealer's hand ends otherwise than in the case."""
+    """Yield a message if the dealer's hand ends differently from the case."""
     shown = [len(hand.cards) for hand in _play(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casino.cases.case import Case
+from casino.cases.case import Case, split_lines
 from casino.cases.kinds import (
     STAGES,
     Refused,
@@ -136,7 +136,7 @@ class CaseFile:
         self._write(self.name, text)
 
     def judge(self, text: str) -> CasesReport:
-        """Check a text on the student's program as it stands now."""
+        """Check a text on the student's current program."""
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
@@ -147,7 +147,7 @@ class CaseFile:
         as told, and beside another it is named, until that is checked once more.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
-        known = self._known()
+        known = self._read_impostors()
         is_check = text is not None
         try:
             saved = self.read()
@@ -176,7 +176,7 @@ class CaseFile:
         }
         return self._told
 
-    def _known(self) -> dict[str, dict[str, str]]:
+    def _read_impostors(self) -> dict[str, dict[str, str]]:
         """Return the impostors that were unmasked before; who is, stays so."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))
@@ -216,7 +216,7 @@ def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesRep
     """Check the cases of a text; without a workspace on no program."""
     lines: list[CaseLine] = []
     right: list[Case] = []
-    texts = text.splitlines()
+    texts = split_lines(text)
     not_written = ""
     for case in check_text(text, stage):
         if isinstance(case, Refused):

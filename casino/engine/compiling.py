@@ -137,7 +137,7 @@ def _tick(where: ast.AST) -> ast.Call:
 
 
 class _Spots(ast.NodeTransformer):
-    """Tells of the lines of every function; lambdas and comprehensions run on the line around."""
+    """Reports the lines of every function; lambdas and comprehensions belong to their line."""
 
     def __init__(self, path: str, values: bool) -> None:
         self._path = path

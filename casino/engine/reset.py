@@ -84,9 +84,9 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 
 
 def _refuse_another_name(path: Path) -> None:
-    """Raise ValueError if a missing path exists under nearly its name: it may be the work."""
-    if not _exists(path) and (mend := nearly_called(path)):
-        raise ValueError(mend + " " + _("Nothing was changed."))
+    """Raise ValueError if a file with a similar name exists, which may be the student's work."""
+    if not _exists(path) and (fix := nearly_called(path)):
+        raise ValueError(fix + " " + _("Nothing was changed."))
 
 
 def _stage_name(number: int) -> str:

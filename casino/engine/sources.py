@@ -109,7 +109,7 @@ def read_sources(folder: Path) -> Sources:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Read every file once; one that vanishes meanwhile, or isn't a readable file, is left out."""
+    """Read every file once; skip files that vanish or can't be read."""
     files = {}
     for path in _python_files(folder):
         try:

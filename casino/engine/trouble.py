@@ -236,8 +236,8 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
     here = _Place(file, error.lineno or 1)
-    mend = _(TABS if isinstance(error, TabError) else CANNOT_READ)
-    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {mend}{_find_stop(error)}"
+    fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
+    words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
     return _trouble("syntax", here, words)
 
 
@@ -272,9 +272,9 @@ def _import_words(error: ImportError, sources: Sources) -> str:
         return words.format(name=name, full=dotted)
     if sources.find(name.partition(".")[0]) or name.startswith("stage"):
         path = name.replace(".", "/")
-        mend = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
+        fix = nearly_called(sources.folder / (f"{path}.py" if "." in name else name))
         words = _("there is no {file} in your stages.").format(file=f"{path}.py")
-        return f"{words} {mend}".strip()
+        return f"{words} {fix}".strip()
     return _("there is no module named {name}.").format(name=name)
 
 

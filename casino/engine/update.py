@@ -32,7 +32,7 @@ class UpdateOutcome(StrEnum):
     """What `update` did with a file, as the student reads it."""
 
     NEW = N_("new")
-    MENDED = N_("mended")
+    FIXED = N_("fixed")
     KEPT = N_("fixed; yours is kept in {other}")
     BESIDE = N_("yours stays; the new one is {other}")
     YOURS = N_("yours stays; the original has changed")
@@ -102,7 +102,7 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, there: set[str], now: datetime
 ) -> Updated | None:
-    """Update one file; None where there is nothing to do or to tell."""
+    """Update one file; return None if there is nothing to do or to report."""
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
         # The student may have moved a module; `casino reset` brings one back.
@@ -113,7 +113,7 @@ def _update(
     if mine == new:
         return None
     if mine is not None and _digest(mine) == known:
-        return _write(path, new, Updated(path, UpdateOutcome.MENDED))
+        return _write(path, new, Updated(path, UpdateOutcome.FIXED))
     if is_module:
         return Updated(path, UpdateOutcome.YOURS) if known else None
     if path.suffix == ".ipynb":

@@ -1,4 +1,4 @@
-"""Values of a running program as short text, told from plain data: no student code is run for it.
+"""Short texts for the values of a running program, made without running student code.
 
 A student's `__repr__` may print, fail or never end, and it may be unfinished.
 A card is written as `CARD_MARK` and its two letters, which a face turns into a small picture.

@@ -13,7 +13,7 @@ from casino.languages import N_, _
 __all__ = ["Meter", "Reason", "Stop", "Watch"]
 
 Reason = Literal["pause", "endless", "output", "input"]
-STILL_RUNNING = N_("it ran too long and was stopped: is it an infinite loop?")
+STILL_RUNNING = N_("it ran too long and was stopped. Is it an infinite loop?")
 BETWEEN_SECONDS = 0.05
 MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
 WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
@@ -80,7 +80,7 @@ class Watch:
         self._look_at = math.inf
 
     def tick(self) -> Literal[True]:
-        """Return, or stop the program when it was stopped before or its time is up."""
+        """Return True, or raise Stop if the program was stopped or its time is up."""
         if self.reason is not None:
             raise Stop(self.reason)
         self._steps += 1

@@ -65,13 +65,13 @@ def find_workspace(folder: Path | None = None) -> Workspace:
     start = (folder or Path(named or ".")).resolve()
     if folder is None and named:
         around = [start]
-        mend = _("Set {variable} to the folder that holds stage1_card_hand.")
+        fix = _("Set {variable} to the folder that holds stage1_card_hand.")
     else:
         around = [start, *start.parents] if start.is_dir() else []
-        mend = _("Go to the folder that holds stage1_card_hand, or set {variable} to it.")
+        fix = _("Go to the folder that holds stage1_card_hand, or set {variable} to it.")
     for place in around:
         for stages in (place, place / "stages"):
             if stage_folders(stages):
                 return Workspace(stages)
     words = _("{folder} has no stage folders.").format(folder=start)
-    raise NoWorkspaceError(f"{words} {mend.format(variable=VARIABLE)}")
+    raise NoWorkspaceError(f"{words} {fix.format(variable=VARIABLE)}")

@@ -29,7 +29,7 @@ _stamps: dict[Path, tuple[int, int]] = {}  # of the files as they were imported
 
 
 def make_live(stages: Path) -> None:
-    """Let cells import the student's stages, each time as they are saved by then."""
+    """Let cells import the student's stages, always as last saved."""
     try:
         from IPython import get_ipython
     except ModuleNotFoundError:

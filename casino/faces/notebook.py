@@ -35,7 +35,7 @@ _running: set[asyncio.Task[None]] = set()
 def show(number: int, folder: Path | None = None) -> Table | None:
     """Return the table of a stage, played on the student's files.
 
-    Without a folder the files are found as `find_workspace` does. If the table cannot be shown, the
+    Without a folder, `find_workspace` finds the files. If the table can't be shown, the
     reason is printed instead, and None returned. ValueError for a stage without a table.
     """
     from casino.stage_views import game

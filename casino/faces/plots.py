@@ -117,7 +117,7 @@ def _polyline(values: Sequence[float], colour: str, low: float, high: float, las
 
 
 def _share(value: float, low: float, high: float) -> float:
-    """Return how far a value is from low to high, as 0 to 1."""
+    """Return the position of a value between low and high, from 0 to 1."""
     return (value - low) / (high - low) if high > low else 0.0
 
 

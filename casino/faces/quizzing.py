@@ -16,7 +16,7 @@ PROMPT = N_("Your answer (or `table`): ")
 
 
 def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[str], None]) -> str:
-    """Ask about the round at the table until all is asked; return how it went."""
+    """Ask all questions about the round at the table; return the results."""
     quiz = Quiz(game)
     while True:
         quiz.ask()

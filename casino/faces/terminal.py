@@ -43,7 +43,7 @@ def play_at_terminal(
     shown = None
     while True:
         if (state := game.state()) is not shown:
-            show(printable(as_text(_since(shown, state))))
+            show(printable(as_text(_only_news(shown, state))))
             if state.trouble and (place := state.trouble.place):
                 show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
             shown = state
@@ -61,7 +61,7 @@ def play_at_terminal(
             show(answer)
 
 
-def _since(before: TableState | None, now: TableState) -> TableState:
+def _only_news(before: TableState | None, now: TableState) -> TableState:
     """Return a state without the printed lines that were shown before, as a program prints on."""
     known = before.transcript if before else ()
     count = len(known)

@@ -97,7 +97,7 @@ class Table(anywidget.AnyWidget):
 
 
 def _quote(text: str) -> str:
-    """Return a text as a script has it."""
+    """Return a text as a JavaScript string literal."""
     return json.dumps(text, ensure_ascii=False)
 
 

@@ -233,9 +233,9 @@ def _values(line: Line) -> Iterator[Origin]:
 
 
 def _follow_value(line: Line) -> Iterator[Origin]:
-    """Yield the origins behind the tests of a line, and behind lines that only pass a value on.
+    """Yield the origins of a line's tests, and of lines that only pass a value on.
 
-    First comes the test that let the line's function be called, where there is one.
+    The test that led to the call of the line's function comes first, if there is one.
     """
     if (caller := line.caller()) >= 0:
         for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):

@@ -183,7 +183,7 @@ class Rounds:
         return is_unwritten(self._shown.trouble)
 
     def deal(self, deck: str = "") -> None:
-        """Begin a round with the student's files as they are now; "" deals at random."""
+        """Begin a round with the student's current files; "" deals at random."""
         parse_cards(deck)
         self._view.check_deck(deck, self._settings)
         self._work = None

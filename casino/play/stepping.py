@@ -307,7 +307,7 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
 
 
 def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
-    """Return the step at which a hand told its count last; -1 where it did not."""
+    """Return the last step at which a hand returned its count, or -1."""
     told = [each.by for each in trace.counted if each.cards == tuple(numbers)]
     return told[-1] if told else -1
 

@@ -172,7 +172,7 @@ class CourseProgress:
         notes = tuple(data["notes"])
         if step is None:
             return CourseProgress(stages, None, notes)
-        read = {"said": _said(step["said"]), "place": _place(step["place"])}
+        read = {"said": _read_said(step["said"]), "place": _place(step["place"])}
         return CourseProgress(stages, NextStep(**{**step, **read}), notes)
 
 
@@ -180,13 +180,15 @@ def _stage_progress(data: Mapping[str, Any]) -> StageProgress:
     criteria = tuple((title, tuple(outcomes)) for title, outcomes in data["criteria"])
     parts = tuple(PartProgress(**part) for part in data["parts"])
     checks = tuple(
-        CheckProgress(**{**check, "said": _said(check["said"]), "place": _place(check["place"])})
+        CheckProgress(
+            **{**check, "said": _read_said(check["said"]), "place": _place(check["place"])}
+        )
         for check in data["checks"]
     )
     return StageProgress(**{**data, "criteria": criteria, "parts": parts, "checks": checks})
 
 
-def _said(data: Iterable[Sequence[str]]) -> tuple[Said, ...]:
+def _read_said(data: Iterable[Sequence[str]]) -> tuple[Said, ...]:
     return tuple((label, text) for label, text in data)
 
 

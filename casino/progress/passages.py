@@ -64,7 +64,7 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
 
 
 def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
-    """Return the part of the block with the words, as the same block in a language tells it."""
+    """Return the part with these words, from the same block in another language."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
@@ -85,7 +85,7 @@ def _example(lines: Sequence[str], words: str) -> str:
 
 
 def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
-    """Return a row as words, each cell after its column's name where there are many."""
+    """Return a row as words, each cell after its column's name if there are many."""
     place = next((place for place, line in enumerate(table) if words in _join([line])), None)
     if place is None or len(told) != len(table):
         return ""

@@ -72,7 +72,7 @@ def rail(
 
 
 def add_hint(told: RailData, hints: Hints) -> RailData:
-    """Return `rail`'s report, with the next hint of its next step."""
+    """Return the report of `rail` with one more hint for its next step."""
     step = told["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
         return told

@@ -93,7 +93,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
     return Trouble("error", line)
 
 
-def _mend(told: Sequence[tuple[str, str]]) -> str:
+def _find_fix(told: Sequence[tuple[str, str]]) -> str:
     """Return the fix that a returned value points to; "" for none."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.match(value) for label, value in told):
@@ -114,7 +114,7 @@ def _read_lines(
     if lines:
         found = [match for line in lines if (match := LABEL.match(line))]
         told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
-        sentences = [_mend(told)] if LABEL.match(lines[0]) else [lines[0].strip()]
+        sentences = [_find_fix(told)] if LABEL.match(lines[0]) else [lines[0].strip()]
         texts = [("", plain(_(each), MAX_CHARACTERS)) for each in sentences if each]
         return (*told, *texts), None
     call, trouble = _call_of(error), describe(error, sources)

@@ -16,7 +16,7 @@ __all__ = ["as_lines", "as_text", "hint_lines", "label_in_words"]
 
 WIDTH = 96
 LABEL = 10
-ALL = N_("The checks that ran pass. Go on with the next step. `python -m pytest` runs all checks.")
+ALL = N_("These checks pass. Go on with the next step.")
 PASSES = N_("Everything passes here. Grading uses more tests than these: read the handout again.")
 NOT_STARTED = N_("not started")
 HOW = {"wrong": N_("not right yet"), "not_started": NOT_STARTED}

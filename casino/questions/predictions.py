@@ -131,7 +131,7 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
 
 def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
-    """Yield the printed lines with their steps, where none of them was left out."""
+    """Yield the printed lines with their steps, if no line was left out."""
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
 

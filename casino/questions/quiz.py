@@ -49,7 +49,7 @@ class _Going:
 
 
 class Quiz:
-    """The questions of one table; `told` is where they stand, as plain data."""
+    """The questions of one table; `told` is their state as plain data."""
 
     def __init__(self, game: Rounds, chance: Random | None = None) -> None:
         self._game = game

@@ -66,7 +66,7 @@ class PlayedRound:
 
     @property
     def trace(self) -> Trace | None:
-        """The recording, where there is one."""
+        """The recording, if there is one."""
         code = self.shown.code
         return None if code is None or code.recorder is None else code.recorder.trace()
 
@@ -105,7 +105,7 @@ class RoundPlayer:
 
     def record(self, this: Round) -> Run | None:
         """Play a round once more with its values recorded; None for one that is too long."""
-        # The number tells deals apart: a view that keeps the last one begins anew.
+        # The number tells deals apart: a view that keeps the last one starts again.
         code = self.code.recording(range(2 * MAX_STEPS))
         played = self._show(replace(this, number=-1 - this.number, code=code))
         trace = played.trace if played is not None else None

@@ -58,7 +58,7 @@ class CasinoRound:
 
     @property
     def index(self) -> int:
-        """Which hand is being played, past the last when all were."""
+        """The index of the current hand; past the last one when all are played."""
         with self.code.pause_recording():
             index = self.ask_code(lambda: self.player.index) if self.player else 0
         return index if type(index) is int else 0
@@ -82,7 +82,7 @@ class CasinoRound:
             return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
-        """Tell which moves the rules allow now, by the cards of the current hand."""
+        """Return for each move whether the rules allow it for the current hand."""
         if self.over or self.trouble or self.index >= len(self.hands):
             return dict.fromkeys(MOVES, False)
         cards = self.cards(self.hands[self.index])

@@ -23,7 +23,7 @@ from casino.table.state import FACE_DOWN, Button, Canvas, HandView, TableState
 
 __all__ = ["casino_table"]
 
-MEND = N_("The table cannot deal yet.")
+CANNOT_DEAL = N_("The table cannot deal yet.")
 BACK = N_("The round stopped: this move can be taken back with Undo.")
 WIDTH, HEIGHT = 640, 240
 RULES = N_("Endless pack. The dealer stands on every 17 and peeks; a blackjack pays 3:2.")
@@ -79,9 +79,9 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 
 
 def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
-    """Return whose move it is, or the round's result, in words."""
+    """Return a sentence with the next move or the round's result."""
     if table.trouble:
-        return _(BACK) if table.decisions else _(MEND)
+        return _(BACK) if table.decisions else _(CANNOT_DEAL)
     if result is None:
         hands = len(table.hands)
         if hands == 1:
@@ -107,7 +107,7 @@ def _player_views(
     held: Sequence[list[CardValue]],
     recorder: Recorder,
 ) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the hands as `draw` draws them, or as they are where it draws nothing."""
+    """Return the hands as `draw` draws them, or the real hands if it draws nothing."""
     playing = _playing(table)
     views = [
         _view(table, hand, cards, _owner(place, len(hands)), place - 1 == playing)
@@ -223,7 +223,7 @@ def _dealer_note(table: CasinoRound) -> str:
 def _view(
     table: CasinoRound, hand: Any, cards: list[CardValue], owner: str, current: bool
 ) -> HandView:
-    """Return a hand with its value as the student's code tells it."""
+    """Return a hand with the value from the student's code."""
     doubled = table.doubled(hand)
     notes = {
         "blackjack": len(table.hands) == 1 and expected.is_blackjack(cards),

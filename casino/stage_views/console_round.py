@@ -24,9 +24,9 @@ __all__ = [
     "DEALERS_TURN",
     "HANDS_MISSING",
     "MAX_LINE_CHARACTERS",
-    "MEND",
     "NOTHING",
     "PLAYER",
+    "PROGRAM_STOPPED",
     "WRITE",
     "ConsoleRound",
     "Replays",
@@ -43,7 +43,7 @@ DEALERS_TURN = "Dealer's turn..."
 DEALING = "Dealing "
 HIT_OR_STICK = (("h", N_("Hit"), "h"), ("s", N_("Stick"), "s"))
 AGAIN = (("y", N_("Play again"), "y"), ("n", N_("Enough"), "e"))
-MEND = N_("The program stopped.")
+PROGRAM_STOPPED = N_("The program stopped.")
 HANDS_MISSING = N_("The table cannot show the cards: no hand was made with hand_type(...).")
 WRITE = N_("Your program gets this far.")
 NOTHING = N_("The program printed nothing.")
@@ -58,7 +58,7 @@ Outcome = Literal["", "win", "lose", "push"]
 
 @dataclass(frozen=True)
 class ConsoleRound:
-    """Where the program stands: its run, the hands of the round, and whether the round is over."""
+    """The state of the program: its run, the round's hands, and whether the round is over."""
 
     run: ProgramRun
     hands: tuple[Any, ...]
@@ -89,7 +89,7 @@ class ConsoleRound:
     def message(self) -> str:
         """The result and the question, as the student's program words them."""
         if self.run.trouble is not None:
-            return _(WRITE) if self.run.trouble.kind == "stub" else _(MEND)
+            return _(WRITE) if self.run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
         lines = [line.text.strip() for line in self.run.transcript if line.text.strip()]
         prompt = " ".join(self.run.prompt.split())
         results = [line for line in lines if _outcome(line)]
@@ -117,7 +117,7 @@ class Replays:
         self._decks: dict[int, int] = {}
 
     def play(self, this: Round, main: Call, play_round: Call) -> ConsoleRound:
-        """Bring the replay to the round's answers and say where the program stands."""
+        """Replay the round's answers and return the state of the program."""
         if self._replay is None or self._number != this.number:
             self._begin(this, main, play_round)
         answers = [action.answer for action in this.actions]

@@ -191,7 +191,7 @@ def _verdict(game: _Game) -> str:
 
 
 def _describe_win(game: _Game) -> str:
-    """Return a sentence on who won, and what: a net win in bets where there are some."""
+    """Return a sentence that names the winner, and the net win if there are bets."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
         return _describe_blackjack(game)
     net = game.net()

@@ -125,7 +125,7 @@ def _hand(code: Loaded, cards: list[CardValue]) -> Any:
 
 
 def _codes(code: Loaded, hand: Any) -> str:
-    """Return the hand's cards as the student's `cards()` tells them."""
+    """Return the hand's cards from the student's `cards()`."""
     return " ".join(code.code_of(card) for card in hand.cards())
 
 

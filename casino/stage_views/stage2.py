@@ -58,7 +58,7 @@ def show_console(standing: ConsoleRound, state: TableState) -> Shown:
 def console_state(
     title: str, rules: str, standing: ConsoleRound, panels: tuple[Panel, ...] = ()
 ) -> TableState:
-    """Return the table of a console game where it stands."""
+    """Return the current table of a console game."""
     code, trouble = standing.run.code, standing.run.trouble
     player, dealer = (*standing.hands, None, None)[:2]
     if not standing.hands and not trouble and standing.run.deck:

@@ -174,7 +174,7 @@ def _has_cards(decks: Any) -> bool:
 
 
 def _all_cards(decks: Any) -> Sequence[Any]:
-    """Return the cards of freshly shuffled decks; those that show none are dealt to the end."""
+    """Return the cards of freshly shuffled decks; hidden ones are dealt to the end."""
     cards: Sequence[Any] = (
         decks.cards if _has_cards(decks) else [decks.deal() for __ in range(decks.count)]
     )

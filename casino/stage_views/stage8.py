@@ -55,7 +55,7 @@ class CasinoSeats:
     kept: dict[int, Seating] = field(default_factory=dict)
 
     def show(self, this: Round) -> Shown:
-        """Play the session as far as the clicks go, and show where it stands."""
+        """Play the session through the clicks so far and return the table."""
         before = [number for number in self.kept if number < this.number]
         session = TableSession(this, self.kept[max(before)] if before else FIRST)
         session.run()

@@ -60,7 +60,7 @@ class BotAtTheTable:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Run the session up to where the clicks lead, and show the table as it stands."""
+        """Run the session through the clicks so far and return the table."""
         house = _open(this)
         led = _Led(house, [STEP, *(action.name for action in this.actions)])
         code = this.code.fresh()
@@ -99,7 +99,7 @@ class _Led:
         self.stopped = False
 
     def ask(self, question: str, *values: object) -> object:
-        """Answer a question of the bot's seat, or None where the clicks are used up."""
+        """Answer a question of the bot's seat; return None if no click is left."""
         if question == "game":
             return self._house.ask(question, *values)
         if not self._clicks:

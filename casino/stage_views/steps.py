@@ -15,8 +15,8 @@ from casino.stage_views.console_round import (
     DEALERS_TURN,
     HANDS_MISSING,
     MAX_LINE_CHARACTERS,
-    MEND,
     NOTHING,
+    PROGRAM_STOPPED,
     WRITE,
     hand_view,
     outcome_of_lines,
@@ -45,7 +45,7 @@ class Steps:
     def after_actions(cls, run: ProgramRun, actions: Sequence[str]) -> Steps:
         """Show a run after these actions: each goes one step on, "finish" to the end."""
         if run.trouble is not None:
-            message = _(WRITE) if run.trouble.kind == "stub" else _(MEND)
+            message = _(WRITE) if run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
             return cls(transcript=run.transcript, message=message)
         if len(run.seen) < 2:
             return cls(transcript=run.transcript, message=_(HANDS_MISSING), over=True)
@@ -98,7 +98,7 @@ def _hits(run: ProgramRun, hand: Any) -> int:
 
 
 def _count(run: ProgramRun, hand: Any) -> int | None:
-    """Return the hand's count as the student's code tells it."""
+    """Return the hand's count from the student's code."""
     try:
         count = run.code.call(hand.count)
     except StudentError:

@@ -391,7 +391,7 @@ class TableGame(Protocol):
     """
 
     def deal(self, deck: str = "") -> None:
-        """Begin a round with the student's files as they are now; "" deals at random."""
+        """Begin a round with the student's current files; "" deals at random."""
 
     def act(self, action: str, value: str | float | None = None) -> None:
         """Carry out a button, slider, picker or answer; an action not offered does nothing."""

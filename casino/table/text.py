@@ -163,7 +163,7 @@ def _move(button: Button) -> str:
 
 
 def _deck(state: TableState) -> str:
-    """Name the cards of this deal, once none of them is face down."""
+    """Name the cards of this deal, once all of them are face up."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
     return (
         _("This deal: {cards}").format(cards=state.deck)
@@ -222,7 +222,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _chart(chart: Chart) -> list[str]:
-    """Write a chart as a table of its points, thinned out where there are very many."""
+    """Write a chart as a table of its points, with fewer rows if there are very many."""
     xs = sorted({x for series in chart.series for x in series.x})
     step = -(-len(xs) // MAX_POINTS) or 1
     values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
@@ -263,7 +263,7 @@ def _canvas(canvas: Canvas) -> list[str]:
 
 
 def _shades(shades: Shades) -> list[str]:
-    """Write for each picture how many of its cells are far from the expected number."""
+    """Return the lines that count each picture's cells far from the expected number."""
     axes = _("({y_axis} by {x_axis})")
     lines = [axes.format(y_axis=shades.y_label, x_axis=shades.x_label)]
     for name, rows in shades.pictures:

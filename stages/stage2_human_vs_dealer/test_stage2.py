@@ -341,7 +341,7 @@ def test_without_a_rigged_deck_the_cards_are_random(console):
     )
 
 
-def test_an_empty_name_and_the_dealers_are_asked_again(console):
+def test_an_empty_name_and_the_name_dealer_are_asked_again(console):
     deck = Deck("TD 9H TC 8D", "main({})")
     lines, _ = console(["", "Dealer", "Bozo", "s", "n"], main, deck)
     deck.check_used_up()

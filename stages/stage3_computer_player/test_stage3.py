@@ -53,7 +53,10 @@ class Chance:
 
     def __call__(self):
         if self.calls == len(self.numbers):
-            pytest.fail(f"rand() was called once too often\n  called:   Chance{self.numbers}()")
+            pytest.fail(
+                "rand() was called too often: call it once for each decision on a count from 12 "
+                f"to high_hit\n  called:   Chance{self.numbers}()"
+            )
         self.calls += 1
         return self.numbers[self.calls - 1]
 

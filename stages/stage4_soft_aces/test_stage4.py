@@ -198,7 +198,7 @@ def test_the_dealer_sticks_on_a_soft_17(console):
     check_printed(call, lines, "Bozo's count is 19", "Dealer's count is 17", "Bozo wins!")
 
 
-def test_a_players_hand_turns_hard(console):
+def test_a_hand_of_the_player_turns_hard(console):
     call = "main(Deck(AD 6H TC 8D 9S))\n  typed:    ['Bozo', 'h', 's', 'n']"
     lines = console(["Bozo", "h", "s", "n"], main, Deck("AD 6H TC 8D 9S"))
     told = ("Count is 17", "New card is 9 of Spades", "Count is 16", "Dealer wins!")

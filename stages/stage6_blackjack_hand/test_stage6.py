@@ -177,7 +177,7 @@ def test_the_cards_of_a_player_are_drawn_from_left_to_right():
     check("hand_of(2C 3D 4H).draw_player_hand(notes, 100, 50); notes.cards", notes.cards, expected)
 
 
-def test_the_dealers_second_card_is_hidden_until_the_dealer_is_done():
+def test_the_second_card_of_the_dealer_is_hidden_until_the_dealer_is_done():
     hidden, shown = Notes(), Notes()
     hand_of("2C 3D").draw_dealer_hand(hidden, 100, 50, False)
     hand_of("2C 3D").draw_dealer_hand(shown, 100, 50, True)

@@ -156,7 +156,7 @@ def test_the_move_for_two_aces_is_to_hit(read):
 @pytest.mark.parametrize(
     ("dealer", "move"), [("TH AS", "D"), ("JH 6S", "D"), ("KH 2S", "D"), ("AH TS", "H")]
 )
-def test_the_up_card_is_the_dealers_first_card(dealer, move):
+def test_the_up_card_is_the_first_card_of_the_dealer(dealer, move):
     check_move("6C 5D", dealer, move)
 
 

@@ -194,7 +194,7 @@ def test_a_bust_loses():
     check_payoff("TC 6D 9S", "TH 6S 9C", 10, -10)
 
 
-def test_the_dealers_bust_pays():
+def test_a_bust_of_the_dealer_pays():
     check_payoff("TC 2D", "TH 6S 9C", 10, 10)
 
 
@@ -208,7 +208,7 @@ def test_the_higher_hand_wins():
     check_payoff("AC 8D", "TH 8S", 10, 10)
 
 
-def test_a_dealers_blackjack_beats_a_plain_21():
+def test_a_blackjack_of_the_dealer_beats_a_plain_21():
     check_payoff("7C 7D 7S", "AH KS", 10, -10)
 
 
@@ -277,7 +277,6 @@ def test_a_hand_of_21_is_asked():
 def test_a_wrong_answer_is_asked_again():
     played = Round("TC 9S 8D TH 2C 2D", {"Ada": 10}, "", "HS", "P", "x", "S")
     played.check("; len(decide.asked)", len(played.asked), 5)
-    played.check_won(Ada=-10)
     played = Round("TC 9S 8D TH 2C 2D", {"Ada": 10}, *["x"] * 10)
     played.check("; len(decide.asked)", len(played.asked), 10)
     played.check_left(2)

@@ -99,3 +99,10 @@ def test_every_change_is_another_program_that_python_reads(source: str) -> None:
     assert len(made) > 3
     for text in made:
         assert ast.dump(ast.parse(text)) != ast.dump(ast.parse(source)), text
+
+
+def test_only_what_ends_a_line_in_python_counts_as_one() -> None:
+    source = 'text = "\u2028"\n\x0cx = 1\r\ny = 2 < 3\n'
+    code = SourceCode(source)
+    assert code.lines(3, 3) == "y = 2 < 3\n"
+    assert {code.text(node) for node in code.nodes} >= {'"\u2028"', "x = 1", "2 < 3"}

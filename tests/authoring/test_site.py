@@ -57,6 +57,13 @@ def test_a_handout_becomes_html_with_links_within_the_site() -> None:
     assert re.sub("<[^>]+>", "", text.partition("<pre")[2]).endswith("&lt; 2)\n\n")
 
 
+def test_a_table_without_a_head_gets_none() -> None:
+    """Nobody hears of cells that say nothing; a head with one word stays."""
+    rows = "| --- | --- |\n| You learn | classes |\n"
+    assert "<th>" not in as_html(f"| | |\n{rows}", "")
+    assert as_html(f"| name | |\n{rows}", "").count("<th>") == 2
+
+
 def test_a_handout_says_to_each_reader_what_they_can_do() -> None:
     """The page leaves out the terminal's commands, and Markdown hides the page's buttons."""
     markdown = "Try it.\n\n<!-- terminal -->\nType `go`.\n\n```\ngo\n```\n<!-- /terminal -->\n"
@@ -173,7 +180,7 @@ def test_a_leak_is_found_in_a_zip_and_in_json(kit: Kit, tmp_path: Path) -> None:
 def test_a_folder_with_anything_else_is_refused(kit: Kit, tmp_path: Path) -> None:
     """And a league without pages."""
     (tmp_path / "mine.txt").write_text("keep")
-    with pytest.raises(SubmissionError, match="no empty folder"):
+    with pytest.raises(SubmissionError, match="neither an empty folder nor"):
         make_site(kit, kit.course.stages, tmp_path)
     assert (tmp_path / "mine.txt").read_text() == "keep"
     with pytest.raises(SubmissionError, match=r"no index\.html"):

@@ -142,7 +142,9 @@ def test_what_is_left_has_to_be_python() -> None:
     source = (
         SOLUTION + "\n\nclass Empty:\n    ### BEGIN SOLUTION\n    X = 1\n    ### END SOLUTION\n"
     )
-    with pytest.raises(SkeletonError, match=r"card\.py:\d+: what is left without the regions"):
+    with pytest.raises(
+        SkeletonError, match=r"card\.py:\d+: the file without the regions isn't Python"
+    ):
         make_skeleton(source, "card.py")
 
 

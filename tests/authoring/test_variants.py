@@ -78,7 +78,7 @@ def test_a_variant_changes_a_rule_in_every_test_of_its_stage(
 
 
 def test_an_unknown_variant_is_told_with_those_there_are() -> None:
-    with pytest.raises(CourseError, match="there are other_decks, other_words, six_to_five"):
+    with pytest.raises(CourseError, match="Choose one of other_decks, other_words, six_to_five"):
         load_variant("nothing")
 
 

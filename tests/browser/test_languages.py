@@ -130,7 +130,12 @@ def test_cases_questions_predictions_and_steps_say_nothing_in_english(
         found.extend(left_over(page, known, page.evaluate("window.sent")))
 
     look()
-    for selector in ("[data-action=predict-show]", "[data-action=step-back]", ".bj-asks summary"):
+    for selector in (
+        "[data-action=predict-show]",
+        "[data-tab=steps]",
+        "[data-action=step-back]",
+        ".bj-asks summary",
+    ):
         page.locator(selector).first.click()
         look()
     page.locator("[data-action=jump-now]").click()

@@ -144,7 +144,7 @@ def test_an_edit_is_picked_up_by_deal(lab: Lab, opened: Opened, edited: Path) ->
     expect(text).not_to_contain_text(edit.shown)
 
 
-def test_a_stub_is_named_and_deal_works_after_the_mend(
+def test_a_stub_is_named_and_deal_works_after_the_fix(
     lab: Lab, opened: Opened, edited: Path
 ) -> None:
     """The untouched file of the stage says what is not written; written, it plays."""

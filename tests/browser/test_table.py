@@ -369,7 +369,7 @@ def test_a_double_click_counts_once_even_when_the_answer_is_quick(table_page: Ta
 
 
 def test_a_round_by_mouse(table_page: TablePage) -> None:
-    """Deal, hit, undo, hit, stand; the felt shows each."""
+    """Deal, hit, undo, hit, stand; the felt shows each, and one button deals again."""
     game = CountingGame()
     table_page.play(game).find(DEAL).click()
     for seq, action in enumerate(["hit", "undo", "hit", "stand"], start=2):
@@ -377,7 +377,11 @@ def test_a_round_by_mouse(table_page: TablePage) -> None:
         table_page.find(f"button[data-action={action}]").click()
     table_page.find(".bj[data-seq='5']").wait_for()
     assert table_page.find(CARDS).count() == 3
-    assert table_page.find(HIT).get_attribute("aria-disabled") == "true"
+    assert table_page.find(HIT).count() == 0
+    table_page.find("button[data-action=again-now]").click()
+    table_page.find(".bj[data-seq='6']").wait_for()
+    assert table_page.find(CARDS).count() == 2
+    assert table_page.find(HIT + ":not([aria-disabled])").count() == 1
 
 
 def test_a_round_by_keyboard(table_page: TablePage) -> None:
@@ -509,7 +513,6 @@ def test_this_deal_can_be_copied_and_dealt_again(table_page: TablePage) -> None:
     """The clipboard gets the deck string."""
     table_page.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     table_page.open(SAMPLES["outcomes"])
-    table_page.find("[data-tab=deal]").click()
     table_page.find("button[data-action=copy]").click()
     table_page.page.get_by_text("Copied", exact=True).wait_for()
     assert table_page.page.evaluate("navigator.clipboard.readText()") == "JS KH QD 9D"
@@ -518,13 +521,13 @@ def test_this_deal_can_be_copied_and_dealt_again(table_page: TablePage) -> None:
 
 
 def test_the_focus_stays_when_the_state_changes(table_page: TablePage) -> None:
-    """On the same button, on one that has been switched off, or on the next best one."""
+    """On the same button, on the one that deals again, or on the next best one."""
     table_page.play(CountingGame()).find(DEAL).click()
     table_page.find(HIT + ":not([aria-disabled])").focus()
-    for seq, key in ((2, "h"), (3, "s")):
+    for seq, (key, focused) in enumerate((("h", "hit"), ("s", "again-now")), start=2):
         table_page.page.keyboard.press(key)
         table_page.find(f".bj[data-seq='{seq}']").wait_for()
-        assert table_page.focused == "hit"
+        assert table_page.focused == focused
     table_page.show(TableState("Other buttons"), seq=4)
     assert table_page.focused == "deal"
 
@@ -788,7 +791,7 @@ def test_a_wrong_answer_to_a_question_shows_the_moment(table_page: TablePage, sc
     panel = table_page.find(".bj-quiz")
     panel.get_by_role("button", name="Ask me").press("Enter")
     for number in range(1, 6):
-        panel.get_by_text(f"{number} of 5").wait_for()
+        panel.get_by_role("group", name=f"Question {number} of 5").wait_for()
         choices = panel.locator(".bj-quiz-choice")
         choices.first.press("Enter")
         panel.locator("[data-is=right]").wait_for()

@@ -116,7 +116,7 @@ def test_an_update_brings_another_language(tmp_path: Path) -> None:
     workspace = Workspace(folder / "stages")
     done = update_course(workspace, NOW, "qps")
     assert {each.path.suffix for each in done} == {".md", ".ipynb"}
-    assert {each.fate for each in done} == {UpdateOutcome.MENDED}
+    assert {each.fate for each in done} == {UpdateOutcome.FIXED}
     assert json.loads((folder / RECORD).read_text())["language"] == "qps"
     assert update_course(workspace, NOW) == []
     assert language_of(folder / "stages") == "qps"

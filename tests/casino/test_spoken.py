@@ -61,6 +61,7 @@ NOT_OURS = {
     "pytest: reading from stdin",
     " isn't a file of the stages.",  # a fault of the page's own
     " is missing. Run `autograder build` to make it.",  # to somebody who works on the kit
+    "border-left:2px dashed currentColor",  # a style
     " not in globals(): ",  # code in a repaired copy
     " not in vars(",
     "lambda self, value: setattr(self, ",

@@ -83,7 +83,7 @@ def test_a_time_that_is_known_later_is_kept_with_the_work_that_is_there(
     before = read_submitted(to)["ada-7", STAGE]
     assert (before.at, before.late) == (None, True)
     at = datetime(2026, 10, 2, 9, tzinfo=UTC)
-    done, _ = run(archive, roster=Roster(times={"ada-7": at}))
+    done, _ = run(archive, roster=Roster(times={("ada-7", ""): at}))
     assert (done[0].status, done[0].hand_in.at) == ("same", at)
     assert read_submitted(to)["ada-7", STAGE] == replace(before, at=at)
     assert run(archive)[0][0].hand_in.at == at

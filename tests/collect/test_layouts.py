@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from autograder.course.files import find_kit
 from autograder.errors import SubmissionError
 from autograder.gradebook.hand_ins import read_submitted
 from tests.collect.conftest import CARD, HAND, Collect, make_zip, statuses, tree
@@ -252,6 +253,20 @@ def test_a_roster_tells_the_times_that_a_download_does_not(
     known = read_submitted(to)
     assert known["ada", STAGE].at == datetime(2026, 10, 1, 21, 59, tzinfo=UTC)
     assert known["bo", STAGE].at is None
+    path.write_text(
+        "student,canvas_id,submitted_at,submitted_at.1,submitted_at.2\n"
+        "ada,101,2026-10-01T12:00Z,2026-10-02T12:00Z,2026-10-03T12:00Z\n"
+        "bo,102,2026-10-04T12:00Z,,\n"
+    )
+    for record in (to / ".collected.json", to / "ada", to / "bo"):
+        shutil.rmtree(record) if record.is_dir() else record.unlink()
+    run(archive, roster=load_roster(path))
+    known = read_submitted(to)
+    assert known["ada", STAGE].at == datetime(2026, 10, 2, 12, tzinfo=UTC)
+    assert known["bo", STAGE].at == datetime(2026, 10, 4, 12, tzinfo=UTC)
+    path.write_text("student,canvas_id,submitted_at.77\nada,101,2026-10-01T12:00Z\n")
+    with pytest.raises(SubmissionError, match=r"submitted_at\.77 is of no stage"):
+        load_roster(path).refuse_unknown_parts(find_kit().course)
     path.write_text("student,canvas_id,submitted_at\nada,101,yesterday\n")
     with pytest.raises(SubmissionError, match="line 2: 'yesterday' isn't a time"):
         load_roster(path)

@@ -287,7 +287,7 @@ def test_results_are_not_written_among_the_submissions(kit: Kit, tmp_path: Path)
     write_stage(tmp_path / "class" / "ada" / STAGE, kit.reference(kit.course.stage(STAGE)))
     for to in ("class", "class/results"):
         done = run_autograder("grade", tmp_path / "class", "--to", tmp_path / to, status=2)
-        assert "give a folder" in done.stderr
+        assert "Choose" in done.stderr
     assert [path.name for path in (tmp_path / "class").iterdir()] == ["ada"]
 
 

@@ -12,12 +12,11 @@ from random import Random
 import pytest
 
 from autograder.course.files import Kit
+from autograder.course.fingerprint import fingerprint
 from autograder.course.impostors import select_graded, select_hidden
 from autograder.course.model import CASES, Criterion, Stage
 from autograder.course.submissions import read_submission
-from autograder.grading.cases import MAX_CASES, mark_cases
-from autograder.grading.fingerprint import fingerprint
-from autograder.grading.scoring import score_criteria
+from autograder.grading.scoring import MAX_CASES, mark_cases, score_criteria
 from autograder.results.model import Outcome
 from casino.cases import (
     STAGES,

@@ -14,6 +14,7 @@ from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.loads import LoadMaker
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import load_suites
 from autograder.results.model import exact
@@ -64,13 +65,13 @@ def graded(kit: Kit, grader: Grader) -> Graded:
 def replaced(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[str]]:
     """Give the list of earlier stages that were replaced beside a student's, load by load."""
     seen: list[Sequence[str]] = []
-    load = Grader._load
+    make = LoadMaker.make
 
-    def noted(self: Grader, stage: Any, compiled: Any, names: Sequence[str], more: Any) -> Load:
-        seen.extend([tuple(names)] if names and compiled else [])
-        return load(self, stage, compiled, names, more)
+    def noted(self: LoadMaker, names: Sequence[str] = ()) -> Load:
+        seen.extend([tuple(names)] if names and self.compiled else [])
+        return make(self, names)
 
-    monkeypatch.setattr(Grader, "_load", noted)
+    monkeypatch.setattr(LoadMaker, "make", noted)
     return seen
 
 

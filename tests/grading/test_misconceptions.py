@@ -12,7 +12,7 @@ from autograder.authoring.mistakes import load_mistakes
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.errors import KitFault
-from autograder.grading.misconceptions import (
+from autograder.grading.explanations import (
     ANY,
     Misconception,
     load_misconceptions,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.grading.newer_python import find_needed_python
+from autograder.grading.sources import find_needed_python
 from autograder.sandbox.host.interpreter import find_interpreter
 from tests.conftest import run_autograder, write_stage
 

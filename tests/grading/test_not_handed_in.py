@@ -8,7 +8,7 @@ from autograder.course.files import Kit
 from tests.conftest import Grade, write_stage
 
 STAGE = "stage3_computer_player"
-WORDS = "was not handed in; with a right"
+WORDS = "was not handed in. This test also fails with a right"
 
 
 def test_a_stub_beside_no_earlier_stage_is_not_started_and_a_wrong_answer_is_failed(

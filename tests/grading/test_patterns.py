@@ -12,8 +12,8 @@ from autograder.authoring.audit.programs import right_programs
 from autograder.authoring.audit.running import Bench
 from autograder.course.files import Kit
 from autograder.grading import traits
+from autograder.grading.explanations import way_of_lines
 from autograder.grading.grader import StageOutcome
-from autograder.grading.patterns import way_of_lines
 from autograder.grading.suite import load_suites
 from autograder.grading.traits import OF_A_CARD, OF_CARDS
 from autograder.sandbox.host import kernel

@@ -13,9 +13,10 @@ import pytest
 from autograder.authoring.skeletons import strip_markers
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.attempts import PASSED, Attempts, Decided, Loads
+from autograder.grading.attempts import Attempts, Decided
 from autograder.grading.grader import Grader
-from autograder.grading.judging import Verdict
+from autograder.grading.judging import PASSED, Verdict
+from autograder.grading.loads import Loads
 from autograder.grading.scoring import score_criteria
 from autograder.grading.suite import Test, load_suites
 from autograder.sandbox.host import kernel

@@ -16,7 +16,8 @@ from autograder.course import bounded
 from autograder.course.model import Stage, StyleItem, load_course
 from autograder.errors import CourseError
 from autograder.grading import style
-from autograder.grading.style import StyleFinding, StyleJob, find_style, find_untouched_modules
+from autograder.grading.own_work import StyleJob, find_untouched_modules
+from autograder.grading.style import StyleFinding, find_style
 from casino.messages import Message
 
 MODULES = ("card.py", "hand.py")
@@ -356,14 +357,16 @@ def test_a_module_without_new_code_is_untouched(source: str, is_untouched: bool)
     """A constant more is not work, while every stub is left; what cannot be read is touched."""
     files = dict.fromkeys(MODULES, source.encode())
     job = StyleJob("ann", STAGE, files, dict.fromkeys(MODULES, SKELETON.encode()))
-    assert find_untouched_modules(job) == (frozenset(MODULES) if is_untouched else frozenset())
+    assert find_untouched_modules(job.stage, job.files, job.skeleton) == (
+        frozenset(MODULES) if is_untouched else frozenset()
+    )
     assert not is_untouched or find_style([job], ITEMS) == {"ann": ()}
 
 
 def test_a_missing_module_is_untouched() -> None:
     """A file of another name does not make up for it."""
     job = StyleJob("ann", STAGE, {"card.py": b"x = 1", "Hand.py": b"x = 1"}, {})
-    assert find_untouched_modules(job) == {"hand.py"}
+    assert find_untouched_modules(job.stage, job.files, job.skeleton) == {"hand.py"}
 
 
 DEEP = {
@@ -395,7 +398,7 @@ def test_a_file_that_cannot_be_read_is_one_finding(content: bytes) -> None:
     told = found(content)
     assert [(each.item, each.rule) for each in told] == [("unreadable", "unreadable")]
     assert monotonic() - start < 10
-    assert not find_untouched_modules(StyleJob("a", STAGE, dict.fromkeys(MODULES, content), {}))
+    assert not find_untouched_modules(STAGE, dict.fromkeys(MODULES, content), {})
 
 
 @pytest.mark.parametrize(

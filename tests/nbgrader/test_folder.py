@@ -89,7 +89,7 @@ def test_the_command_says_what_it_did(tmp_path: Path) -> None:
     refused = run_autograder("course", tmp_path / "file", status=2)
     assert "cannot be written" in refused.stderr
     assert "Traceback" not in refused.stderr
-    assert "no course id" in run_autograder("course", tmp_path / "a b", status=2).stderr
+    assert "isn't a course id" in run_autograder("course", tmp_path / "a b", status=2).stderr
 
 
 def test_an_exchange_that_students_cannot_write_to_is_told(tmp_path: Path) -> None:

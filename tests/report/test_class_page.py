@@ -12,7 +12,7 @@ import pytest
 from autograder.course.files import Kit
 from autograder.course.model import CASES, Criterion
 from autograder.gradebook.people import Belongs
-from autograder.grading.cases import mark_cases
+from autograder.grading.scoring import mark_cases
 from autograder.report.charts import histogram
 from autograder.report.class_page import ClassContext, ClassPage
 from autograder.report.groups import Groups

@@ -23,7 +23,7 @@ from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
 from autograder.grading import traits
-from autograder.grading.ruff_says import RUFF_SAYS, read_message
+from autograder.grading.style import RUFF_SAYS, read_message
 from autograder.languages import _, amount, moment, say, speaking
 from autograder.report import rendering
 from autograder.report.pages import Inputs, write_report

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from autograder.course.files import Kit
+from autograder.course.fingerprint import fingerprint_of_all
 from autograder.course.submissions import StageFiles, Submission
 from autograder.grading import attempts
-from autograder.grading.fingerprint import fingerprint_of_all
 from autograder.grading.grader import Grader
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import client, kernel

@@ -13,7 +13,7 @@ const PROSE = [N_("handout"), N_("look at")]; // what these labels name is words
 export function checksPanel(page, act) {
   const { told, isOpen } = page;
   return [
-    isOpen && told && h("div", { class: "ck-drawer", key: "drawer", id: "ck-drawer", "data-ending": Boolean(page.isEnding), role: "region", "aria-label": _("Checks"), tabindex: "0" }, drawer(page, act)),
+    isOpen && told && h("div", { class: "ck-drawer", key: "drawer", id: "ck-drawer", "data-ending": Boolean(page.isEnding), role: "group", "aria-label": _("Checks"), tabindex: "0" }, drawer(page, act)),
     h("div", { class: "ck-strip", key: "strip", "data-is": kindOf(page) }, strip(page, act)),
   ].filter(Boolean);
 }
@@ -95,7 +95,7 @@ function line(page, act) {
         : stopped > 1
           ? _("One mistake stops {count} checks", { count: stopped })
           : _("Next: {check}", what);
-  const words = step.outcome === "not_started" ? "" : sayShort(step.said);
+  const words = step.outcome === "not_started" ? afterFirst(sayShort(step.said)) : sayShort(step.said);
   return [h("b", {}, head), " ", place && placeLink(place, act), " ", ...coded(words)];
 }
 
@@ -103,6 +103,11 @@ function line(page, act) {
 function sayShort(said) {
   const text = said[0]?.[1] || "";
   return text.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+}
+
+// Of what is not written the first sentence says only that; more is there once it is begun.
+function afterFirst(text) {
+  return text.replace(/^.*?[.](\s+|$)/s, "");
 }
 
 function placeLink(place, act) {

@@ -35,7 +35,7 @@ class StagePage {
     this.mistakes = new Map(); // by file what is no Python
     this.before = 0; // numbers of actions that earlier workers answered
     this.sent = 0;
-    this.isHeld = false; // the table waits for a mended file
+    this.isHeld = false; // the table waits for a fixed file
     this.isOwnRun = true; // the checks may run by themselves
     this.shown = site.language; // the handout's
   }

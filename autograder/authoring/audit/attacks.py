@@ -1,6 +1,6 @@
-"""Programs that attack the grading: no work of their own, and every trick to pass without any.
+"""Programs that attack the grading: they try to pass tests without doing the work.
 
-Each is made from the skeleton, with the trick in place of the code to write. None of them may pass
+Each one is a skeleton with a trick in place of the students' code. None of them may pass
 a test, in any attempt, and none may make the grader fail.
 """
 

@@ -11,8 +11,7 @@ from autograder.authoring.audit.judging import Finding
 from autograder.authoring.mistakes import Mistake
 from autograder.course.files import HIDDEN
 from autograder.course.model import Stage
-from autograder.grading.grader import StageOutcome
-from autograder.grading.misconceptions import (
+from autograder.grading.explanations import (
     ANY,
     FILE,
     Misconception,
@@ -20,6 +19,7 @@ from autograder.grading.misconceptions import (
     load_misconceptions,
     pattern_of,
 )
+from autograder.grading.grader import StageOutcome
 from casino.files import write_whole
 
 __all__ = ["drift", "find_misconceptions", "steady", "update_file"]

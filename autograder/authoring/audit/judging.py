@@ -1,4 +1,4 @@
-"""Judges the programs of an audit: the points each must get, and the finding otherwise."""
+"""Judges the programs of an audit: the points each must get, and a finding if it doesn't."""
 
 from __future__ import annotations
 

@@ -27,9 +27,10 @@ from autograder.authoring.mutants import load_expectations, mutants_of, pairs_of
 from autograder.authoring.translating import build_languages
 from autograder.course.files import HIDDEN, Kit
 from autograder.course.model import Stage
+from autograder.grading.explanations import Misconception
 from autograder.grading.grader import StageOutcome
-from autograder.grading.misconceptions import Misconception
-from autograder.grading.style import StyleJob, find_style
+from autograder.grading.own_work import StyleJob
+from autograder.grading.style import find_style
 from autograder.run.run_class import default_jobs
 
 __all__ = ["Effort", "audit_stages", "repeat_stages"]

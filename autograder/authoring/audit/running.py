@@ -15,8 +15,8 @@ from msgspec import convert, to_builtins
 from autograder.course.files import Kit
 from autograder.course.model import Stage
 from autograder.course.submissions import StageFiles, Submission
-from autograder.grading.compiling import CompiledStage, Compiler
 from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.loads import CompiledStage, Compiler
 from autograder.grading.suite import Suite, Test, load_suites
 from autograder.results.model import TestResult
 from autograder.run.pool import map_forked

@@ -120,7 +120,7 @@ def _stage(
 
 
 def _hours(handout: str) -> int:
-    """Return how many hours a stage takes."""
+    """Return the number of hours that a stage takes."""
     found = HOURS.search(handout)
     return int(found[1]) * (PARTS if found[2] else 1) if found else 0
 

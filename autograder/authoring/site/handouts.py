@@ -24,6 +24,7 @@ PICTURE = re.compile(
 COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 TERMINAL = re.compile(r"^<!-- terminal -->\n.*?^<!-- /terminal -->\n", re.DOTALL | re.MULTILINE)
 PAGE = re.compile(r"^<!-- page:\n(.*?)^-->\n", re.DOTALL | re.MULTILINE)
+EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>\s*")
 PICTURES = "pictures"  # the folder of the site with those of all handouts
 PROMPT = ">>> "
 COLOURS: Sequence[tuple[_TokenType, str]] = (
@@ -42,15 +43,15 @@ def as_html(markdown: str, root: str) -> str:
     """Return a handout's text as HTML; `root` leads from its page to the site's first page.
 
     Headings have an id; an example with Python's prompt is marked `data-example`. A picture's two
-    versions are both there: the page has a switch of its own for light and dark.
+    versions are both there: the page has a switch of its own for light and dark. A table that
+    Markdown gives an empty head has none.
     """
     folder = f"{root}{PICTURES}/"
     both = rf'<img class="light" src="{folder}\g<light>"\g<more>>'
     both += rf'<img class="dark" src="{folder}\g<dark>"\g<more>>'
     renderer = MarkdownIt("commonmark", renderer_cls=_Renderer).enable("table")
-    return str(
-        renderer.render(PICTURE.sub(both, COMMENT.sub("", adapt_to_page(markdown))), {"root": root})
-    )
+    text = PICTURE.sub(both, COMMENT.sub("", adapt_to_page(markdown)))
+    return EMPTY_HEAD.sub("", str(renderer.render(text, {"root": root})))
 
 
 def adapt_to_page(markdown: str) -> str:

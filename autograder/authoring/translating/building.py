@@ -91,7 +91,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
         wanted |= _compile_language(root, found, name, told, below)
     if problems:
         raise CourseError(
-            "\n".join(problems), next_step="Mend these translations: docs/translating.md says how."
+            "\n".join(problems), next_step="Fix these translations: docs/translating.md says how."
         )
     made_anew = _write(wanted)
     return drifted + ([] if check else _names(root, made_anew))

@@ -1,4 +1,4 @@
-"""What is wrong with translations: what must stay as it is in English, and how much there is."""
+"""Problems of translations: changed code, links, or numbers, and how much is translated."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Coverage:
 
 
 def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
-    """Return the coverage of each part, and of `all`; a text that stands twice counts once."""
+    """Return the coverage of each part and of `all`. A repeated text counts once."""
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:
         found[each.part][each.text] = found["all"][each.text] = None

@@ -70,7 +70,7 @@ class CourseText:
 
 
 def texts(root: Path) -> list[CourseText]:
-    """Return all texts in the order in which a student meets them; missing files have none."""
+    """Return all texts in the order in which students read them; skip missing files."""
     parts = (
         _read_markdown, _read_course_file, _read_ladders, _read_notebooks, _read_commands,
         _read_code, _read_checks, _read_evidence_names, _read_suites, _read_mistakes,

@@ -1,6 +1,6 @@
 """The translated units of a Markdown text: its paragraphs, headings, and cells.
 
-Code blocks and comments are never units, but for what only the course page shows (`<!-- page:`).
+Code blocks and comments are never units, except text for the course page (`<!-- page:`).
 A text is rebuilt around its units, byte for byte.
 """
 

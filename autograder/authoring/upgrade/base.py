@@ -61,7 +61,7 @@ class Base:
 
     @cached_property
     def version(self) -> str:
-        """The kit's version, as `casino` tells it; `?` where it tells none."""
+        """The kit's version from `casino`; `?` if it has none."""
         source = self.files.get("casino/__init__.py", File(b"")).content.decode(errors="replace")
         found = VERSION.search(source)
         return found[1] if found else "?"

@@ -44,7 +44,7 @@ class _Merge:
     added: list[tuple[str, str]] = field(default_factory=list)
 
     def tables(self, where: str, base: Table, mine: Table, new: Table, to: Any) -> None:
-        """Do what changed from `base` to `mine` in `to`, which is `new` so far."""
+        """Apply the changes from `base` to `mine` to `to`, a copy of `new`."""
         for key in {**base, **mine}:
             was, own, kit = (each.get(key, ABSENT) for each in (base, mine, new))
             if was == own or own == kit:

@@ -1,4 +1,4 @@
-"""The trusted end of one worker: sends it tests, and judges its silence."""
+"""The trusted end of one worker: sends it tests and handles a missing answer."""
 
 from __future__ import annotations
 

@@ -231,7 +231,7 @@ def process_times(pidfd: int) -> tuple[float, float]:
 
 
 def own_queue_seconds() -> float:
-    """Return the seconds in which this thread wanted to run and had to wait; 0 where not told."""
+    """Return the seconds this thread waited for a core; 0 if the system doesn't report them."""
     try:
         with open("/proc/thread-self/schedstat", encoding="ascii") as times:
             return int(times.read().split()[1]) / 1e9

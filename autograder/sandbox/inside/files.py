@@ -120,7 +120,7 @@ class Files:
         self.folders = set(self._given_folders)
 
     def find(self, path: Any) -> bytes | None:
-        """Return a file's content, or None without such a file."""
+        """Return a file's content, or None if the file doesn't exist."""
         name = self._name(path)
         return None if name is None else self.contents[name]
 

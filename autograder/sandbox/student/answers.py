@@ -224,7 +224,7 @@ class Attribute(Answer):
 
     @property
     def is_read(self) -> bool:
-        """True if its value was used."""
+        """True if the value of this answer was used."""
         return self._place >= 0
 
     @property

@@ -91,7 +91,7 @@ class Student:
 
     @property
     def scenario(self) -> Scenario:
-        """What was recorded so far."""
+        """The recording so far."""
         return self._recording.scenario
 
     def __getattr__(self, name: str) -> Any:
@@ -112,7 +112,7 @@ class Student:
         return self._recording.step(action, *arguments, **more)
 
     def quietly(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step that sets the test up, and is not told in evidence."""
+        """Add a setup step that evidence leaves out."""
         return self._recording.step(action, *arguments, **{"is_quiet": True, **more})
 
     @contextmanager
@@ -226,7 +226,7 @@ class Student:
         asked[-1].raises = tuple(kind.__name__ for kind in kinds)
 
     def anyhow(self, answer: Answer) -> Answer:
-        """Let a step end with any exception, or none: that is charged elsewhere."""
+        """Allow a step to raise any exception or none; another test grades that."""
         self.scenario.steps[answer.recorded.place].may_raise = True
         return answer
 
@@ -330,7 +330,7 @@ class Student:
 
     @contextmanager
     def apart(self) -> Iterator[None]:
-        """Record a game on objects of its own, which is judged apart from the others.
+        """Record a game that has its own objects and is judged separately.
 
         Its first wrong answer counts if it is `about` the test's own criterion; any other is
         charged elsewhere, unless nothing about the criterion was right in any game.

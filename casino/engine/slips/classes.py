@@ -32,8 +32,8 @@ def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str)
         if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
             arguments = ast.unparse(function.args)
             if not re.match(r"self\b", arguments):
-                mend = ", ".join(filter(None, ("self", arguments)))
-                words = _("`self` is missing: write `{mend}`.").format(mend=f"def {name}({mend})")
+                fix = ", ".join(filter(None, ("self", arguments)))
+                words = _("`self` is missing: write `{fix}`.").format(fix=f"def {name}({fix})")
                 return Slip(words, file, function.lineno, f"{kind}.{name}")
     return None
 
@@ -52,9 +52,9 @@ def missing_base(sources: Sources, kind: str) -> Slip | None:
         if owner.name == kind and not owner.bases:
             words = _(
                 "it has no `__init__`, and no base class that has one. "
-                "Is the base class missing, as in `{mend}`?"
+                "Is the base class missing, as in `{fix}`?"
             )
-            return Slip(words.format(mend=f"class {kind}(Base):"), file, owner.lineno, kind)
+            return Slip(words.format(fix=f"class {kind}(Base):"), file, owner.lineno, kind)
     return None
 
 
@@ -66,8 +66,8 @@ def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
             continue
         for base in _bases(sources, kind):
             if given := _sets(sources, base, name):
-                words = _("`__init__` of {base} does not run: call `{mend}`.")
-                words = words.format(base=base, mend=f"super().__init__({given})")
+                words = _("`__init__` of {base} does not run: call `{fix}`.")
+                words = words.format(base=base, fix=f"super().__init__({given})")
                 return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
@@ -114,8 +114,8 @@ def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip |
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
                 given = ", ".join(re.findall(r"'(\w+)'", missing))
-                words = _("{base} takes more than that: write `{mend}`.")
-                words = words.format(base=kind, mend=f"super().__init__({given})")
+                words = _("{base} takes more than that: write `{fix}`.")
+                words = words.format(base=kind, fix=f"super().__init__({given})")
                 return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None
 
@@ -147,8 +147,8 @@ def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
         taken = function.args.args + function.args.kwonlyargs
         is_kept = f"self.{name}" in kept or f"self._{name}" in kept
         if name in [each.arg for each in taken] and not is_kept:
-            words = _("`{name}` is not kept: write `{mend}` in `__init__`.")
-            words = words.format(name=name, mend=f"self.{name} = …")
+            words = _("`{name}` is not kept: write `{fix}` in `__init__`.")
+            words = words.format(name=name, fix=f"self.{name} = …")
             return Slip(words, file, function.lineno, f"{kind}.__init__")
     return None
 
@@ -184,8 +184,8 @@ def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
-                words = _("`{line}` is forgotten with the method: write `{mend}`.")
-                words = words.format(line=f"{name} = …", mend=f"self.{name} = …")
+                words = _("`{line}` is forgotten with the method: write `{fix}`.")
+                words = words.format(line=f"{name} = …", fix=f"self.{name} = …")
                 return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None
 
@@ -200,9 +200,9 @@ def find_hidden_method(sources: Sources) -> Slip | None:
                 if target == f"self.{node.attr}" and (file, owner, node.attr) in names:
                     words = _(
                         "`{name}` hides the method `{method}`: choose another name, such as "
-                        "`{mend}`."
+                        "`{fix}`."
                     )
-                    mend = f"self._{node.attr}"
-                    words = words.format(name=target, method=f"{node.attr}()", mend=mend)
+                    fix = f"self._{node.attr}"
+                    words = words.format(name=target, method=f"{node.attr}()", fix=fix)
                     return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None

@@ -71,9 +71,9 @@ def _find_shared_list(sources: Sources, file: str) -> Found:
                     text = ast.unparse(node)
                     words = _(
                         "`{line}` in the class body is one list for all objects of {kind}: write "
-                        "`{mend}` in `__init__`."
+                        "`{fix}` in `__init__`."
                     )
-                    words = words.format(line=text, kind=owner.name, mend=f"self.{text}")
+                    words = words.format(line=text, kind=owner.name, fix=f"self.{text}")
                     yield node.lineno, words
 
 
@@ -88,16 +88,16 @@ def _default_made_once(sources: Sources, file: str) -> Found:
             words = ""
             if isinstance(default, LISTS):
                 words = _(
-                    "`{default}` is one list for all calls, made once: write `{mend}`, and make it "
+                    "`{default}` is one list for all calls, made once: write `{fix}`, and make it "
                     "in the body where it is None."
                 )
             elif isinstance(default, ast.Call) and ast.unparse(default).endswith("Random()"):
                 words = _(
-                    "`{default}` is one generator for all, made once: write `{mend}`, and make it "
+                    "`{default}` is one generator for all, made once: write `{fix}`, and make it "
                     "in the body where it is None."
                 )
             if words:
-                yield node.lineno, words.format(default=text, mend=f"{each.arg}=None")
+                yield node.lineno, words.format(default=text, fix=f"{each.arg}=None")
 
 
 def _second_card_up(sources: Sources, file: str) -> Found:
@@ -139,9 +139,9 @@ def _always_true(sources: Sources, file: str) -> Found:
                     if isinstance(other, ast.Constant) and other.value:
                         left, values = ast.unparse(first.left), [first.comparators[0], *others]
                         listed = ", ".join(map(ast.unparse, values))
-                        given, mend = f"or {ast.unparse(other)}", f"{left} in ({listed})"
-                        words = _("`{condition}` is always true: write `{mend}`.")
-                        yield node.lineno, words.format(condition=given, mend=mend)
+                        given, fix = f"or {ast.unparse(other)}", f"{left} in ({listed})"
+                        words = _("`{condition}` is always true: write `{fix}`.")
+                        yield node.lineno, words.format(condition=given, fix=fix)
                         break
 
 
@@ -158,8 +158,8 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
             each = test.operand if isinstance(test, ast.UnaryOp) else test
             if isinstance(each, ast.Attribute) and each.attr in names:
                 text = ast.unparse(each)
-                words = _("`{method}` is the method itself, always true: write `{mend}`.")
-                yield test.lineno, words.format(method=text, mend=f"{text}()")
+                words = _("`{method}` is the method itself, always true: write `{fix}`.")
+                yield test.lineno, words.format(method=text, fix=f"{text}()")
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
@@ -170,19 +170,19 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             continue
         text = ast.unparse(node.value)
         if isinstance(node.value, ast.Compare) and isinstance(node.value.ops[0], ast.Eq):
-            words = _("`{line}` compares and does nothing: `{mend}` sets it.")
-            yield node.lineno, words.format(line=text, mend=text.replace("==", "=", 1))
+            words = _("`{line}` compares and does nothing: `{fix}` sets it.")
+            yield node.lineno, words.format(line=text, fix=text.replace("==", "=", 1))
         elif isinstance(node.value, ast.Attribute) and node.value.attr in known:
-            words = _("`{line}` calls nothing: write `{mend}`, with parentheses.")
-            yield node.lineno, words.format(line=text, mend=f"{text}()")
+            words = _("`{line}` calls nothing: write `{fix}`, with parentheses.")
+            yield node.lineno, words.format(line=text, fix=f"{text}()")
         elif (
             isinstance(node.value, ast.Call)
             and isinstance(node.value.func, ast.Attribute)
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            words = _("`{line}` gives a new string, which is lost: write `{mend}`.")
-            yield node.lineno, words.format(line=text, mend=f"{kept} = {text}")
+            words = _("`{line}` gives a new string, which is lost: write `{fix}`.")
+            yield node.lineno, words.format(line=text, fix=f"{kept} = {text}")
 
 
 def _identity(sources: Sources, file: str) -> Found:
@@ -195,8 +195,8 @@ def _identity(sources: Sources, file: str) -> Found:
                     continue
                 sign = "==" if isinstance(node.ops[0], ast.Is) else "!="
                 wanted = f"{ast.unparse(node.left)} {sign} {ast.unparse(right)}"
-                words = _("`{condition}` asks for the same object: write `{mend}`.")
-                yield node.lineno, words.format(condition=ast.unparse(node), mend=wanted)
+                words = _("`{condition}` asks for the same object: write `{fix}`.")
+                yield node.lineno, words.format(condition=ast.unparse(node), fix=wanted)
 
 
 def _tuple_by_comma(sources: Sources, file: str) -> Found:
@@ -223,9 +223,9 @@ def _sign_reversed(sources: Sources, file: str) -> Found:
             and isinstance(node.value.op, ast.UAdd)
         ):
             target, value = ast.unparse(node.targets[0]), ast.unparse(node.value.operand)
-            words = _("`{line}` only sets {value}: write `{mend}`.")
-            line, mend = f"{target} = +{value}", f"{target} += {value}"
-            yield node.lineno, words.format(line=line, value=value, mend=mend)
+            words = _("`{line}` only sets {value}: write `{fix}`.")
+            line, fix = f"{target} = +{value}", f"{target} += {value}"
+            yield node.lineno, words.format(line=line, value=value, fix=fix)
 
 
 def _find_early_return(sources: Sources, file: str) -> Found:
@@ -295,8 +295,8 @@ def _find_printed_return(sources: Sources, file: str) -> Found:
         value = node.value if isinstance(node, ast.Return) else None
         if isinstance(value, ast.Call) and ast.unparse(value.func) == "print":
             given = ", ".join(map(ast.unparse, value.args))
-            words = _("`print` returns None: write `{mend}`.")
-            yield value.lineno, words.format(mend=f"return {given}")
+            words = _("`print` returns None: write `{fix}`.")
+            yield value.lineno, words.format(fix=f"return {given}")
 
 
 def _last_left_out(sources: Sources, file: str) -> Found:

@@ -26,8 +26,8 @@ def find_called_default(sources: Sources) -> Slip | None:
                         call = ast.unparse(default)
                         words = _(
                             "`{given}` is one number, drawn when the file is read: leave the "
-                            "parentheses out, `{mend}`."
-                        ).format(given=f"{name}={call}", mend=f"{name}={call.removesuffix('()')}")
+                            "parentheses out, `{fix}`."
+                        ).format(given=f"{name}={call}", fix=f"{name}={call.removesuffix('()')}")
                         return Slip(words, file, node.lineno, node.name)
     return None
 
@@ -54,9 +54,9 @@ def not_called(sources: Sources) -> Slip | None:
                 given = [ast.unparse(each) for each in node.args]
                 if given[0] == given[1] and isinstance(node.args[0], ast.Name):
                     called = ", ".join(f"{each}()" for each in given)
-                    words = _("`{call}` passes `{name}` itself instead of a card: write `{mend}`.")
-                    mend = f"{ast.unparse(node.func)}({called})"
-                    words = words.format(call=ast.unparse(node), name=given[0], mend=mend)
+                    words = _("`{call}` passes `{name}` itself instead of a card: write `{fix}`.")
+                    fix = f"{ast.unparse(node.func)}({called})"
+                    words = words.format(call=ast.unparse(node), name=given[0], fix=fix)
                     return Slip(words, file, node.lineno)
     return None
 
@@ -69,8 +69,8 @@ def one_for_many(sources: Sources) -> Slip | None:
                 target, value = ast.unparse(node.targets[0]), node.value.id
                 named = target.removeprefix("self.").removeprefix("_")
                 if named in LISTS and named == f"{value}s":
-                    words = _("`{name}` is meant to be a list: write `{mend}`.")
-                    words = words.format(name=target, mend=f"{target} = [{value}]")
+                    words = _("`{name}` is meant to be a list: write `{fix}`.")
+                    words = words.format(name=target, fix=f"{target} = [{value}]")
                     return Slip(words, file, node.lineno, f"{owner}.__init__")
     return None
 
@@ -88,8 +88,8 @@ def find_lost_list(sources: Sources) -> Slip | None:
                 in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
-                words = _("`{name}` returns None: write `{mend}` alone.")
-                words = words.format(name=name, mend=ast.unparse(node.value))
+                words = _("`{name}` returns None: write `{fix}` alone.")
+                words = words.format(name=name, fix=ast.unparse(node.value))
                 return Slip(words, file, node.lineno)
     return None
 

@@ -41,7 +41,7 @@ class Answer:
     """The house's answer to an action.
 
     `your_cards` are all cards of the hand that is being played. `dealer_cards` are the dealer's,
-    the hidden one first and now shown; it is empty until the game has a result. `winnings` are
+    the hidden one first and now shown; there are none until the game has a result. `winnings` are
     the credits that the whole game has won, negative where it lost.
     """
 

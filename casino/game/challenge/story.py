@@ -1,4 +1,4 @@
-"""Tells a game that the house has recorded: its hands, and the moves made with them."""
+"""Describes a game that the house has recorded: its hands and their moves."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ Bits = npt.NDArray[np.uint16]
 
 @dataclass(frozen=True)
 class Tables:
-    """A kernel's input: the strategy's answers as bits, the rules as numbers.
+    """The input of a kernel: the strategy's answers as bits and the rules as numbers.
 
     `hits[0]`, `[1]`, `[2]` are for hands of two, three, and four or more cards; `chances` the
     probability of a hit in units of 2^-32 where the strategy draws lots, else empty.

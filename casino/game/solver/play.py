@@ -124,7 +124,7 @@ class Play:
         return self.value(hand)
 
     def half_value(self, hand: Hand, position: int) -> float:
-        """The value of a half of a split pair of this position, with its second card."""
+        """Return the value of one hand of a split pair after its second card."""
         if not plays_on(self.rules, position):
             return self.deal.stand(hand)
         return self.first_value(hand, may_double=self.rules.double_after_split)

@@ -61,7 +61,7 @@ function panel(data, index, table, isWide) {
       "aria-labelledby": id,
       key: `${index} ${data.kind}`,
     },
-    h("div", { class: "bj-panel-title", id, role: "heading", "aria-level": "3" }, data.title),
+    h("div", { class: "bj-panel-title", id, role: "heading", "aria-level": table.port.looked ? "2" : "3" }, data.title),
     draw && draw(data, index, table),
   );
 }

@@ -94,7 +94,7 @@ def test_a_damaged_base_is_no_base(course: Path) -> None:
 
 def test_a_course_without_its_kit_asks_for_the_wheel(course: Path, new: Kit) -> None:
     (course / ".kit" / "base.tar.gz").unlink()
-    with pytest.raises(CourseError, match="does not tell which kit") as caught:
+    with pytest.raises(CourseError, match="doesn't say which kit") as caught:
         is_current(new, course)
     assert "--base" in caught.value.next_step
 

@@ -237,7 +237,7 @@ def test_a_wrong_case_is_told_with_the_rule(stage: int, text: str, told: str) ->
         ("8D 5H against TC: dealer wins", "two cards at least"),
     ],
 )
-def test_a_line_that_is_no_case_is_named_with_the_mend(text: str, told: str) -> None:
+def test_a_line_that_is_no_case_is_named_with_the_fix(text: str, told: str) -> None:
     """The line's number and what is wrong with it are said; the next line is read."""
     wrong, right = read_cases(f"# my cases\n{text}\n\n8D 5H: 13  # like this", 1)
     assert isinstance(wrong, CaseError)
@@ -266,7 +266,7 @@ def test_a_line_that_is_no_case_is_named_with_the_mend(text: str, told: str) -> 
         (7, "8C 8D against AH: fold", "'fold' is not understood"),
     ],
 )
-def test_other_kinds_of_lines_are_named_with_the_mend(stage: int, text: str, told: str) -> None:
+def test_other_kinds_of_lines_are_named_with_the_fix(stage: int, text: str, told: str) -> None:
     """Each kind says what it wants, in its own words."""
     (wrong,) = read_cases(text, stage)
     assert isinstance(wrong, CaseError)
@@ -558,3 +558,9 @@ def test_a_round_that_stops_says_why(student: Workspace) -> None:
     assert line.own
     assert line.own[0].startswith("stage2_human_vs_dealer/game.py, line ")
     assert "TypeError" in line.own[0]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_form_feed_does_not_shift_the_lines_of_cases(end: str) -> None:
+    text = end.join(["# one\x0c\u2028two", "", "nonsense", ""])
+    assert [(each.number, each.text) for each in judge(2, text).lines] == [(3, "nonsense")]

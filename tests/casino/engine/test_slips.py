@@ -38,7 +38,7 @@ def test_no_slip_is_seen_in_right_code(folder: str) -> None:
 
 
 @pytest.mark.parametrize("slip", LOUD, ids=lambda slip: slip["name"])
-def test_a_slip_is_told_with_its_mend(write: Write, slip: dict[str, str]) -> None:
+def test_a_slip_is_told_with_its_fix(write: Write, slip: dict[str, str]) -> None:
     """The message has the words of the catalogue, and names a line of the student's file."""
     workspace = write({"stage1_a/a.py": slip["program"].lstrip("\n")})
     with pytest.raises(StudentError) as caught:

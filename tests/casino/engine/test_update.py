@@ -71,7 +71,7 @@ def test_what_the_student_did_not_touch_is_mended(course: Path, newer: Newer) ->
     """An untouched skeleton too; a second update has nothing to do."""
     names = (CARD, CHECK, HANDOUT, NOTEBOOK)
     newer(*names)
-    assert updated(course) == dict.fromkeys(names, (UpdateOutcome.MENDED, ""))
+    assert updated(course) == dict.fromkeys(names, (UpdateOutcome.FIXED, ""))
     assert all(text_of(course, name).endswith("# newer\n") for name in names)
     assert updated(course) == {}
 
@@ -147,7 +147,7 @@ def test_the_command_lists_each_file_and_says_when_nothing_is_new(
     typed = ["update", "--folder", str(course / "stages")]
     done = CliRunner().invoke(app, typed)
     assert (done.exit_code, sorted(done.output.splitlines())) == (0, [
-        f"{HANDOUT}: mended", f"{CARD}: yours stays; the original has changed",
+        f"{HANDOUT}: fixed", f"{CARD}: yours stays; the original has changed",
     ])  # fmt: skip
     again = CliRunner().invoke(app, typed)
     assert again.output.startswith("Nothing is new: ")
@@ -168,7 +168,7 @@ def test_no_update_leads_through_a_link_out_of_the_course(
     assert updated(course) == {
         CHECK: (UpdateOutcome.OUTSIDE, ""),
         HANDOUT: (UpdateOutcome.OUTSIDE, ""),
-        NOTEBOOK: (UpdateOutcome.MENDED, ""),
+        NOTEBOOK: (UpdateOutcome.FIXED, ""),
     }
     assert {each.name: each.read_text() for each in own.iterdir()} == {"test_stage1.py": "mine"}
 

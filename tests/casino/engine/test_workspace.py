@@ -202,7 +202,7 @@ def test_a_line_that_is_wrong_as_a_whole_is_told_once(write: Write) -> None:
     assert told.endswith("It stopped at `y = 2`.")
 
 
-def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_mend(write: Write) -> None:
+def test_a_syntax_error_names_file_and_line_and_is_gone_after_the_fix(write: Write) -> None:
     """A broken file does not keep the others from working."""
     workspace = write({A: "X = 1\ndef f(:\n    pass\n", B: "N = 1"})
     assert trouble(workspace).startswith("stage1_a/a.py, line 2: SyntaxError: ")
@@ -306,7 +306,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("from stage1_a.b import B", "It has b, which to Python is another name: write B."),
     ],
 )  # fmt: skip
-def test_a_usual_slip_is_told_where_it_is_with_its_mend(
+def test_a_usual_slip_is_told_where_it_is_with_its_fix(
     write: Write, lines: str, message: str
 ) -> None:
     """And not where it was noticed; a slash ends a line here."""
@@ -373,7 +373,7 @@ def test_a_program_without_an_end_is_stopped(write: Write, source: str) -> None:
     """In every kind of loop, and however much it swallows."""
     code = write({A: f"def play():\n    {source.replace(chr(10), chr(10) + '    ')}\n"}).load(1)
     play = code.get("a.play")
-    place = r"stage1_a/a\.py, line \d+, play.*without an end"
+    place = r"stage1_a/a\.py, line \d+, play.*ran too long"
     with pytest.raises(StudentError, match=place), code.guard(seconds=0.05):
         play()
     assert code.call(lambda: 1) == 1
@@ -450,7 +450,7 @@ def test_a_program_that_only_waits_is_ended_by_its_own_waiting(
 def test_printing_without_an_end_is_stopped(write: Write) -> None:
     """Long before the time is up."""
     code = write({A: "def play():\n    while True: print('x' * 1000)\n"}).load(1)
-    with pytest.raises(StudentError, match="it prints and prints"):
+    with pytest.raises(StudentError, match="it prints without end"):
         code.call(code.get("a.play"))
 
 

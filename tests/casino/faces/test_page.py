@@ -65,7 +65,7 @@ def test_a_deck_that_cannot_be_dealt_is_passed_over(reference: Workspace, told: 
 
 def test_no_file_beside_the_stages_is_written(student: Workspace, told: Told) -> None:
     """A zip may hold any name."""
-    with pytest.raises(ValueError, match="no file of the stages"):
+    with pytest.raises(ValueError, match="isn't a file of the stages"):
         Page(student.folder, told).write("../outside.py", "")
 
 
@@ -167,10 +167,11 @@ def test_cases_are_checked_and_the_page_is_given_what_to_keep(
     page.open(4, 1)
     assert state(told)["cases"]["text"] == ""
     page.receive({"seq": 1, "action": "cases", "value": "AC 6D: 17, soft\n"}, 1)
-    wrote = told.last("wrote")
-    assert wrote["file"] == "stage4_soft_aces/cases.txt"
-    assert wrote["text"] == "AC 6D: 17, soft\n"
-    assert (reference.folder / wrote["file"]).read_text() == wrote["text"]
+    written = {each["file"]: each["text"] for each in told if each["kind"] == "wrote"}
+    assert set(written) == {"stage4_soft_aces/cases.txt", ".casino-impostors.json"}
+    assert written["stage4_soft_aces/cases.txt"] == "AC 6D: 17, soft\n"
+    for file, text in written.items():
+        assert (reference.folder / file).read_text() == text
     assert state(told)["cases"]["right"] == 1
     page.receive({"seq": 2, "action": "case", "value": "AC 6D: 17, soft"}, 1)
     assert state(told)["cases"]["text"].endswith(": ")

@@ -232,7 +232,7 @@ def test_stage_2_is_played_to_the_end(student: Workspace) -> None:
     assert "\x1b" not in result.stdout
 
 
-def test_a_stub_is_shown_at_the_table_and_gone_after_the_mend(student: Workspace) -> None:
+def test_a_stub_is_shown_at_the_table_and_gone_after_the_fix(student: Workspace) -> None:
     """Nothing ends in a traceback."""
     result = run(student, "deal\n", "2")
     assert result.exit_code == 0

@@ -90,7 +90,7 @@ def test_a_name_leads_to_the_line_that_set_it_and_through_those_that_only_pass_i
     """A constant leads to its file's line, and an answer to the line that worked it out."""
     found = told("return low if high > LIMIT else high")
     assert ("`low` is from", "low, high = hand.both()") in found
-    assert ("`both` came to its end in", "return low, low + self.worth") in found
+    assert ("`both` returned in", "return low, low + self.worth") in found
     assert ("`LIMIT` is from", "LIMIT = 21") in found
 
 
@@ -113,7 +113,7 @@ def test_a_line_depends_on_the_tests_around_it_and_those_that_could_have_left(to
         ("because of the test in", "if turn > 1:"),
         ("because of the loop in", "for turn in (1, 2):"),
         ("past the test in", "if value(hand) == 0:"),
-        ("`value` came to its end in", "return low if high > LIMIT else high"),
+        ("`value` returned in", "return low if high > LIMIT else high"),
     ]
 
 
@@ -121,18 +121,18 @@ def test_a_plain_answer_leads_to_the_test_that_chose_it(told) -> None:
     """And that test to what it asked, through lines that only compare."""
     assert told("extra = 1")[:3] == [
         ("because of the test in", 'if size(hand) == "small":'),
-        ("`size` came to its end in", 'return "small"'),
+        ("`size` returned in", 'return "small"'),
         ("past the test in", "if is_big(hand):"),
     ]
-    assert ("`is_big` came to its end in", "return hand.count() > LIMIT") in told('return "small"')
+    assert ("`is_big` returned in", "return hand.count() > LIMIT") in told('return "small"')
 
 
 def test_the_straight_way_of_a_value_comes_before_what_lies_beside_it(told) -> None:
     """From the name to the line that set it, to the answer there, to what that was made of."""
     assert told("return total")[:3] == [
         ("`total` is from", "total = doubled(hand.count(), hand)"),
-        ("`doubled` came to its end in", "return 2 * hand.count()"),
-        ("`count` came to its end in", "return sum(self.cards)"),
+        ("`doubled` returned in", "return 2 * hand.count()"),
+        ("`count` returned in", "return sum(self.cards)"),
     ]
 
 

@@ -49,7 +49,7 @@ def test_three_numbers(tmp_path: Path) -> None:
         (b"1 inf 0.5", "12 to 20"),
         (b"1 2 3 4\n", "39 rows"),
         (b"S H\n", "line 1"),
-        (b"\xff\xfe", "no text"),
+        (b"\xff\xfe", "isn't a text file"),
         (b"", "39 rows"),
     ],
     ids=["chance", "low", "broken", "nan", "inf", "shape", "letters", "bytes", "empty"],

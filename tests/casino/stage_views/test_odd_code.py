@@ -99,4 +99,4 @@ def test_a_slip_that_raises_nothing_is_pointed_to(spoil: Spoil) -> None:
     state = game(1, folder, deck="8D 5H").state()
     assert marked(state)
     assert "stage1_card_hand/hand.py, line" in state.error
-    assert "each turn begins anew" in state.error
+    assert "each turn starts again" in state.error

@@ -1,4 +1,4 @@
-"""The digest that tells whether a result is still valid."""
+"""The digest that shows whether a result is still valid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The smoke test: does a stage's program import and start at all?"""
+"""The start check: does a stage's program import and start at all?"""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from autograder.course.files import module_name
 from autograder.grading.attempts import Attempts
-from autograder.grading.compiling import BROKEN, CompiledStage
 from autograder.grading.judging import stub_of
+from autograder.grading.loads import BROKEN, CompiledStage
 from autograder.results.model import Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient

@@ -9,8 +9,8 @@ import pytest
 
 from autograder.course.files import Kit
 from autograder.course.submissions import StageFiles, Submission, read_submission
-from autograder.grading.followed import earlier_files, find_imported
-from autograder.grading.style import StyleJob, find_style
+from autograder.grading.own_work import StyleJob, earlier_files, find_imported
+from autograder.grading.style import find_style
 from tests.conftest import Grade
 
 STAGE, FIRST = "stage4_soft_aces", "stage1_card_hand"

@@ -66,7 +66,7 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the steps that could matter and are not told yet, if there are any."""
+        """Return the steps that could matter and aren't in the evidence yet, if any."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 

@@ -1,0 +1,325 @@
+"""The work of the student's own in a stage: which files, which lines, and earlier stages' files
+that its code imports.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from difflib import SequenceMatcher
+from functools import lru_cache
+from io import BytesIO
+from tokenize import detect_encoding
+
+from autograder.course.bounded import MAX_LINE_CHARACTERS, LookLost, has_long_line, run_bounded
+from autograder.course.files import Kit
+from autograder.course.model import Stage
+from autograder.course.submissions import Submission
+from autograder.grading.sources import encoding_trouble
+from casino.messages import Message, Text
+
+__all__ = [
+    "SourceText",
+    "StyleJob",
+    "earlier_files",
+    "find_imported",
+    "find_untouched_modules",
+    "own_lines",
+    "own_sources",
+]
+
+DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
+MAX_FOLLOWED_BYTES = 300_000  # of all files that a stage imports from earlier ones
+Files = Mapping[str, bytes]
+_SortedFiles = tuple[tuple[str, bytes], ...]
+# Of all files of one stage together; some thousand lines, each token good for a finding or two.
+MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
+MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
+MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
+TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
+OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
+
+
+@dataclass(frozen=True)
+class StyleJob:
+    """One submission of one stage; `key` tells it from the others of a batch.
+
+    `earlier` are the student's files in earlier stages' folders by path. Those in `further` are no
+    modules of these stages: where this stage's code imports them they are judged with it.
+    """
+
+    key: str
+    stage: Stage
+    files: Mapping[str, bytes]
+    skeleton: Mapping[str, bytes]
+    earlier: Mapping[str, bytes] = field(default_factory=dict)
+    further: frozenset[str] = frozenset()
+
+
+def find_untouched_modules(stage: Stage, files: Files, skeleton: Files) -> frozenset[str]:
+    """Return the stage's modules that are missing, or hold only the skeleton's code.
+
+    If that can't be found out, none is: a file that large was changed.
+    """
+    # Asked twice for each submission of a batch.
+    return _find_untouched_modules(stage, _sort_files(files), _sort_files(skeleton))
+
+
+def _sort_files(files: Files) -> _SortedFiles:
+    return tuple(sorted(files.items()))
+
+
+@lru_cache(maxsize=1024)
+def _find_untouched_modules(
+    stage: Stage, files: _SortedFiles, skeleton: _SortedFiles
+) -> frozenset[str]:
+    modules = frozenset(stage.modules)
+    try:
+        return modules - run_bounded(
+            _find_touched, StyleJob("", stage, dict(files), dict(skeleton))
+        )
+    except LookLost:
+        return frozenset()
+
+
+def _find_touched(job: StyleJob) -> set[str]:
+    return {
+        name
+        for name, content, skeleton in _own_files(job)
+        if name in job.stage.modules and not _is_given(content, skeleton)
+    }
+
+
+@dataclass(frozen=True)
+class SourceText:
+    """A file's lines and tree, or why it has none and in which line.
+
+    `is_refused` says that Python refuses it as well.
+    """
+
+    lines: list[str] = field(default_factory=list)
+    tree: ast.Module = field(default_factory=lambda: ast.Module([], []))
+    trouble: Text = ""
+    line: int = 1
+    is_refused: bool = False
+
+
+def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
+    """The files with work of the student's own, each with its skeleton."""
+    size = tokens = 0
+    for name, content, skeleton in _own_files(job):
+        if name in job.stage.modules and _is_given(content, skeleton):
+            continue
+        # A hundred files, each of them short enough, would keep the class waiting for minutes.
+        size += len(content)
+        tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
+        if size > MAX_BYTES or tokens > MAX_TOKENS:
+            yield (
+                name,
+                SourceText(trouble=Message("the stage's files are too long together")),
+                SourceText(),
+            )
+        else:
+            yield name, _read(content), _given(skeleton)
+
+
+def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
+    """Yield the files that are not the kit's to the byte, each with its skeleton, modules first."""
+    ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
+    for name, content in ordered:
+        skeleton = job.skeleton.get(name, b"")
+        if name.endswith(".py") and name not in job.stage.kits and content != skeleton:
+            yield name, content, skeleton
+    for path in (
+        find_imported(job.stage.name, job.files, job.earlier, job.further) if job.further else ()
+    ):
+        yield path, job.earlier[path], b""
+
+
+@lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
+def _is_given(content: bytes, skeleton: bytes) -> bool:
+    """Return True if a file can be read and none of the skeleton's stubs is written.
+
+    Without stubs in the skeleton: if it holds only the skeleton's code.
+    """
+    source, given = _read(content), _given(skeleton)
+    stubs = _stubs(given.tree)
+    is_same = not _code(source.tree.body) or _same(source.tree, given.tree)
+    return (is_same or (bool(stubs) and stubs <= _stubs(source.tree))) and not source.trouble
+
+
+@lru_cache(maxsize=1)  # the file that is looked at right now
+def _read(content: bytes) -> SourceText:
+    """A student's file as text and tree; no content makes this slow or raises an error."""
+    if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
+        return SourceText(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
+    if has_long_line(content):
+        return SourceText(
+            trouble=Message(
+                "a line is longer than {most} characters", most=f"{MAX_LINE_CHARACTERS:,}"
+            )
+        )
+    if trouble := encoding_trouble(content):
+        return SourceText(trouble=trouble, is_refused=True)
+    text, source = _decode(content)
+    lines = re.split(r"\r\n|\r|\n", text)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(source)
+        if len(OPERATOR.findall(content)) > MAX_DEPTH and _is_deep(tree):
+            raise RecursionError
+        return SourceText(lines, tree)
+    except SyntaxError as error:
+        if source is content and "\ufffd" in text:
+            line = text.partition("\ufffd")[0].count("\n") + 1
+            return SourceText(trouble=Message("it is not UTF-8 text"), line=line, is_refused=True)
+        return SourceText(lines, trouble=error.msg, line=error.lineno or 1, is_refused=True)
+    except (ValueError, OverflowError, RecursionError, MemoryError, SystemError):
+        return SourceText(
+            trouble=Message("it holds a zero byte, or code that is nested too deeply")
+        )
+
+
+def _decode(content: bytes) -> tuple[str, str | bytes]:
+    """Return a file as text, and its source for Python: the text, or the bytes if undecodable."""
+    try:
+        encoding, _ = detect_encoding(BytesIO(content).readline)
+        text = content.decode(encoding)
+        return text, text
+    except (SyntaxError, UnicodeDecodeError):
+        return content.decode("utf-8", "replace"), content
+
+
+_given = lru_cache(maxsize=64)(_read.__wrapped__)
+
+
+def _is_deep(tree: ast.Module) -> bool:
+    level: list[ast.AST] = [tree]
+    for _ in range(MAX_DEPTH):
+        level = [child for node in level for child in ast.iter_child_nodes(node)]
+    return bool(level)
+
+
+def _same(one: object, other: object) -> bool:
+    """Return True if two pieces of a tree are the same code, docstrings aside."""
+    if isinstance(one, list) and isinstance(other, list):
+        one, other = _code(one), _code(other)
+        return len(one) == len(other) and all(map(_same, one, other))
+    if isinstance(one, ast.AST) and type(one) is type(other):
+        return all(_same(getattr(one, name), getattr(other, name)) for name in one._fields)
+    return type(one) is type(other) and one == other
+
+
+def _code(body: list[ast.stmt]) -> list[ast.stmt]:
+    first = body[0] if body else None
+    has_docstring = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant)
+    return body[1:] if has_docstring else body
+
+
+def _stubs(tree: ast.Module) -> frozenset[str]:
+    """Return the functions and methods that only raise `NotImplementedError`."""
+    found: dict[str, bool] = {}
+    ahead: list[tuple[str, list[ast.stmt]]] = [("", tree.body)]
+    for outer, body in ahead:
+        for node in body:
+            if isinstance(node, ast.ClassDef):
+                ahead.append((f"{outer}{node.name}.", node.body))
+            elif isinstance(node, ast.FunctionDef):
+                found[outer + node.name] = _is_stub(_code(node.body))  # the last one counts
+    return frozenset(name for name, is_stub in found.items() if is_stub)
+
+
+def _is_stub(body: Sequence[ast.stmt]) -> bool:
+    match body:
+        case [ast.Raise(exc=ast.Call(func=ast.Name("NotImplementedError")))]:
+            return True
+        case [ast.Raise(exc=ast.Name("NotImplementedError"))]:
+            return True
+    return False
+
+
+def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
+    """Return the numbers of the lines that are not the skeleton's."""
+    own = set(range(1, len(lines) + 1))
+    if len(lines) * len(given) > MAX_MATCHING:
+        known = frozenset(given)
+        return frozenset(number for number in own if lines[number - 1] not in known)
+    for _, start, size in SequenceMatcher(None, given, lines, autojunk=False).get_matching_blocks():
+        own.difference_update(range(start + 1, start + size + 1))
+    return frozenset(own)
+
+
+# --- files of earlier stages ---------------------------------------------------------------
+
+
+def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
+    """Return a student's files of earlier stages by path, and those that aren't stage modules.
+
+    Nothing without any of the latter, as nearly always.
+    """
+    files: dict[str, bytes] = {}
+    further: set[str] = set()
+    own = submission.stages.get(stage.name)
+    beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
+    for each in (*kit.course.earlier(stage.name), *beside):
+        found = submission.stages.get(each.name)
+        skeleton, kits = kit.skeleton(each), each.kits
+        for name, content in found.style_files.items() if found else ():
+            if name.endswith(".py") and name not in kits:
+                files[f"{each.name}/{name}"] = content
+                if name not in each.modules and content != skeleton.get(name, b""):
+                    further.add(f"{each.name}/{name}")
+    return (files, frozenset(further)) if further else ({}, frozenset())
+
+
+def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
+    """Return the paths in `further` that a stage's files import, by whatever way round."""
+    known = {_module(path): path for path in earlier}
+    left = MAX_FOLLOWED_BYTES
+    todo = [(f"{stage}/{name}", content) for name, content in files.items()]
+    reached: dict[str, None] = {}
+    for path, content in todo:
+        left -= len(content)
+        # Too much to be followed: then every further file may be what runs.
+        if left < 0:
+            return sorted(further)
+        for name in _find_import_names(path, content):
+            found = known.get(name)
+            if found is not None and found not in reached:
+                reached[found] = None
+                todo.append((found, earlier[found]))
+    return sorted(further & reached.keys())
+
+
+def _module(path: str) -> str:
+    return path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+
+
+def _find_import_names(path: str, content: bytes) -> Iterator[str]:
+    """Yield the dotted names that a file imports or names in a text, and their packages."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(content)
+    except (SyntaxError, ValueError, RecursionError):
+        return
+    for node in ast.walk(tree):
+        for name in _names(node, path.rpartition("/")[0].split("/")):
+            parts = name.split(".")
+            yield from (".".join(parts[:end]) for end in range(1, len(parts) + 1))
+
+
+def _names(node: ast.AST, package: list[str]) -> Iterator[str]:
+    match node:
+        case ast.Import(names=names):
+            yield from (each.name for each in names)
+        case ast.ImportFrom(module=module, names=names, level=level):
+            base = package[: len(package) - level + 1] if level else []
+            start = ".".join([*base, *([module] if module else [])])
+            yield from (f"{start}.{each.name}" for each in names)
+        case ast.Constant(value=str(text)):  # import_module("stage1_card_hand.more")
+            yield from DOTTED.findall(text)
