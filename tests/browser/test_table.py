@@ -824,7 +824,7 @@ def test_the_stepper_tells_the_turn_of_a_loop_and_the_path_is_climbed(
     table_page.find(".bj-scrub input[type=range]").evaluate(move, first)
     turns = table_page.find(".bj-turns")
     turns.get_by_text("pass 1 of 2").wait_for()
-    turns.get_by_role("button", name="Next turn").first.press("Enter")
+    turns.get_by_role("button", name="Next pass").first.press("Enter")
     turns.get_by_text("pass 2 of 2").wait_for()
     assert axe(table_page) == []
     table_page.find(".bj-climb").last.press("Enter")
@@ -845,6 +845,7 @@ def test_names_of_one_object_are_marked_in_the_panel_and_on_the_felt(
     for action in ("split", "double", "double"):
         table.act(action)
     table_page.play(table)
+    table_page.find("button[data-tab=steps]").click()
     table_page.find("[data-action=step-first]").click()
     table_page.find(".bj-names").first.wait_for()
     shared = table_page.find(".bj-shared li")

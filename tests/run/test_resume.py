@@ -154,7 +154,7 @@ def test_a_submission_that_vanishes_is_told_and_costs_nobody_else_anything(
         [
             sys.executable, "-c",
             "import shutil, sys\n"
-            "from autograder import cli; from autograder.grading import repairing as chunk\n"
+            "from autograder import cli; from autograder.course import repairing as chunk\n"
             "read = chunk.read_submission\n"
             "def late(folder, student, stages):\n"
             "    if student == 'bo':\n"

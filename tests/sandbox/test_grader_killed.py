@@ -85,7 +85,8 @@ def descendants(ancestor: int) -> dict[int, str]:
     found = {ancestor}
     for _ in parents:
         found |= {pid for pid, parent in parents.items() if parent in found}
-    return {pid: start_time(pid) for pid in found - {ancestor}}
+    times = {pid: start_time(pid) for pid in found - {ancestor}}
+    return {pid: started for pid, started in times.items() if started}  # without those that ended
 
 
 def start_time(pid: int) -> str:
