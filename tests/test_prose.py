@@ -66,7 +66,7 @@ LIMITS: dict[str, dict[str, int]] = {
     ".py": {
         "80 %": 3,
         "but for": 6,
-        "chain": 35,
+        "chain": 42,
         "genitive": 4,
         "is no": 42,
         "knows": 3,
