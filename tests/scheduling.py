@@ -24,6 +24,8 @@ SLOWEST_FIRST = (
     "proofs/test_right_submissions.py",
     "sandbox/test_attacks.py",
     "nbgrader",
+    "test_notebooks.py",
+    "sandbox/test_interpreter.py",
     "grading/hostile/test_hostile.py",
     "stages/test_visible_checks.py",
     "casino/simulator",
