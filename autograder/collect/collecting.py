@@ -205,7 +205,7 @@ def _collect_download(
             student = name_second_folder(run, source, student, attempt, seen.get(student))
         seen.setdefault(student, attempt)
         fits = bool(student) and student_fits(run, source, student)
-        if fits and not _collect_told(run, source, student, attempt, modules, download.limits):
+        if fits and not _collect_attempt(run, source, student, attempt, modules, download.limits):
             fits = False
         run.placed[-1] = replace(run.placed[-1], student=student if fits else "")
         if fits and team:
@@ -214,7 +214,7 @@ def _collect_download(
             shared = _copy_for_member(student, attempt)
             for mate in run.mates.get(student, ()):
                 if student_fits(run, source, mate):
-                    _collect_told(run, source, mate, shared, modules, download.limits)
+                    _collect_attempt(run, source, mate, shared, modules, download.limits)
 
 
 def _list_empty_folders(download: Download) -> Iterator[Remark]:
@@ -246,21 +246,6 @@ def _prefix_remark(where: str, remark: Text) -> str:
     return remark.add_place(where) if isinstance(remark, Remark) else f"{where}: {remark}"
 
 
-def _collect_told(
-    run: CollectRun,
-    source: str,
-    student: str,
-    attempt: HandedIn,
-    modules: Modules,
-    limits: UnpackLimits,
-) -> bool:
-    """Collect an attempt with the format's remarks on it; one may have only remarks."""
-    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
-    if attempt.remarks and not attempt.members:
-        return True
-    return _collect_attempt(run, source, student, attempt, modules, limits)
-
-
 def _collect_attempt(
     run: CollectRun,
     source: str,
@@ -269,7 +254,13 @@ def _collect_attempt(
     modules: Modules,
     limits: UnpackLimits,
 ) -> bool:
-    """Collect an attempt into a student's folder; return False if it belongs to another student."""
+    """Collect an attempt into a student's folder; return False if it belongs to another student.
+
+    The format's remarks on it are reported first; an attempt may have only these.
+    """
+    run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
+    if attempt.remarks and not attempt.members:
+        return True
     limits.begin_attempt(student)
     found = sort_files(attempt.members, modules, limits)
     run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in found.remarks]
