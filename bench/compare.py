@@ -209,7 +209,7 @@ def main() -> None:
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         base = Path(folder)
-        compare(base, chosen.size, chosen.plain, chosen.find_needed)
+        compare(base, chosen.size, chosen.plain, chosen.beside)
         by_style(base, chosen.styles, size=3)
 
 
