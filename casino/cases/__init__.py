@@ -6,7 +6,7 @@ method, and a line in the list below it. Never here: a class of a stage, a solut
 test. Stage 9 has no cases, because no single deal decides what a bot is worth.
 """
 
-from casino.cases.case import Case, CaseError
+from casino.cases.case import Case, CaseError, split_lines
 from casino.cases.kinds import (
     STAGES,
     Impostor,
@@ -34,5 +34,6 @@ __all__ = [
     "more_cards",
     "read_cases",
     "rules_of",
+    "split_lines",
     "wrong_in",
 ]
