@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from autograder.grading.evidence import Evidence
+from autograder.results.model import NOT_FOUND
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
 from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
@@ -293,7 +294,7 @@ def _words_of(raised: Raised) -> Text:
     if raised.nearest == "EOFError":
         return Message("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
-        return Message("{error}: the file is missing", error=raised.text)
+        return Message(NOT_FOUND, error=raised.text)
     return raised.words
 
 

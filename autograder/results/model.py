@@ -18,7 +18,7 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
-    "SCHEMA_VERSION", "WRONG",
+    "NOT_COMPILED", "NOT_FOUND", "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
@@ -59,6 +59,9 @@ _OUTCOME_WORDS = {
     Outcome.BLOCKED: N_("blocked"),
     Outcome.GRADER_ERROR: N_("not graded"),
 }
+# The errors that many tests of a stage can share.
+NOT_COMPILED = N_("{file} does not compile: {error}")
+NOT_FOUND = N_("{error}: the file is missing")
 # The outcomes that say something is wrong with the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
