@@ -36,7 +36,6 @@ from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
 from autograder.text import format_count
-from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
 
@@ -60,14 +59,6 @@ def adapt(
         typer.Option(
             metavar="STAGE=N",
             help="Points of a stage. Its criteria keep their proportion. Repeatable.",
-        ),
-    ] = None,
-    cases: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="STAGE=N",
-            help="Points for a stage's cases.txt, taken from the other criteria. 0 means none. "
-            "Repeatable.",
         ),
     ] = None,
     due: Annotated[
@@ -122,7 +113,7 @@ def adapt(
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
-    changes = replace(changes, honesty=_text_of(honesty), cases=_cases(kit, cases))
+    changes = replace(changes, honesty=_text_of(honesty))
     variants = [load_variant(each) for each in variant or ()]
     if changes == Changes() and not sample and not variants:
         raise typer.BadParameter("say what should change; --help lists what can")
@@ -144,7 +135,7 @@ def adapt(
         raise
     if sample:
         _regrade_sample(find_kit())
-    elif changes.points or changes.dropped or changes.cases:
+    elif changes.points or changes.dropped:
         message("The sample class's README has its old points. To grade it again: adapt --sample")
 
 
@@ -277,17 +268,6 @@ def _points(text: str, option: str = "--points") -> Fraction:
     if not 0 < value <= 1_000_000:
         raise typer.BadParameter(f"{text!r} isn't a number above 0", param_hint=option)
     return value
-
-
-def _cases(kit: Kit, texts: list[str] | None) -> dict[str, Fraction]:
-    """Return the points of cases by stage; an error names a stage that has none."""
-    found = {}
-    for name, text in _Stages(kit).pairs(texts, "--cases"):
-        if kit.course.stage(name).number not in STAGES:
-            what = f"{name} has no cases; stages with cases: {', '.join(map(str, STAGES))}"
-            raise typer.BadParameter(what, param_hint="--cases")
-        found[name] = Fraction(0) if text == "0" else _points(text, "--cases")
-    return found
 
 
 def _moment(text: str) -> datetime | None:
