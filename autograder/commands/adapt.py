@@ -102,9 +102,6 @@ def adapt(
             "Repeatable.",
         ),
     ] = None,
-    sample: Annotated[
-        bool, typer.Option("--sample", help="Grade the sample class and update its points.")
-    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the changes without writing them.")
     ] = False,
@@ -115,7 +112,7 @@ def adapt(
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
     changes = replace(changes, honesty=_text_of(honesty))
     variants = [load_variant(each) for each in variant or ()]
-    if changes == Changes() and not sample and not variants:
+    if changes == Changes() and not variants:
         raise typer.BadParameter("say what should change; --help lists what can")
     if dry_run:
         _change(kit, changes, variants, write=False)
@@ -133,10 +130,6 @@ def adapt(
     except BaseException:
         message("Your course is as it was before.")
         raise
-    if sample:
-        _regrade_sample(find_kit())
-    elif changes.points or changes.dropped:
-        message("The sample class's README has its old points. To grade it again: adapt --sample")
 
 
 def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: bool) -> None:
@@ -310,11 +303,3 @@ def _parse_stage(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text
-
-
-def _regrade_sample(kit: Kit) -> None:
-    from autograder.authoring.sample import README, regrade
-
-    message("Grading the sample class…")
-    changed = regrade(kit)
-    message(f"{README}: its points are {'updated' if changed else 'unchanged'}.")

@@ -106,18 +106,6 @@ def test_what_build_makes_is_no_conflict() -> None:
     )  # fmt: skip
 
 
-def test_the_sample_classs_points_are_no_conflict() -> None:
-    """They are graded again."""
-    path = "examples/class/README.md"
-    table = (
-        "Words\n\n| student | what is special | stage 1 | of {} |\n| --- | --- | --- | --- |\n"
-        "| `ada` | a | {} | 1 |\n"
-    )
-    mine = table.format(30, 3).replace("Words", "Mine")
-    found = merged({path: table.format(25, 1)}, {path: mine}, {path: table.format(25, 2)})[path]
-    assert text_of(found) == table.format(25, 2).replace("Words", "Mine")
-
-
 def test_patterns_of_mistakes_that_both_changed_are_the_kits_until_they_are_made_anew() -> None:
     path = f"autograder/stages/{ONE}/misconceptions.json"
     found = merged({path: "[1]"}, {path: "[3]"}, {path: "[2]"})[path]
