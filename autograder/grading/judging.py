@@ -56,18 +56,15 @@ _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence; `places` are those of the student's frames, outermost first.
+    """An outcome with its evidence."""
 
-    `missing` is the package that could not be imported.
-    """
-
-    outcome: str
-    call: Call = NO_CALL
-    got: Text = ""
-    expected: Text = ""
-    deck: str = ""
-    places: tuple[Place, ...] = ()
-    missing: str = ""
+    outcome: str  # an `Outcome`'s value
+    call: Call = NO_CALL  # that gave the wrong answer
+    got: Text = ""  # its answer or error
+    expected: Text = ""  # the right answer
+    deck: str = ""  # the cards, to be dealt again
+    places: tuple[Place, ...] = ()  # the student's frames, outermost first
+    missing: str = ""  # the package that could not be imported
 
     @property
     def passed(self) -> bool:

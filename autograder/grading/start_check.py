@@ -121,7 +121,7 @@ def _run_steps(
             asked = "read"
         places.append((found, student.step(asked).recorded.place))
     student.scenario.wants_all = True
-    played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
+    played = worker.play(student.scenario.packed(again=not worker.fresh, announces=False))
     return [
         _fault(played, found, read, at_start=bool(function))
         for (found, read), (_, function) in zip(places, steps, strict=True)
