@@ -19,7 +19,7 @@ from pathlib import Path
 
 __all__ = [
     "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
-    "script_texts", "speak", "speaking", "spoken", "translator",
+    "script_texts", "signed", "speak", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -82,6 +82,11 @@ def _(text: str) -> str:
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
     """Return a text as it is; it is marked for translation, and said later."""
     return text
+
+
+def signed(value: float, places: int = 0) -> str:
+    """Return a number with its sign, as the language has it: `+1.5`, `−10`."""
+    return number(f"{value:+.{places}f}").replace("-", "\N{MINUS SIGN}")
 
 
 def number(text: str) -> str:
