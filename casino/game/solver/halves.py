@@ -64,9 +64,9 @@ class HalfWays:
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """Return the half's value if only these numbers of cards (un)like the pair are left.
+        """Return the half's value times the odds that other cards are (un)like the pair.
 
-        Ways are divided by the number of sequences of that many cards.
+        `like` and `unlike` are the numbers of these other cards.
         """
         size = sum(self.left)
         pairs = self.left[self.position]
