@@ -81,7 +81,7 @@ class DealCase(Case):
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return how many cards the dealer takes, plus one if it would need another."""
+        """Return the number of cards the dealer takes, plus one if it needs another."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -106,7 +106,7 @@ class DealCase(Case):
         return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
-        """Return why a game can't reach these cards, or None.
+        """Return the reason why a game can't reach these cards, or None.
 
         Stage 1 has no game, so its hands take any card. A single hand may begin with a blackjack,
         so that students can predict the effect of a third card.

@@ -98,7 +98,7 @@ def example(stage: int) -> str:
 
 
 def more_cards(stage: int) -> str:
-    """Return what to type if more cards may come first, or "" if none may."""
+    """Return the text to type if more cards may come first, or "" if none may."""
     return _STAGES[stage].more
 
 

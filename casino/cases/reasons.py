@@ -94,7 +94,7 @@ class Reasons:
         return [cards for cards, __ in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
-        """Return why the dealer has no turn, or "" if it has one."""
+        """Return the reason why the dealer has no turn, or ""."""
         if self.rules.may_draw_unasked(self.dealer):
             return ""
         hands = self._hands_played()
@@ -107,7 +107,7 @@ class Reasons:
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return how the dealer would play differently from a case that gives it `cards`."""
+        """Return the dealer's different play, if a case gives it `cards`, or ""."""
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]

@@ -168,7 +168,7 @@ def _bankrolls(house: House) -> list[int]:
 
 
 def _ending(house: House) -> str:
-    """Return how a session ended, in words."""
+    """Return the reason why a session ended, in words."""
     from casino.engine.trouble import plain
 
     if house.ended_by == "bet" and not house.refused_bet:

@@ -362,7 +362,7 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
 
 
 def _place_of(called: object, sources: Sources) -> _Place:
-    """Return where a function or class is defined, for an error in the call itself."""
+    """Return the definition of a function or class, for an error in the call itself."""
     function = called.__func__ if isinstance(called, MethodType) else called
     if isinstance(called, type):
         function = getattr(called, "__init__", None)

@@ -314,7 +314,7 @@ Found = Origin | None
 
 
 def _name(line: Line, name: str) -> Found:
-    """Return where a name was set: in the call, by its caller, or at module level."""
+    """Return the place that set a name: in the call, by its caller, or at module level."""
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
@@ -348,7 +348,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
 
 
 def constant(line: Line, file: str, name: str) -> Found:
-    """Return where a name is set in a file, or in the file that it is imported from."""
+    """Return the place that sets a name in a file, or in the one it is imported from."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
             return Origin(file, node.lineno, "")

@@ -87,7 +87,7 @@ class _Run:
         return turn
 
     def times(self, line: int) -> int:
-        """Return how many times the call has run a line."""
+        """Return the number of times the call has run a line."""
         steps = zip(self.trace.calls_of[: self.until], self.trace.lines, strict=False)
         return sum(step == (self._number, line) for step in steps)
 
@@ -102,7 +102,7 @@ class _Run:
 
 
 def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
-    """Return why a line has not run before the step `until`, or that it did.
+    """Explain why a line has not run before the step `until`.
 
     Values are known only for steps in the trace's window.
     """
@@ -134,7 +134,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
-    """Return why a line did not run in its loop's last iteration, or None if it did."""
+    """Explain why a line did not run in its loop's last iteration; None if it did."""
     loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
     if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
         return None
@@ -183,7 +183,7 @@ def in_words(line: int, file: str) -> str:
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
-    """Return why a line has nothing to run, or "" if it has."""
+    """Explain why a line has nothing to run, or return "" if it has."""
     if not 0 < line <= len(lines):
         said = _("Line {line} doesn't exist: the file has {n} lines.")
         return said.format(line=line, n=len(lines))
@@ -240,7 +240,7 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
 
 
 def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
-    """Return why a block was not entered, or was left early; None if never reached."""
+    """Explain why a block was not entered or was left early; None if never reached."""
     node = around.node
     at = run.last(node.lineno)
     if at < 0:

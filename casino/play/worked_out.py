@@ -91,7 +91,7 @@ class _Back:
         return None
 
     def _set(self, line: Line, name: str) -> Way | None:
-        """Return where a call set a name, or an item of it."""
+        """Return the place where a call set a name, or an item of it."""
         nodes = (node for node in ast.walk(line.tree) if isinstance(node, ast.stmt))
         setting = {node.lineno: node for node in nodes if any(_set_to(node, name))}
         found: list[Way] = []

@@ -81,7 +81,7 @@ def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
 
 
 def _call(call: str) -> str:
-    """Return what to type and where, or ""."""
+    """Return an instruction to type this call, or ""."""
     if not call:
         return ""
     is_command = call.startswith("python ")

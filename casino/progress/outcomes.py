@@ -311,7 +311,7 @@ class Titles:
         return "" if is_slip else self.ids.get((check.stage, check.test), "")
 
     def _hint(self, check: VisibleCheck) -> str:
-        """Return where to look for a mistake, or the code to write first.
+        """Return the place to look for a mistake, or the code to write first.
 
         Wrong answers have more hints, one at a time (`ladder.py`).
         """

@@ -105,7 +105,7 @@ def _due(stage: StageProgress) -> str:
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
-    """Return how many checks passed, and how many were run if not all."""
+    """Return the number of passed checks, and the number run if not all."""
     if not left_out:
         words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
     elif 0 < passed == checks:

@@ -82,7 +82,7 @@ class CasinoRound:
             return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
-        """Return whether each move is legal for the current hand."""
+        """Return each move, and True if it is legal for the current hand."""
         if self.over or self.trouble or self.index >= len(self.hands):
             return dict.fromkeys(MOVES, False)
         cards = self.cards(self.hands[self.index])

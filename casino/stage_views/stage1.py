@@ -147,7 +147,7 @@ def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
 
 
 def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], busted: bool) -> str:
-    """Return how many answers are right, and whether the hand is over."""
+    """Return a sentence on right and wrong answers, and on a busted hand."""
     answers = [answer for row in cells for answer in row] + hand_answers
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)

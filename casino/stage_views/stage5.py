@@ -195,7 +195,7 @@ def _decks_slider(num_decks: int) -> Slider:
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:
-    """Return how many cards were dealt, or that rigging had no effect."""
+    """Return a sentence on the cards dealt, or on rigging that had no effect."""
     rigged = parse_cards(this.deck)[: len(dealt)]
     shuffled = any(action.name == SHUFFLE for action in this.actions)
     if rigged and not shuffled and dealt[: len(rigged)] != format_cards(rigged).split():

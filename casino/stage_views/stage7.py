@@ -136,7 +136,7 @@ class _Reading:
 
 
 def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
-    """Return how many of the round's moves are the file's best."""
+    """Return the number of the round's moves that are the file's best."""
     if matrix is None or not table.decisions:
         return 0
     up_card = table.draw.cards[UP_CARD]

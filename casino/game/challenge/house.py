@@ -127,7 +127,7 @@ class House:
         return None
 
     def game(self, number: object) -> bool | None:
-        """Return whether a game starts with fresh decks; an unfinished game is lost."""
+        """Return True if a game starts with fresh decks; an unfinished game is lost."""
         self._forfeit()
         if type(number) is not int or number > self._limit + 1:
             self._close("limit")
