@@ -6,7 +6,7 @@ add a line to the list below it. This package never uses a stage's classes, a so
 test. Stage 9 has no cases, because a single deal can't rate a bot.
 """
 
-from casino.cases.case import Case, CaseError
+from casino.cases.case import Case, CaseError, split_lines
 from casino.cases.kinds import (
     STAGES,
     Impostor,
@@ -34,5 +34,6 @@ __all__ = [
     "more_cards",
     "read_cases",
     "rules_of",
+    "split_lines",
     "wrong_in",
 ]
