@@ -38,7 +38,7 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
-from casino.cases import Case, Refused, check_text, find_unmasking
+from casino.cases import Case, Refused, check_text, find_unmasking, split_lines
 from casino.engine.repairs import repair_message
 from casino.languages import N_
 from casino.messages import NO_CALL, Call, Message, Text, Value, join_texts
@@ -367,7 +367,8 @@ def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
 
 
 def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
-    lines = content.decode("utf-8-sig", "replace").splitlines()
+    text = content.decode("utf-8-sig", "replace")
+    lines = split_lines(text)
     found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
     right = [each for each in found if isinstance(each, Case)]
     refused = [each for each in found if isinstance(each, Refused)]

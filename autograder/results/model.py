@@ -195,7 +195,7 @@ class Result:
     """One stage of one student, graded.
 
     `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
-    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences
+    `graded_by` is the version of the kit or course and its digest. `repairs` are sentences
     about the repaired copy that was graded. `python` is the version that ran the code.
     """
 

@@ -146,6 +146,11 @@ def test_no_cases_are_not_started_and_many_do_not_help(kit: Kit) -> None:
     ]
 
 
+def test_a_form_feed_ends_no_line(kit: Kit) -> None:
+    _, problems = mark_cases(with_cases(kit, 1), b"# one\f line\nnonsense\n")
+    assert [str(words).partition(" does")[0] for words in problems] == ["cases.txt, line 2,"]
+
+
 def test_a_hidden_impostor_is_told_by_a_number(kit: Kit) -> None:
     """Neither its name nor what it believes is in anything that a student reads."""
     tests, _ = mark_cases(with_cases(kit, 2), b"TC 9D against 6H TS + TD: player wins")
