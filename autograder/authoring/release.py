@@ -69,9 +69,16 @@ name = "{name}"
 version = "{version}"
 description = "The student's side of the Blackjack course: stages, notebooks, play table, checks."
 readme = "README.md"
-license = "MIT"
+license = "MIT AND CC-BY-4.0"
 license-files = ["LICENSE"]
 requires-python = ">=3.11"
+classifiers = [
+    "Intended Audience :: Education",
+    "Operating System :: OS Independent",
+    "Programming Language :: Python :: 3",
+    "Topic :: Education",
+    "Typing :: Typed",
+]
 dependencies = [
 {dependencies}
 ]

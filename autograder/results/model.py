@@ -211,7 +211,7 @@ class Result:
     seconds: dict[str, Amount]  # by name: `wall` and `grader_cpu`
     problems: tuple[Text, ...] = ()  # sentences about the files
     misconceptions: tuple[Recognised, ...] = ()  # that the results show
-    graded_by: str = ""  # version of the kit or course: `0.1.0+3f2a9c1b4d5e`
+    graded_by: str = ""  # version and digest of the kit or course
     repairs: tuple[Text, ...] = ()  # sentences about the repaired copy that was graded
     python: str = ""  # the version that ran the code
 
