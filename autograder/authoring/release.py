@@ -29,12 +29,10 @@ from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.authoring.translating import find_uncompiled
 from autograder.course.files import HIDDEN, Kit
-from autograder.course.impostors import select_hidden
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
 from autograder.languages import _, speaking
 from casino import __version__
-from casino.cases import STAGES
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
 
@@ -152,7 +150,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     are read.
 
     A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
+    its name. Cards, numbers, expected answers
     and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
     unless the handed-out stages have the same.
     """
@@ -161,7 +159,6 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         _list_hidden_tests(kit),
         _find_hidden_runs(kit),
     )
-    impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
@@ -174,8 +171,6 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         ]
         found = {told_nowhere[r] for r in _runs(words, MIN_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
-        told = {each.name for each in impostors if each.belief in text}
-        leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
         if "BEGIN SOLUTION" in text:
             leaks.append(Leak(name, "a solution's marker"))
     return leaks

@@ -6,8 +6,6 @@ What is taught, read once and never changed: everything else asks here.
 - `files.py`: paths of the kit's own files; skeletons, references, given files; the digest of all
   that decides points.
 - `submissions.py`: `SUBMISSIONS/<student>/<stage>/*.py`, read within limits.
-- `impostors.py`: impostors that each break one rule and are never shown: students' own cases are
-  graded by.
 - `bounded.py`: the one place where other code reads a submission's text: a process
   that may be lost.
 - `toml.py`: the reader of TOML files that people write.
