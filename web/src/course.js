@@ -16,7 +16,7 @@ export function siteData() {
 export async function openCourse(site) {
   const asked = new URLSearchParams(location.search).get("course");
   const address = asked ? new URL(asked, location.href) : new URL(site.course);
-  if (address.origin !== location.origin) throw new Error(_("A course has to lie on the same server as this page: {address} does not.", { address: address.href }));
+  if (address.origin !== location.origin) throw new Error(_("A course must be on the same server as this page: {address} isn't.", { address: address.href }));
   const response = await fetch(address);
   if (!response.ok) throw new Error(_("There is no course at {address} ({status}).", { address: address.href, status: response.status }));
   let course;
@@ -26,7 +26,7 @@ export async function openCourse(site) {
     course = null;
   }
   if (course?.format !== 1 || !Array.isArray(course.stages) || typeof course.files !== "object")
-    throw new Error(_("{address} is no course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
+    throw new Error(_("{address} isn't a course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
   return { ...course, other: asked ? address.href : "" };
 }
 

@@ -162,7 +162,7 @@ export class Editor {
         }),
         EditorView.contentAttributes.of(() => ({
           "aria-label": fixed
-            ? _("{path}, given, to read only. Tab indents; Escape and then Tab leaves the editor.", { path })
+            ? _("{path}, given, read-only. Tab indents; Escape and then Tab leaves the editor.", { path })
             : _("{path}. Tab indents; Escape and then Tab leaves the editor.", { path }),
         })),
         this.spoken.of(phrases()),

@@ -30,7 +30,7 @@ export async function readChosen(chosen) {
     if (/\.zip$/i.test(file.name)) for (const [path, bytes] of unzipped(new Uint8Array(await file.arrayBuffer()))) take(found, path, bytes);
     else if (file.size <= MOST_BYTES) take(found, file.webkitRelativePath || file.name, new Uint8Array(await file.arrayBuffer()));
   }
-  if (!found.size) throw new Error(N_("There is no file of a stage in it. A stage's folder is called like stage1_card_hand, and card.py lies in it."));
+  if (!found.size) throw new Error(N_("It has no stage files. A stage's folder has a name such as stage1_card_hand, and contains files such as card.py."));
   return found;
 }
 
@@ -39,7 +39,7 @@ function unzipped(bytes) {
   try {
     return Object.entries(unzipSync(bytes, { filter: (each) => each.originalSize <= MOST_BYTES && STAGE_FILE.test(each.name) && (number += 1) <= MOST_FILES }));
   } catch {
-    throw new Error(N_("This is no zip file, or it is damaged. Nothing was changed."));
+    throw new Error(N_("This isn't a zip file, or it is damaged. Nothing was changed."));
   }
 }
 

@@ -78,7 +78,7 @@ function shaded(name, rows, data) {
     {
       viewBox: `0 0 ${rows[0].length} ${rows.length}`,
       role: "img",
-      "aria-label": _("{name}: how often each {y} lies in each {x}; the numbers are in the plain text", { name, y: data.y_label, x: data.x_label }),
+      "aria-label": _("{name}: how often each {y} is in each {x}; the numbers are in the plain text", { name, y: data.y_label, x: data.x_label }),
       "shape-rendering": "crispEdges",
       focusable: "false",
     },

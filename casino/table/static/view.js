@@ -249,7 +249,7 @@ export class TableView {
     return h(
       "div",
       { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext, "data-short": Boolean(isShort) },
-      h("b", {}, state.fault ? _("The table stumbled") : isNext ? _("Your next method") : _("Your code needs a look")),
+      h("b", {}, state.fault ? _("Something went wrong at the table") : isNext ? _("Your next method") : _("Your code needs a look")),
       !isShort && h("p", {}, state.error),
       h(
         "p",
