@@ -1,7 +1,7 @@
-"""Impostors that no student is shown: a criterion of the kind `cases` counts them too.
+"""Hidden impostors, which a criterion of kind `cases` counts, too.
 
-As those at the table, each breaks one of the rules of `casino.cases`. So a row of faces that is
-learnt by rote unmasks only some of them. They are in `autograder/stages/STAGE/impostors.py`.
+Like those at the table, each breaks one rule of `casino.cases`, so a memorised list of cases
+catches only some of them. They are in `autograder/stages/STAGE/impostors.py`.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ NOT_SHOWN = N_("Impostor {number}, not shown, is unmasked")
 
 @dataclass(frozen=True)
 class GradedImpostor:
-    """An impostor that counts for points, as the test of that name; `title` is what students read.
+    """An impostor that counts for points, as a test of that name; students read its `title`.
 
-    Of one that is not shown the title tells nothing.
+    The title of a hidden one reveals nothing.
     """
 
     test: str
@@ -47,7 +47,7 @@ def select_graded(stage: int) -> list[GradedImpostor]:
 
 
 def select_hidden(stage: int) -> list[Impostor]:
-    """Return the impostors of a stage that only the grader knows."""
+    """Return the hidden impostors of a stage."""
     return [
         Impostor(name, belief, kind(stage))
         for path in HIDDEN.glob(f"stage{stage}_*/impostors.py")
