@@ -1,7 +1,7 @@
-"""Turns outcomes into points and one result: same outcomes, same points, exact fractions.
+"""Turns outcomes into points and one result, with exact fractions.
 
-For a criterion of the kind `cases`, the points are the share of impostors that the student's own
-cases unmask. Only right cases count. No code of the student's runs here.
+For a criterion of kind `cases`, the points are the share of impostors that the student's own
+correct cases catch. No student code runs here.
 """
 
 from __future__ import annotations
@@ -75,17 +75,17 @@ def score_criteria(
     tests: Sequence[TestResult],
     earlier: Mapping[str, bool] | None = None,
 ) -> tuple[CriterionResult, ...]:
-    """Give each criterion its points times the share of its tests that passed.
+    """Return each criterion with its points times the share of its tests that passed.
 
-    A test that did not pass, and whose criterion has a prerequisite that is not fully met, is
-    `blocked`: it keeps its evidence and says by what. `earlier` tells for criteria of earlier
-    stages, as `stage.criterion`, whether they are met.
+    A failed test whose criterion has an unmet prerequisite is `blocked`: it keeps its evidence and
+    names the prerequisite. `earlier` has, for criteria of earlier stages (`stage.criterion`),
+    whether they are met.
     """
     by_criterion: defaultdict[str, list[TestResult]] = defaultdict(list)
     for test in tests:
         by_criterion[test.criterion].append(test)
     met = dict(earlier or {})
-    # Whoever asks about hidden tests alone, as the audit does, has no cases.
+    # Callers that only ask about hidden tests, such as the audit, have no cases.
     asked = [each for each in stage.criteria if each.kind != CASES or each.id in by_criterion]
     for criterion in asked:
         own = by_criterion[criterion.id]
@@ -132,12 +132,12 @@ def score_style(
     findings: Sequence[StyleFinding],
     untouched: Iterable[str],
 ) -> tuple[Fraction, tuple[StyleLoss, ...]]:
-    """Return the style points and the points that each finding took from its item.
+    """Return the style points and the points that each finding cost its item.
 
-    A module without work of its own earns no style points: each item loses that module's equal
-    share first. Then each finding takes its fixed number of points, never more than is left. A
-    unreadable module loses its share, and an unreadable further file loses all:
-    every module may have its code from there.
+    A module without the student's own work earns no style points: each item loses that module's
+    equal share first. Then each finding costs a fixed number of points, at most the rest. An
+    unreadable module costs its share. An unreadable further file costs all, since every module may
+    get its code from there.
     """
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
@@ -154,7 +154,7 @@ def score_style(
     for finding in findings:
         if finding.item in left:
             taken = min(price[finding.item], left[finding.item])
-        else:  # a file that cannot be read: its share of every item
+        else:  # an unreadable file: its share of every item
             taken = Fraction(0)
             lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
@@ -194,7 +194,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style of one stage: findings, and the modules without work of the student's own."""
+    """The style of one stage: findings, and the modules without the student's own work."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]
@@ -213,9 +213,9 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+    """Return the result of one stage; `met` is True for each criterion met in earlier stages.
 
-    `feedback` is `full`, `hint`, or "" for what the course says.
+    `feedback` is `full`, `hint`, or "" for the course's setting.
     """
     files = submission.stages[stage.name]
     of_cases, refused = mark_cases(stage, files.cases)
@@ -266,9 +266,9 @@ def mark(
 
 
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return the misconceptions, and statements on criteria that none of them explains.
+    """Return misconceptions, and statements on criteria that none of them explains.
 
-    Such statements reveal hidden inputs, so only full feedback includes them.
+    Statements reveal hidden inputs, so only full feedback includes them.
     """
     known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
@@ -279,7 +279,7 @@ def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[
 def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
-    """Return a flag for each module that was given, and a fault where the student wrote none.
+    """Return a flag for each given module, and a fault if the student wrote none of them.
 
     If some of the modules are the student's own, a person decides.
     """
@@ -296,7 +296,7 @@ def _flag_given_code(
 def _find_hidden_code(
     stage: Stage, flags: Iterable[Flag], found: StyleFound
 ) -> Iterator[StyleFinding]:
-    """Yield a finding for a file that ran code out of data, where reading it found none."""
+    """Yield a finding for a file that ran code from data which reading it didn't reveal."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
     told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
     for path, line in chain.from_iterable(told):
@@ -308,7 +308,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that a flag's evidence names."""
+    """Yield the files and lines in a flag's evidence."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line
@@ -338,10 +338,9 @@ SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
 
 
 def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
-    """Return a result for each impostor of a stage, and sentences on cases that do not count.
+    """Return a result for each impostor of a stage, and sentences on cases that don't count.
 
-    `content` is that of cases.txt, None without one. Both are empty in a stage without
-    such a criterion.
+    `content` is that of cases.txt, or None. Both are empty in a stage without such a criterion.
     """
     criterion = stage.by_cases
     if criterion is None:
@@ -353,7 +352,7 @@ def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], l
 
 
 def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
-    """Return the results, the first one that is lost with the evidence of all that are."""
+    """Return the results; the first failed one gets the evidence for all of them."""
     lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
     if lost:
         form = ONE_CASE if cases == 1 else SOME_CASES

@@ -1,6 +1,6 @@
-"""Plays a league's blocks on a Dask cluster: a bot's files go out, records come back.
+"""Plays a league's blocks on a Dask cluster, which gets a bot's files and returns records.
 
-The module is both ends: `play_there` asks, and `main` is the process on a worker that answers.
+`play_there` sends requests; `main` is the process on a worker that answers them.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SERVICE = "autograder.league.remote"
 
 @dataclass(frozen=True)
 class BlockRequest:
-    """A block to play, of a bot with these files, and the league's terms."""
+    """A block to play, the bot's files, and the league's terms."""
 
     digest: str
     terms: Terms
@@ -44,7 +44,7 @@ class BlockRequest:
 
 @dataclass(frozen=True)
 class BlockReply:
-    """The record of a block, or why it was refused, or our own fault as text."""
+    """The record of a block, a reason for refusal, or a kit bug as text."""
 
     played: PlayedBlock | None = None
     refused: str = ""
@@ -54,7 +54,7 @@ class BlockReply:
 def play_there(
     league: League, todo: Sequence[Block], address: str
 ) -> Iterator[tuple[Block, PlayedBlock]]:
-    """Play blocks on the cluster at this address; yield their records as they are finished.
+    """Play blocks on the cluster at this address; yield records as they finish.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -114,7 +114,7 @@ def _pack_message(message: BlockRequest | BlockReply) -> bytes:
 
 
 def _exact(kind: type, value: Any) -> Any:
-    """Read a fraction, which travels as text: "3/2"."""
+    """Read a fraction, which is sent as a string: "3/2"."""
     if kind is not Fraction:
         raise NotImplementedError(kind)
     return Fraction(value)

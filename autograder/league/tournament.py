@@ -1,4 +1,4 @@
-"""Runs a league: blocks of sessions, here or on a cluster, kept as they are finished."""
+"""Runs a league: blocks of sessions, here or on a cluster, stored as they finish."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ PLAYED = "played"
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A league's records, and how many sessions of them an earlier run had played."""
+    """A league's records, and the number of sessions played in earlier runs."""
 
     blocks: tuple[PlayedBlock, ...]
     kept: int
 
 
 def find_bots(league: League) -> list[str]:
-    """Return the names of the folders that hold a bot, sorted.
+    """Return the sorted names of the folders that contain a bot.
 
     Raises:
-        SubmissionError: when the folder cannot be read, or holds stages instead of bots.
+        SubmissionError: when the folder can't be read, or contains stages instead of bots.
     """
     names = [stage.name for stage in league.kit.course.stages]
     return [
@@ -52,13 +52,13 @@ def play_league(
     cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> LeagueRun:
-    """Play all blocks that have no record yet and return all records.
+    """Play all blocks without a record and return all records.
 
-    `jobs` counts the processes of this machine; with `cluster`, the address of a Dask scheduler,
-    its workers play instead. `progress` gets the number of blocks done and their total.
+    `jobs` is the number of processes on this machine. `cluster` is the address of a Dask scheduler,
+    whose workers play instead. `progress` gets the number of finished blocks and their total.
 
     Raises:
-        KitError: when the machine or the cluster cannot play, or records cannot be written.
+        KitError: when the machine or the cluster can't play, or records can't be written.
     """
     with lock_results(folder, doing="playing a league in"):
         kept: list[PlayedBlock] = []
@@ -94,7 +94,7 @@ def _path(folder: Path, block: Block) -> Path:
 def _play(
     league: League, todo: Sequence[Block], jobs: int, cluster: str
 ) -> Iterator[tuple[Block, PlayedBlock]]:
-    """Play blocks and yield their records as they are finished."""
+    """Play blocks and yield their records as they finish."""
     if cluster and todo:
         from autograder.league.remote import play_there
 
@@ -106,7 +106,7 @@ def _play(
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a process's sandbox, and yield a function that plays a block in it."""
+    """Open a process's sandbox and yield a function that plays a block in it."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

@@ -1,4 +1,4 @@
-"""The common causes of failed tests: one error that many tests end with."""
+"""Finds common causes of failed tests: one error that many tests end with."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from casino.messages import Place, Text
 __all__ = ["SharedFailure", "find_causes"]
 
 MIN_TESTS = 4
-# A file or a class that isn't there or can't be read: whatever needs it ends like this.
+# A missing or unreadable file or class fails everything that needs it.
 STRUCTURAL = re.compile(
     r"does not compile: |: the file is missing|cannot import name '"
     r"|module '[\w.]+' has no attribute '"
@@ -20,7 +20,7 @@ STRUCTURAL = re.compile(
 
 
 class SharedFailure(NamedTuple):
-    """Tests shown in one place: their common error, and criterion and test of each."""
+    """Tests with a common error, which is shown once; each with its criterion."""
 
     got: Text
     trace: tuple[Place, ...]
@@ -36,9 +36,9 @@ class SharedFailure(NamedTuple):
 
 
 def find_causes(result: Result) -> list[SharedFailure]:
-    """Return the errors that several tests end with in the same place, the largest first.
+    """Return the errors that several tests end with in the same place, most frequent first.
 
-    A test that expects an error belongs to those that end with another one before they ask.
+    A test that expects an error counts if it ended with another one first.
     """
     if result.feedback != "full":
         return []
