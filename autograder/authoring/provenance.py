@@ -1,6 +1,6 @@
-"""Where a kit's wheels come from: version, commit and digests, in a small file beside them.
+"""Records a kit's version, commit, and digests in a small file beside its wheels.
 
-`make wheels` runs this once they are built. The same sources and wheels make the same file.
+`make wheels` runs this after building them. The same sources and wheels make the same file.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ PROVENANCE = "provenance.toml"
 
 
 def write_provenance(kit: Kit, wheels: Path) -> Path:
-    """Write what went into the wheels of this version in a folder; return the file.
+    """Write the origin of this version's wheels into their folder; return the file.
 
-    `graded_by` is what results of this kit will say, `sources` one digest of all its files, which
-    courses made from it keep. A commit with other changes is reported as `changed`.
+    `graded_by` is the version in this kit's results. `sources` is a digest of all its files, which
+    courses made from it store. A commit with other changes is reported as `changed`.
 
     Raises:
         SubmissionError: when the folder has no wheel of this version.
@@ -52,7 +52,7 @@ def write_provenance(kit: Kit, wheels: Path) -> Path:
 
 
 def _git(root: Path, *arguments: str) -> str:
-    """Return git's answer; "" without git, or if git doesn't have these sources."""
+    """Return git's output; "" without git, or if git doesn't have these sources."""
     try:
         done = subprocess.run(
             ["git", *arguments], cwd=root, capture_output=True, text=True, check=False

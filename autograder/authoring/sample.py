@@ -1,4 +1,4 @@
-"""The sample class's README: the points in its tables, as the course gives them."""
+"""Updates the points in the tables of the sample class's README."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ def _grade(kit: Kit) -> list[Summary]:
 
 
 def update_points(text: str, course: Course, points: Points) -> str:
-    """Return the README with everybody's points, by student and stage, in its tables.
+    """Return the README with all points, by student and stage, in its tables.
 
-    A table tells its stages in its first line; what it adds up to is their worth in the course.
+    A table names its stages in its first line; its maximum is their points in the course.
     """
     lines: list[str] = []
     stages: tuple[int, ...] = ()
@@ -70,13 +70,13 @@ def update_points(text: str, course: Course, points: Points) -> str:
 
 
 def copy_rows(text: str, other: str) -> str:
-    """Return the README with the points that another one has in its rows for the same students."""
+    """Return the README with the points that `other` has in rows of the same students."""
     rows = {key: line for line, key in _key_lines(other) if key}
     return "".join(rows.get(key, line) if key else line for line, key in _key_lines(text))
 
 
 def _key_lines(text: str) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield the lines; those with points come with their table's stages, student and words."""
+    """Yield the lines; those with points with their table's stages, student, and note."""
     stages = ""
     for line in text.splitlines(keepends=True):
         head, row = HEAD.match(line), ROW.match(line)
@@ -104,7 +104,7 @@ def _format_points(points: float) -> str:
 
 
 def _add_missing_tables(text: str, course: Course, points: Points) -> str:
-    """Return the README with a new table for each stage that has none."""
+    """Return the README with a new table for each stage that lacks one."""
     known = {int(n) for head in HEAD.finditer(text) for n in re.findall(r"\d+", head["stages"])}
     for stage in course.stages:
         if stage.number not in known:
