@@ -145,7 +145,7 @@ def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> li
 
 
 def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
-    """Return how the region cuts the scope in two, or ""."""
+    """Describe how the region cuts the scope in two, or return ""."""
     if region.covers(scope.first) and region.covers(scope.last):
         return ""
     if region.begin < scope.signature_end and scope.first < region.end:

@@ -49,8 +49,8 @@ class UnpackLimits:
     """Limits of unpacking: entries of a download, entries of an archive in it, and bytes.
 
     `left` counts down over everything that is read, including nested archives. `attempt_left` does
-    so for one student's submission, and `students` for all submissions of each student, so that
-    nobody uses up the others' share.
+    so for one student's submission, and `students` for all submissions of each student, so that no
+    one uses up the others' share.
     """
 
     entries: int = 200_000
@@ -181,7 +181,7 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
 def _check_headers(data: bytes, limits: UnpackLimits) -> None:
     """Refuse a tar file with headers that `tarfile` would read for hours.
 
-    Its patterns take quadratic time for a long number or for a record of the wrong length.
+    With a long number or a record of the wrong length, its patterns take quadratic time.
     """
     number = 0
     for at in range(0, len(data), tarfile.BLOCKSIZE):

@@ -1,7 +1,7 @@
 """Reads git objects of a clone with `git cat-file`, without the clone's own settings.
 
-A clone's settings and hooks can name programs to run. So git uses an empty repository of the kit's,
-with only the clone's object store.
+A clone's settings and hooks can name programs to run. So git runs in an empty repository, with only
+the clone's object store.
 """
 
 from __future__ import annotations

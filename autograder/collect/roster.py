@@ -39,7 +39,7 @@ class Roster:
             self.register.add_own_id(student)
 
     def find(self, person: Identity) -> Match:
-        """Return the student of the roster who is this person.
+        """Return the roster's student for a person.
 
         In a download without a system, a folder's name can be a login, a student's name, or the
         roster's id, with or without a login.

@@ -45,7 +45,7 @@ class CollectRun:
     known: dict[tuple[str, str], HandIn]  # records of earlier runs
     named: dict[str, str]  # folders by collision key
     mates: Mapping[str, Sequence[str]]  # by student: all who share the same work
-    done: list[Collected] = field(default_factory=list)  # what was collected, in order
+    done: list[Collected] = field(default_factory=list)  # collected stages, in order
     placed: list[Placed] = field(default_factory=list)  # the people of downloads and their students
     remarks: list[str] = field(default_factory=list)  # for a person
     # Attempts to keep, by folder.

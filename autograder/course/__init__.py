@@ -3,7 +3,7 @@
 The course is read once and never changes.
 
 - `model.py`: `stages/course.toml` as dataclasses; every mistake in it is reported with its key.
-- `files.py`: paths of the kit's own files; skeletons, references, given files; the digest of all
+- `files.py`: paths of the kit's files, skeletons, references, given files, and the digest of all
   files that decide points.
 - `submissions.py`: `SUBMISSIONS/<student>/<stage>/*.py`, read within limits.
 - `impostors.py`: hidden impostors, each of which breaks one rule, to grade students' own cases.

@@ -33,7 +33,7 @@ __all__ = [
 
 CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
 WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine, a second of CPU takes several
-MAX_LINE_CHARACTERS = 5_000  # bytes; nobody writes longer lines by hand
+MAX_LINE_CHARACTERS = 5_000  # bytes; longer lines aren't written by hand
 PROGRAM_SECONDS = 60
 PROGRAM_LIMITS = {
     resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,

@@ -139,7 +139,7 @@ class Stage:
 
     @property
     def correctness_points(self) -> Fraction:
-        """The points that the criteria share: 80% of the stage's."""
+        """The points that the criteria share: 80% of the total."""
         return self.points * CORRECTNESS_SHARE
 
     @property
@@ -154,7 +154,7 @@ class Stage:
 
     @property
     def style_points(self) -> Fraction:
-        """The points that the style items share: 20% of the stage's."""
+        """The points that the style items share: 20% of the total."""
         return self.points - self.correctness_points
 
 

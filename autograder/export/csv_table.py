@@ -30,12 +30,12 @@ def export_csv(
 ) -> int:
     """Write the table in UTF-8 with a byte order mark for Excel; return the number of students.
 
-    Columns: `student`; `name`, `email`, `section`, and `group`, if known; the sum of each
+    Columns: `student`, `name`, `email`, `section`, and `group`, if known, the sum of each
     assignment; for each stage its final points, `.PART` for each kind of ledger line, and
-    `.CRITERION` for each criterion; `total`, as on the class page; `extra` for extra credit;
-    `final`, the final grade in percent, if there are weights; `notes`. A cell is empty if nothing
-    was handed in or the points aren't final. With the separator `;`, the decimal mark is a comma,
-    for such an Excel.
+    `.CRITERION` for each criterion. Then come `total`, as on the class page, `extra` for extra
+    credit, `final`, the final grade in percent, if there are weights, and `notes`. A cell is empty
+    if nothing was handed in or the points aren't final. With the separator `;`, the decimal mark is
+    a comma, for such an Excel.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)

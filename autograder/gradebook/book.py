@@ -393,7 +393,7 @@ def _find_settings_file(results: Path, given: Path | None, name: str) -> Path | 
 
 
 def _find_results(course: Course, results: Path) -> dict[str, list[str]]:
-    """Return the stages for which each student has a result file, by file names only."""
+    """Return the stages for which each student has a result file, without reading the files."""
     known = {f"{stage.name}.json": stage.name for stage in course.stages}
     found: dict[str, list[str]] = {}
     try:

@@ -178,8 +178,8 @@ class Register:
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
         """Return the match, or no match if a known key differs.
 
-        People have several addresses, so a differing one is only reported, unless the match is by
-        name only.
+        People have several addresses, so a different one is only reported, unless only the name
+        matches.
         """
         other = {
             kind: f"{kind} {getattr(identity, kind)!r}, but {student} has {_or(known)}"
@@ -210,7 +210,7 @@ def id_key(text: str) -> str:
 
 
 def name_keys(name: str) -> list[str]:
-    """Return the spellings of a name in different systems, letters and digits only.
+    """Return the spellings of a name in different systems, reduced to letters and digits.
 
     The given order comes first. Canvas writes `lovelaceada` and `Lovelace, Ada` for `Ada Lovelace`.
     """

@@ -91,7 +91,7 @@ class RowFile:
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a position; without a position, add one; without a row, remove it.
+        """Replace the table at a position, or remove it without a row; without a position, add one.
         """
         if place is None:
             if row is not None:

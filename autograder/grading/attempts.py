@@ -411,9 +411,8 @@ class Attempts:
     def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
 
-        A test that stopped in an earlier stage doesn't lose its points for that stage, but for a
-        second fault in this one, whose cause is unknown. A crash here may come from an earlier
-        stage, too.
+        A test that stopped in an earlier stage loses its points only because of a second, unknown
+        fault in this one. A crash here may come from an earlier stage, too.
         """
         is_untried = self.workers.budget.is_spent() or test.name in self._passed_once
         if not self.carries or is_untried:
@@ -440,7 +439,7 @@ def _groups_of(tests: Iterable[Test]) -> dict[Group, list[Test]]:
     """Return the groups of tests that share a worker, in order: one per criterion.
 
     Later questions of a test that reacts to answers reveal something about these answers. So such a
-    test comes last in its group, and any further one runs alone.
+    test comes last in its group, and any further one has its own group.
     """
     groups: dict[Group, list[Test]] = {}
     for test in sorted(tests, key=_reacts):

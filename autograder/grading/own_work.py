@@ -45,8 +45,8 @@ OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 class StyleJob:
     """One submission of one stage; `key` identifies it in a batch.
 
-    `earlier` are the student's files in earlier stages' folders by path. Those in `further` aren't
-    modules of these stages; if this stage's code imports them, they are judged with it.
+    `earlier` are the student's files in earlier stages' folders by path. Files in `further` aren't
+    modules of these stages, but are judged with this stage if its code imports them.
     """
 
     key: str

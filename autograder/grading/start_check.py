@@ -31,10 +31,10 @@ def start_faults(
 ) -> list[Fault]:
     """Return the reasons why the stage's program doesn't compile or start, if any.
 
-    Everything is tried in `worker`, which has the student's own files; then each failure is retried
-    alone. Each module of the stage is imported. If the course names a program, it is started and
-    must reach its first question. Code that works with the reference's earlier stages isn't a fault
-    of this stage, and neither is a file that no module needs.
+    Everything is tried in `worker`, which has the student's own files; then each failed step is
+    retried separately. Each module of the stage is imported. If the course names a program, it is
+    started and must reach its first question. Code that works with the reference's earlier stages
+    isn't a fault of this stage, and neither is a file that no module needs.
     """
     stage = attempts.stage
     faults = [

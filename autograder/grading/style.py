@@ -106,7 +106,7 @@ def find_style(
             file = _OwnFile(job.key, job.stage.modules[0], [], frozenset())
             read = [(file, [(1, UNREADABLE, f"The stage's files cannot be read: {lost}")], False)]
         for file, findings, can_be_read in read:
-            # Ruff supports the syntax of that Python, and reads such a file alone.
+            # Ruff supports the syntax of that Python and checks such a file by itself.
             is_newer = file.is_refused and _is_newer(file, minor)
             told += ((file, *finding) for finding in findings if not is_newer)
             files += [file] if can_be_read or is_newer else []

@@ -164,7 +164,7 @@ def _are_lines(value: object) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    """Return True if a value is plain, without any object of the student's."""
+    """Return True if a value contains only plain values, no student's objects."""
     if type(value) in (list, tuple):
         return all(map(_is_plain, value))  # type: ignore[call-overload]
     return type(value) in _PLAIN

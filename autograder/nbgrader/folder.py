@@ -1,6 +1,6 @@
 """Writes an nbgrader course: an assignment for each stage, and its configuration.
 
-An instructor's changes are kept. `.autograder-course.json` lists what was written, so that
+An instructor's changes are kept. `.autograder-course.json` lists the written files, so that
 unchanged files are updated when the course is written again.
 """
 

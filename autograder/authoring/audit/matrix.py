@@ -34,7 +34,7 @@ class MatrixRow:
 
 @dataclass(frozen=True)
 class StageAudit:
-    """One stage: its criteria, a row for each program, and the number of tests that ran.|"""
+    """One stage: its criteria, a row for each program, and the number of tests that ran."""
 
     stage: str
     criteria: tuple[str, ...]

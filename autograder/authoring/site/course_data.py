@@ -46,7 +46,8 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`: `files` by path from `stages/`; `fixed` ones are read-only."""
+    """The content of `course.json`: `files` by path from `stages/`; students can't edit `fixed`
+    ones."""
 
     title: str
     handout: str

@@ -32,8 +32,8 @@ _LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
 _LANDLOCK_CREATE_RULESET_VERSION = 1
 _PROT_EXEC = 4
 
-# Rights that each Landlock ABI version can handle: 1 has 13 file rights, 2 adds REFER,
-# 3 TRUNCATE, 5 IOCTL_DEV; 4 adds TCP bind and connect; 6 adds abstract sockets and signals.
+# Rights that each Landlock ABI version can handle: 1 has 13 file rights, 2 adds REFER, 3 TRUNCATE,
+# 4 TCP bind and connect, 5 IOCTL_DEV, and 6 abstract sockets and signals.
 _LANDLOCK_FS_BITS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 
 # name: (x86_64, aarch64); None if the machine has no such call.

@@ -1,4 +1,4 @@
-"""Impostors of stage 1 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 1: name, belief, rules."""
 
 from casino.game.light import Cards, LightRules
 from casino.game.shoe import CardValue
@@ -88,4 +88,4 @@ IMPOSTORS = (
     ("Tess Twenty-One", N_("A blackjack counts 21."), _BlackjackCounts21),
     ("Face Fiona", N_("Any two of ace, jack, queen and king are a blackjack."), _NoAceNeeded),
 )
-TWIN, CHARLIE, ACE_TEN, TESS = (IMPOSTORS[place] for place in (3, 5, 6, 10))  # of later stages too
+TWIN, CHARLIE, ACE_TEN, TESS = (IMPOSTORS[place] for place in (3, 5, 6, 10))  # of later stages, too

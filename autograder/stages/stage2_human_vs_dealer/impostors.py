@@ -1,4 +1,4 @@
-"""Impostors of stage 2 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 2: name, belief, rules."""
 
 from autograder.stages.stage1_card_hand.impostors import CHARLIE, TESS, TWIN
 from casino.game.light import Cards, LightRules
@@ -70,5 +70,5 @@ DEALERS = (
     ("Near Ned", N_("Whoever is nearest to 21 wins, busted or not."), _NearestWins),
     ("Hard Hank", N_("Of two blackjacks the dealer's wins."), _BothBlackjacksLose),
 )
-LARS, ED, JO, NED = (DEALERS[place] for place in (0, 1, 5, 7))  # of later stages too
+LARS, ED, JO, NED = (DEALERS[place] for place in (0, 1, 5, 7))  # used in later stages, too
 IMPOSTORS = (*DEALERS, TWIN, CHARLIE, TESS)

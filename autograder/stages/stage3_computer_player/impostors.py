@@ -1,4 +1,4 @@
-"""Impostors of stage 3 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 3: name, belief, rules."""
 
 from casino.cases.chances import ChanceRules
 from casino.languages import N_

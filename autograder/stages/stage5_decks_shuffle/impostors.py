@@ -1,4 +1,4 @@
-"""Impostors of stage 5 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 5: name, belief, rules."""
 
 from casino.cases.packs import ONE_DECK, PackRules
 from casino.languages import N_

@@ -1,4 +1,4 @@
-"""Impostors of stage 6 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 6: name, belief, rules."""
 
 from autograder.stages.stage1_card_hand.impostors import ACE_TEN, CHARLIE, TWIN
 from autograder.stages.stage2_human_vs_dealer.impostors import JO, LARS, NED

@@ -1,4 +1,4 @@
-"""Impostors of stage 7 that no student is shown: name, belief, rules."""
+"""Hidden impostors of stage 7: name, belief, rules."""
 
 from casino.cases.advice import AdviceRules
 from casino.game import expected
