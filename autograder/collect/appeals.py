@@ -193,9 +193,7 @@ def _add_tables(
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[
-            -MAX_PLACE_CHARACTERS:
-        ]  # the form's own fields can't be trusted
+        came = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
         row = {**_row(form), "file": came, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1

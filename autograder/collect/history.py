@@ -15,9 +15,7 @@ __all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "History", "TreeEntry"]
 
 FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
 MAX_BYTES = 1_000_000  # of a commit, a tag, or a folder
-MAX_BYTES_READ = (
-    20_000_000  # in total: git compresses thousands of large ones into little space
-)
+MAX_BYTES_READ = 20_000_000  # in total: git compresses thousands of large ones into little space
 MAX_COMMITS = 20_000
 TAGS_OF_TAGS = 5
 Lines = dict[bytes, list[bytes]]

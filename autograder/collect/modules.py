@@ -46,16 +46,14 @@ class Modules:
 
     @cached_property
     def stage_of(self) -> dict[str, str]:
-        """The stage of each module that students write; a name that two stages share is left out.
-        """
+        """The stage of each module that students write; names of two stages are left out."""
         names = [(module, stage.name) for stage in self.course.stages for module in stage.modules]
         once = {name for name, _ in names if sum(name == other for other, _ in names) == 1}
         return {name: stage for name, stage in names if name in once}
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The names of given files, pictures and hints included; submitted copies are never used.
-        """
+        """The names of given files, pictures and hints included; submitted copies aren't used."""
         given = {name for stage in self.course.stages for name in stage.given}
         handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
         return frozenset(given | handed - {*self.stage_of, CASES_FILE})

@@ -156,8 +156,7 @@ def collect(
 
 
 def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
-    """List the new submissions that are graded only after a repair, so students can still fix them.
-    """
+    """List the new submissions that need a repair, while students can still fix them."""
     from autograder.course.repairing import read_repaired, repair_sentences
 
     fresh = {each.student for each in done if each.status in ("new", "replaced")}

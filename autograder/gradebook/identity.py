@@ -75,8 +75,7 @@ class Identity:
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys that are valid for every assignment; `github` replaces a missing `login`.
-        """
+        """Return the keys valid for all assignments; `github` replaces a missing `login`."""
         found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")

@@ -91,8 +91,7 @@ class RowFile:
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a position, or remove it without a row; without a position, add one.
-        """
+        """Replace the table at a position, or remove it if `row` is None; add it if `place` is."""
         if place is None:
             if row is not None:
                 self._append(row)

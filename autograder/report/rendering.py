@@ -182,8 +182,7 @@ def cut(text: str, most: int) -> str:
 
 
 def _make_printable(value: object) -> object:
-    """Make a string's unprintable characters visible; leave numbers and finished markup unchanged.
-    """
+    """Make a string's unprintable characters visible; leave numbers and markup unchanged."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 

@@ -24,8 +24,7 @@ MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class LineRemark(NamedTuple):
-    """A remark beside a line: `kind` is `style`, `crash`, or `comment`, `points` the points lost.
-    """
+    """A remark beside a line: `kind` is `style`, `crash`, or `comment`, `points` are lost."""
 
     kind: str
     rule: str

@@ -286,8 +286,7 @@ def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
 def _translate_parts(
     found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts by their English; of a glossary entry, only the word.
-    """
+    """Return the translations of some parts by their English; only the word of a glossary entry."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
     return {
         english: _strip_glossary_english(english, told[english])

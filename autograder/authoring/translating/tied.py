@@ -35,8 +35,7 @@ def find_untranslated_sentences(
 
 
 def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
-    """Return the units that a sentence is in: of the first handout that has it, except as advice.
-    """
+    """Return the units with a sentence, in the first handout that has it, except as advice."""
     for text, units in places:
         for begin, end in _find_spans(sentence, text):
             over = [unit for unit in units if unit.begin < end and begin < unit.end]

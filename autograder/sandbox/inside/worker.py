@@ -106,8 +106,7 @@ class Worker:
         return "null"
 
     def play(self, steps: list[tuple[Any, ...]], again: bool, told: bool) -> str:
-        """Play a test's steps; `again` if the worker has played others, `told` to report each step.
-        """
+        """Play a test's steps; `again` in a used worker, `told` to report each step."""
         if again:
             self.become_new()
         return self.player.play(steps, told=told)

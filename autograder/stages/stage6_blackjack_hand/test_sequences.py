@@ -29,8 +29,7 @@ def is_done(state):
 
 
 def after(state, name, cards):
-    """Return the state after a move, as hands with their endings, and the index; None if refused.
-    """
+    """Return the state after a move, as hands with endings, and the index; None if refused."""
     hands, index = state
     if is_done(state):
         return None

@@ -13,8 +13,7 @@ PAIR_ROWS = range(29, 39)
 
 
 def read(student, rows):
-    """Return a strategy from a file of these rows; in the second attempt, its path isn't a string.
-    """
+    """Return a strategy from a file of these rows; in the second attempt, by a `Path`."""
     lines = [" ".join(map(str, codes)) for codes in rows]
     name = student.file("table.txt", "\n".join(lines) + "\n", "/tables/")
     path = student.own_or(

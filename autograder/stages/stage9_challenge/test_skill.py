@@ -16,8 +16,7 @@ FEWEST_GAMES = 100  # per session, so a bot that leaves has at most twice as man
 
 
 def sessions(student, games):
-    """Yield sessions with this many games, at tables where every bet is 10 and no player is ruined.
-    """
+    """Return sessions with this many games, in which every bet is 10 and no player is ruined."""
     played, left = [], games
     while left > 0:
         session = student.session(
