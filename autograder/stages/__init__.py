@@ -58,7 +58,7 @@ def lines_with(lines: Sequence[str], *parts: str) -> Sequence[str]:
 
 @deferred(words="how often the line that ends most of the lines does so")
 def times_asked(lines: Sequence[str]) -> int:
-    """Return how often the most frequent line ending occurs: a message may come before it."""
+    """Return the frequency of the most common line ending: a message may come before it."""
     return max((sum(each.endswith(line) for each in lines) for line in lines), default=0)
 
 

@@ -292,7 +292,7 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 
 
 def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
-    """Replace a stub's body with the trick, or with `pass` in a constructor if the trick returns."""
+    """Replace a stub's body with the trick, or a constructor's with `pass` if the trick returns."""
     if node.name == "__init__" and "return" in attack.stub:
         node.body = [ast.Pass()]
         return

@@ -153,7 +153,7 @@ def check_refused(student, before, words, numbers, after):
 
 @deferred(words="how many answers are left")
 def where_refused(made, left):
-    """Return how many answers are left, or 1 if the class accepts the number."""
+    """Return the number of answers left, or 1 if the class accepts the number."""
     return left if made == ["ValueError"] else 1
 
 

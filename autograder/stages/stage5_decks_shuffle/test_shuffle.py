@@ -224,7 +224,7 @@ SHUFFLES = 16
 
 
 def drift(order, dealt):
-    """Return how far late cards of an order were dealt late, or early, over many packs.
+    """Return a measure of how late the late cards of an order were dealt over many packs.
 
     It is the sum of the products of both positions, each relative to the middle of the pack; for a
     fair shuffle, it is near 0.
@@ -270,17 +270,17 @@ def words_after(seed, shuffle):
 
 
 def permuted(size):
-    """Return how a permutation of this many cards draws its random numbers."""
+    """Return a function that draws random numbers as a permutation of this many cards does."""
     return lambda ours: [ours.randrange(waiting) for waiting in range(size, 0, -1)]
 
 
 def swapped(size):
-    """Return how a loop draws them that swaps each card with any other one."""
+    """Return a function that draws them as a loop does that swaps each card with any other."""
     return lambda ours: [ours.randrange(size) for _ in range(size)]
 
 
 def shuffled_by_the_source(size):
-    """Return how the source's own shuffle draws them."""
+    """Return a function that draws them as the source's own shuffle does."""
     return lambda ours: ours.shuffle(list(range(size)))
 
 

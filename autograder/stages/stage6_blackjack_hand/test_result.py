@@ -299,14 +299,14 @@ def width_for(student, *hands):
 
 
 def spans_of(student, player, cards):
-    """Return where each drawn hand starts and ends."""
+    """Return the start and end of each drawn hand."""
     paths = (f"hands.*.cards().*.{name}" for name in ("rank", "suit"))
     return spans(student.quietly("follow", player, list(paths)), cards)
 
 
 @deferred
 def spans(hands, cards):
-    """Return where each drawn hand starts and ends, for hands as ranks and suits."""
+    """Return the start and end of each drawn hand, for hands as ranks and suits."""
     places = [[cards[card] for card in zip(*hand, strict=True)] for hand in hands]
     return [(min(xs), max(xs)) for xs in places]
 
@@ -477,14 +477,14 @@ def assert_one_of_equal_hands_is_marked(student):
 
 
 def farther_than_another(spans, x, index):
-    """Return how much farther a marker is from its hand than from the nearest one."""
+    """Return the extra distance of a marker from its hand, compared with the nearest one."""
     away = [max(left - x, x - right, 0) for left, right in spans]
     return away[index] - min(away)
 
 
 @deferred
 def unless_in_its_part(farther, spans, x, index, width):
-    """Return how much farther it is, or 0 if the hand and its marker are in their own part."""
+    """Return the extra distance, or 0 if the hand and its marker are in their own part."""
     part = width / len(spans)
     places = (*spans[index], x)
     return 0 if all(index * part <= each < (index + 1) * part for each in places) else farther
