@@ -20,23 +20,16 @@ from tomlkit import TOMLDocument
 from tomlkit.items import AoT, Table
 
 from autograder.authoring.rubric import fill_block
-from autograder.course.model import CASES, CORRECTNESS_SHARE, Course, load_course
+from autograder.course.model import CORRECTNESS_SHARE, Course, load_course
 from autograder.errors import CourseError
 from casino.files import write_whole
 
-__all__ = ["Changes", "adapt", "grade_cases", "insert_stage_lines", "rescale", "rescale_points"]
+__all__ = ["Changes", "adapt", "insert_stage_lines", "rescale", "rescale_points"]
 
 STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
 FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
 OPTIONAL = "optional"
 BLANK = "____"
-CASES_CRITERION = {
-    "id": "cases",
-    "kind": CASES,
-    "title": "Your own cases unmask impostors",
-    "hint": "Each impostor breaks one rule. Write a right case that it answers wrongly.",
-    "prerequisites": [],
-}
 ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 
@@ -44,12 +37,10 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 class Changes:
     """The changes, by stage name; `due` None removes a date, `feedback` "" the level.
 
-    `cases` are the points for the students' own cases, out of a stage's correctness points; 0:
-    none. `honesty` is Markdown: the rules for the students' own work.
+    `honesty` is Markdown: the rules for the students' own work.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
-    cases: Mapping[str, Fraction] = field(default_factory=dict)
     due: Mapping[str, datetime | None] = field(default_factory=dict)
     feedback: Mapping[str, str] = field(default_factory=dict)
     dropped: Sequence[str] = ()
@@ -138,8 +129,6 @@ def _apply(
     yield from _apply_to_all(document, changes)
     for name, points in changes.points.items():
         yield rescale(tables[name], points)
-    for name, points in changes.cases.items():
-        yield grade_cases(tables[name], points)
     for name, due in changes.due.items():
         words = "no date" if due is None else f"due {due.isoformat()}"
         yield _set(tables[name], "due", due, words, added)
@@ -179,26 +168,6 @@ def rescale(table: Any, points: Fraction) -> str:
     for row, value in zip(criteria, new, strict=True):
         row["points"] = _plain(value)
     return f"{table['name']}: {float(points):g} points (was {before})"
-
-
-def grade_cases(table: Any, points: Fraction) -> str:
-    """Give points for the cases of a stage; its other criteria keep their proportion."""
-    criteria: Any = table["criteria"]
-    total = sum(Fraction(str(row["points"])) for row in criteria)
-    for place in [n for n, row in enumerate(criteria) if row.get("kind") == CASES]:
-        del criteria[place]
-    old = [Fraction(str(row["points"])) for row in criteria]
-    if points >= total:
-        raise CourseError(f"{table['name']}: its cases cannot earn {float(points):g} points; all "
-                          f"criteria together have {float(total):g}.")  # fmt: skip
-    for row, value in zip(criteria, rescale_points(old, total - points), strict=True):
-        row["points"] = _plain(value)
-    if points:
-        row = tomlkit.table()
-        row.update({**CASES_CRITERION, "points": _plain(points)})
-        row.add(tomlkit.nl())
-        criteria.append(row)
-    return f"{table['name']}: the students' own cases earn {float(points):g} points"
 
 
 def _plain(value: Fraction) -> int | float:

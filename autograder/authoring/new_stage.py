@@ -14,7 +14,6 @@ from pathlib import Path
 from string import Template
 
 from autograder.authoring.checkout import check_checkout, keep_shipped
-from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
 from autograder.course.model import BY_DATE, Course
@@ -158,7 +157,7 @@ def _files(starter: Starter) -> dict[Path, str]:
     for kind in ("mistakes", "mutants", "sentences"):
         files[PRIVATE / stage / f"{kind}.toml"] = starter.fill(f"{kind}.toml")
     for student, text in _sample(starter, right).items():
-        files[SAMPLE / student / stage / f"{module}.py"] = text
+        files[Path("examples", "class") / student / stage / f"{module}.py"] = text
     return files
 
 

@@ -29,12 +29,10 @@ from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.authoring.translating import find_uncompiled
 from autograder.course.files import HIDDEN, Kit
-from autograder.course.impostors import select_hidden
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
 from autograder.languages import _, speaking
 from casino import __version__
-from casino.cases import STAGES
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
 
@@ -71,9 +69,16 @@ name = "{name}"
 version = "{version}"
 description = "The student's side of the Blackjack course: stages, notebooks, play table, checks."
 readme = "README.md"
-license = "MIT"
+license = "MIT AND CC-BY-4.0"
 license-files = ["LICENSE"]
 requires-python = ">=3.11"
+classifiers = [
+    "Intended Audience :: Education",
+    "Operating System :: OS Independent",
+    "Programming Language :: Python :: 3",
+    "Topic :: Education",
+    "Typing :: Typed",
+]
 dependencies = [
 {dependencies}
 ]
@@ -141,18 +146,19 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
 def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     """Search every file of the bundle for solutions and hidden tests.
 
-    Zip files are searched member by member, at any depth, and JSON string by string. `MIN_LINES`
-    consecutive lines of one region, ignoring spaces, reveal a solution. A test's name reveals a
-    hidden test, and a belief a hidden impostor. `MIN_WORDS` consecutive cards, numbers, expected
-    answers, or words of hidden tests and typical mistakes are leaks, too, unless the handed-out
-    stages contain the same.
+    In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
+    are read.
+
+    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
+    its name. Cards, numbers, expected answers
+    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
+    unless the handed-out stages have the same.
     """
     solutions, tests, told_nowhere = (
         _solution_runs(kit),
         _list_hidden_tests(kit),
         _find_hidden_runs(kit),
     )
-    impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
     for name, content in _contents(bundle):
         text = content.decode(encoding="utf-8", errors="replace")
@@ -165,8 +171,6 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         ]
         found = {told_nowhere[r] for r in _runs(words, MIN_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
-        told = {each.name for each in impostors if each.belief in text}
-        leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
         if "BEGIN SOLUTION" in text:
             leaks.append(Leak(name, "a solution's marker"))
     return leaks

@@ -14,7 +14,7 @@ import re
 import shutil
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -203,10 +203,20 @@ def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[in
 
 
 def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
-    """Return the lines without those that contain the student's name as a whole string."""
-    lines, name = content.split(b"\n"), json.dumps(student).encode("ascii")
-    kept = [line for line in lines if name not in line]
-    return len(lines) - len(kept), b"\n".join(kept)
+    """Return the review's changes without the student's edits; a change of nothing else goes."""
+    lines, kept, count, name = content.split(b"\n"), list[bytes](), 0, json.dumps(student)
+    for line in lines:
+        if name.encode("ascii") not in line:
+            kept.append(line)
+            continue
+        count += 1
+        entry: dict[str, Any] = {}
+        with suppress(ValueError):  # a process was killed while it wrote the line
+            entry = json.loads(line)
+        edits = [each for each in entry.get("edits", ()) if name not in json.dumps(each)]
+        if edits:
+            kept.append(json.dumps(entry | {"edits": edits}).encode("ascii"))
+    return count, b"\n".join(kept)
 
 
 _ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] = {

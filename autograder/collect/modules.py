@@ -12,7 +12,7 @@ from functools import cached_property
 from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, open_nested, open_tar
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
-from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
+from autograder.course.submissions import MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, format_list
 from casino.engine.handed_out import read_handed_out
 from casino.languages import N_
@@ -34,7 +34,9 @@ COPY = re.compile(
 COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
 TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
-NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini")
+NOT_NEEDED = re.compile(
+    r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini|cases\b.*\.txt"
+)
 MAX_NAMED = 5
 
 
@@ -56,7 +58,7 @@ class Modules:
         """The names of given files, pictures and hints included; submitted copies aren't used."""
         given = {name for stage in self.course.stages for name in stage.given}
         handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
-        return frozenset(given | handed - {*self.stage_of, CASES_FILE})
+        return frozenset(given | handed - self.stage_of.keys())
 
     @cached_property
     def longest_first(self) -> list[str]:
@@ -66,7 +68,7 @@ class Modules:
     def knows_name(self, name: str) -> bool:
         """Return True if a file has the name of a module or of a copy of one."""
         plain = collision_key(_plain(name)[0])
-        return plain in self.stage_of or plain == CASES_FILE
+        return plain in self.stage_of
 
     def stage_of_folder(self, name: str) -> str | None:
         """Return the stage that a folder's name means: `stage1_card_hand`, `Stage 1`, `stage1`."""
@@ -205,8 +207,6 @@ def _plain(name: str) -> tuple[str, int]:
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
     whole, _, ending = name.rpartition(".")
     stem, number = _strip_copy_marks(whole)
-    if f"{stem}.{ending}".casefold() == CASES_FILE:
-        return CASES_FILE, number
     is_copy = ending.lower() == "py" and stem != whole
     return (f"{stem}.py", number) if is_copy else (name, 0)
 
@@ -234,7 +234,7 @@ def _own_name(name: str) -> str:
     so it can't be the student's own choice.
     """
     plain = _plain(name)[0]
-    return plain if plain == CASES_FILE or plain.removesuffix(".py").isidentifier() else name
+    return plain if plain.removesuffix(".py").isidentifier() else name
 
 
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
@@ -326,9 +326,6 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
     name = _own_name(member.name)
     users = [stage for stage in texts if _imports(texts[stage], stage, name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
-    if len(homes) == 1 and name == CASES_FILE:
-        _claim(found, (homes[0], name), member)
-        return
     if len(homes) == 1:
         files = found.stages[homes[0]]
         if not any(collision_key(each) == collision_key(name) for each in files):

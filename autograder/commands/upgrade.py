@@ -143,8 +143,6 @@ def _build(draft: Draft) -> None:
     message("Building the new course…")
     run_with(draft.folder, "build")
     run_with(draft.folder, "build", "--check")
-    if draft.regrades_sample:
-        run_with(draft.folder, "adapt", "--sample")
 
 
 def _prove(kit: Kit, draft: Draft, course: Course, options: Sequence[str]) -> None:

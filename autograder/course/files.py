@@ -77,18 +77,13 @@ class Kit:
         return self._combine(each for _, each in self._file_digests)
 
     def digest_of(self, stage: Stage) -> str:
-        """Return the fingerprint of a stage: other stages' hidden tests aren't included.
-
-        A stage's impostors may be those of an earlier one.
-        """
+        """Fingerprint of what decides a stage's points: all but other stages' hidden tests."""
         if stage.name not in self._stage_digests:
             hidden = HERE / "stages"
             self._stage_digests[stage.name] = self._combine(
                 each
                 for path, each in self._file_digests
-                if path.parent.parent != hidden
-                or path.parent.name == stage.name
-                or path.name == "impostors.py"
+                if path.parent.parent != hidden or path.parent.name == stage.name
             )
         return self._stage_digests[stage.name]
 

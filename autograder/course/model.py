@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF", "Assignment",
+    "ATTEMPTS", "BY_DATE", "CAP", "CORRECTNESS_SHARE", "FEEDBACK", "OFF", "Assignment",
     "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
@@ -29,7 +29,6 @@ CORRECTNESS_SHARE = Fraction(80, 100)
 FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
 ATTEMPTS = ("last", "best")
 CAP, FREE, OFF = REPAIRS = ("cap", "free", "off")
-TESTS, CASES = KINDS = ("tests", "cases")
 LEVELS = "'full', 'hint' or 'by_date'"
 
 
@@ -82,8 +81,7 @@ class Judged:
 class Criterion:
     """One line of a rubric; every prerequisite is spelled `stage.criterion`.
 
-    `checks` are the visible checks for it, which show students its hint. `kind` is what earns the
-    points: `tests` (hidden) or `cases` (the student's own cases.txt).
+    `checks` are the visible self-checks that look at it; students are shown its hint there.
     """
 
     id: str
@@ -92,7 +90,6 @@ class Criterion:
     hint: str
     prerequisites: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    kind: str = TESTS
 
 
 @dataclass(frozen=True)
@@ -141,16 +138,6 @@ class Stage:
     def correctness_points(self) -> Fraction:
         """The points that the criteria share: 80% of the total."""
         return self.points * CORRECTNESS_SHARE
-
-    @property
-    def tested(self) -> tuple[Criterion, ...]:
-        """The criteria that hidden tests decide."""
-        return tuple(each for each in self.criteria if each.kind == TESTS)
-
-    @property
-    def by_cases(self) -> Criterion | None:
-        """The criterion that the student's own cases decide, or None."""
-        return next((each for each in self.criteria if each.kind == CASES), None)
 
     @property
     def style_points(self) -> Fraction:
@@ -395,7 +382,6 @@ _KINDS = {
         _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     ),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
-    "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
     "python": _word(r"(3\.\d\d)?", "a version such as '3.12'"),
     "translated": _words(_LANGUAGE, _LANGUAGES),
@@ -499,8 +485,6 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
         share = f"{float(stage.correctness_points)} (80% of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
-    if len(stage.criteria) - len(stage.tested) > 1:
-        yield f"{where}criteria: several are of the kind {CASES!r}; allowed: one"
     yield from _twice(f"{where}parts", (part.id for part in stage.parts))
     yield from _twice(f"{where}parts", (str(step) for part in stage.parts for step in part.steps))
     yield from _twice(f"{where}steps", (check for step in stage.steps for check in step))

@@ -15,7 +15,6 @@ from casino.languages import N_
 from casino.messages import Message, Text
 
 __all__ = [
-    "CASES_FILE",
     "StageFiles",
     "Submission",
     "find_students",
@@ -25,10 +24,9 @@ __all__ = [
     "stages_present",
 ]
 
-CASES_FILE = "cases.txt"
 UNIMPORTABLE = N_("{name} has a name that cannot be imported")
 UNREAD = N_("{name} cannot be read: {why}")
-MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
+MAX_FILE_BYTES = 1_000_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
@@ -42,15 +40,14 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `cases` is the content of cases.txt, or None. `others` are files that could be misnamed modules
-    (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files` is the repaired copy,
-    `submitted` the original, and `judged` the files for style. `unclear` are the repairs with
-    several possible outcomes.
+    `others` are files that could be modules under another name (`card (1).py`, `card.py.txt`, a
+    notebook). After a repair, `files`
+    is the repaired copy, `submitted` the original, and `judged` the files that style is
+    judged by; `unclear` are the repairs that could be made in more than one way.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[Text, ...] = ()
-    cases: bytes | None = None
     others: Mapping[str, bytes] = field(default_factory=dict)
     submitted: Mapping[str, bytes] | None = None
     judged: Mapping[str, bytes] | None = None
@@ -185,14 +182,11 @@ def _open(path: Path | str, within: int | None = None) -> Iterator[int]:
 def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
     problems: list[Text] = []
-    cases: bytes | Text | None = None
     others: dict[str, bytes] = {}
     try:
         with _open(stage, home) as folder:
             _read_folder(folder, "", files, problems)
             others = _read_others(folder)
-            if CASES_FILE in os.listdir(folder):
-                cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
         problems.append(Message(words, name=stage, why=_explain(error)))
@@ -202,9 +196,7 @@ def _read_stage(stage: str, home: int) -> StageFiles:
             words = N_("{name} is never run: {package} has its name; it is left out")
             problems.append(Message(words, name=name, package=package))
             del files[name]
-    if isinstance(cases, Text):
-        problems.append(cases)
-    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None, others)
+    return StageFiles(files, tuple(problems), others)
 
 
 def _read_others(folder: int) -> dict[str, bytes]:

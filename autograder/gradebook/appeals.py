@@ -39,23 +39,19 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Appeal:
-    """One appeal; `answer` is the id of the comment that answers it, the answer, or "".
+    """One appeal of a student."""
 
-    `version` is the start of the fingerprint of the result that the student read. `file` is the
-    path of the received form, which names the sender.
-    """
-
-    id: str
-    student: str
-    stage: str
-    criterion: str
-    text: str
-    version: str = ""
-    file: str = ""
-    collected: str = ""
-    answer: str = ""
-    by: str = ""
-    answered: str = ""
+    id: str  # its own, for the answer
+    student: str  # a folder name
+    stage: str  # a folder name
+    criterion: str  # its id
+    text: str  # the student's words
+    version: str = ""  # the start of the fingerprint of the result that the student read
+    file: str = ""  # path of the form as sent, which names the sender
+    collected: str = ""  # when it was imported
+    answer: str = ""  # id of the comment that answers it, or the answer itself; "": waits
+    by: str = ""  # who answered
+    answered: str = ""  # when it was answered
 
     @property
     def waits(self) -> bool:

@@ -41,13 +41,13 @@ class Earlier:
 class GradedAttempt:
     """An attempt at a stage with its points, including lateness and overrides."""
 
-    result: Path
-    hand_in: HandIn | None
-    submissions: Path | None
-    lateness: Lateness | None
-    points: Fraction
-    max_points: Fraction
-    graded: bool
+    result: Path  # its result file
+    hand_in: HandIn | None  # who handed it in and when, if known
+    submissions: Path | None  # the folder with its files
+    lateness: Lateness | None  # None where nothing was taken
+    points: Fraction  # with lateness and overrides
+    max_points: Fraction  # the stage's
+    graded: bool  # False where the grader failed
 
 
 def attempt_folders(folder: Path) -> Iterator[tuple[str, str, Path]]:

@@ -25,17 +25,17 @@ COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 @dataclass(frozen=True)
 class Comment:
-    """One comment; `line` is 0 if it isn't on a line, `criterion` is "" if not on one."""
+    """One comment of a person on a submission."""
 
-    student: str
-    stage: str
-    text: str
-    criterion: str = ""
-    file: str = ""
-    line: int = 0
-    by: str = ""
-    date: str = ""
-    id: str = ""
+    student: str  # a folder name
+    stage: str  # a folder name
+    text: str  # its words
+    criterion: str = ""  # its id; "" for none
+    file: str = ""  # a path in the stage; "" for none
+    line: int = 0  # 0 for none
+    by: str = ""  # who wrote it
+    date: str = ""  # when it was written
+    id: str = ""  # its own, for appeals
 
     @property
     def place(self) -> Place | str:

@@ -27,23 +27,17 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """The known facts about one stage that a student handed in.
+    """One stage that a student handed in, as far as it is known."""
 
-    `at` is None if the download has no time; `late` is the download's own mark. `serial` grows with
-    each upload, or is 0. `files` maps each module to its submitted name. `person` is the student's
-    identity in the download `source`, and `roster` that in the roster. `digest` shows whether the
-    files have changed.
-    """
-
-    at: datetime | None = None
-    late: bool = False
-    attempt: int = 1
-    files: Mapping[str, str] = field(default_factory=dict)
-    person: Identity = NOBODY
-    roster: Identity = NOBODY
-    source: str = ""
-    serial: int = 0
-    digest: str = ""
+    at: datetime | None = None  # None if the download has no time
+    late: bool = False  # the download's own mark
+    attempt: int = 1  # its number, from 1
+    files: Mapping[str, str] = field(default_factory=dict)  # the name that each module came under
+    person: Identity = NOBODY  # the student as `source` knows them
+    roster: Identity = NOBODY  # the student as the roster has them
+    source: str = ""  # the download that it came in
+    serial: int = 0  # grows from one upload to the next; 0 without such a number
+    digest: str = ""  # of the files, to see whether they changed
 
 
 Submitted = Mapping[tuple[str, str], HandIn]

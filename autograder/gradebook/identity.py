@@ -45,22 +45,17 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Identity:
-    """A person's ids in one system or a roster row; unknown ones are "".
+    """A person's ids in one system or a roster's row; unknown ones are empty."""
 
-    `login` is the university's, as its systems show it; `github` is that of a git host.
-    `participant` is a number within one assignment, as Moodle's are. A student may have chosen the
-    `name`, so it never replaces a number or a login.
-    """
-
-    name: str = ""
-    canvas_id: str = ""
-    sis_id: str = ""
-    gradescope_sid: str = ""
-    moodle_id: str = ""
-    login: str = ""
-    email: str = ""
-    participant: str = ""
-    github: str = ""
+    name: str = ""  # may be the student's own choice, so it never stands for an id
+    canvas_id: str = ""  # Canvas's number
+    sis_id: str = ""  # the university's number in Canvas
+    gradescope_sid: str = ""  # the student ID in Gradescope
+    moodle_id: str = ""  # Moodle's number
+    login: str = ""  # the university's, as its systems show it
+    email: str = ""  # an address
+    participant: str = ""  # a number of one assignment only, as Moodle's are
+    github: str = ""  # the login at a git host
 
     def keys(self) -> Iterator[tuple[str, str]]:
         """Yield kind and value of each known id, most reliable first, without the name."""

@@ -44,15 +44,15 @@ class Lateness:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule selected by name, with its options; `at_most` is the largest share that it costs."""
+    """A rule chosen by name, with its options."""
 
-    name: str
-    take: Policy
-    options: Options
-    grace: timedelta
-    at_most: Fraction
-    cut_off: timedelta | None
-    of: str
+    name: str  # in late.toml
+    take: Policy  # the function that computes the loss
+    options: Options  # the function's numbers
+    grace: timedelta  # lateness that costs nothing
+    at_most: Fraction  # the largest share that it takes
+    cut_off: timedelta | None  # lateness after which nothing counts; None: never
+    of: str  # what the share is of: `max_points` or `points`
 
     @property
     def is_free(self) -> bool:

@@ -34,20 +34,17 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class Ledger:
-    """One stage of one student: every step, and the final points.
+    """One stage of one student: every step, and the points in the end."""
 
-    `graded` is False if the grader failed and no override sets the points. `decided` has the points
-    of the criteria that a person decided; `final` is True if a person decided the whole stage.
-    """
-
-    student: str
-    stage: str
-    lines: tuple[LedgerLine, ...]
-    points: Fraction
-    max_points: Fraction
-    graded: bool
+    student: str  # a folder name
+    stage: str  # a folder name
+    lines: tuple[LedgerLine, ...]  # the steps, in order
+    points: Fraction  # in the end
+    max_points: Fraction  # the stage's
+    graded: bool  # False where the grader failed and no override sets the points
+    # Points of the criteria that a person decided.
     decided: Mapping[str, Fraction] = field(default_factory=dict)
-    final: bool = False
+    final: bool = False  # True if a person decided the whole stage
 
     @property
     def overridden(self) -> bool:

@@ -28,13 +28,13 @@ LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "
 class Mark:
     """One mark: the judged item and the level."""
 
-    student: str
-    stage: str
-    item: Judged
-    level: str
-    note: str = ""
-    by: str = ""
-    date: str = ""
+    student: str  # a folder name
+    stage: str  # a folder name
+    item: Judged  # what was judged
+    level: str  # `good`, `fair`, or `poor`
+    note: str = ""  # for the student
+    by: str = ""  # who judged
+    date: str = ""  # when
 
     @property
     def share(self) -> Fraction:

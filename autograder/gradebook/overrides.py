@@ -27,23 +27,18 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Override:
-    """One decision about one stage of one student.
+    """One decision about one stage of one student."""
 
-    `points` is final for the stage, and may exceed its points if the course allows it. `criteria`
-    sets single criteria before deductions. `waive` names waived deductions: `deduction`, `late`.
-    `fingerprint` and `was` are the fingerprint and points of the result that the person saw.
-    """
-
-    student: str
-    stage: str
-    reason: str
-    points: Fraction | None = None
-    criteria: tuple[tuple[str, Fraction], ...] = ()
-    waive: tuple[str, ...] = ()
-    by: str = ""
-    date: str = ""
-    fingerprint: str = ""
-    was: Fraction | None = None
+    student: str  # a folder name
+    stage: str  # a folder name
+    reason: str  # for the student
+    points: Fraction | None = None  # the stage's final points, in place of all other steps
+    criteria: tuple[tuple[str, Fraction], ...] = ()  # points of single criteria, before deductions
+    waive: tuple[str, ...] = ()  # waived deductions: `deduction`, `late`
+    by: str = ""  # who decided
+    date: str = ""  # when
+    fingerprint: str = ""  # of the result that was decided on
+    was: Fraction | None = None  # the points of that result
 
 
 def load_overrides(

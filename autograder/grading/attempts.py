@@ -65,28 +65,26 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """The grading of one stage of a submission.
+    """A submission's stage while it is graded."""
 
-    `loads` are made when a test has failed. `right` lets the reference play a part of a test.
-    `has_work` is True if the stage's files contain more than the skeleton. `played` has each test's
-    steps and the results of the student's own code. `_verdicts` are those of each group of tests,
-    by load. `_sure` are the tests that a new worker decided.
-    """
-
-    stage: Stage
-    suite: Suite
-    own: Load
-    loads: Callable[[], Loads]
-    has_work: bool
-    workers: Workers
-    hangs: Hangs
-    right: Callable[[Scenario], Played | None]
-    carries: bool = True
+    stage: Stage  # the stage that is graded
+    suite: Suite  # its hidden tests
+    own: Load  # the student's own stages, as workers load them
+    loads: Callable[[], Loads]  # computes other loads once a test has failed
+    has_work: bool  # True if the stage's files hold more than the skeleton
+    workers: Workers  # makes workers
+    hangs: Hangs  # the loops that ended tests, so that none is waited for twice
+    right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
+    carries: bool = True  # whether errors are carried forward
+    # Each test's steps and what the student's code answered.
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
+    # The tests of each worker, in order.
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
-    _group_of: dict[str, Group] = field(default_factory=dict)
+    _group_of: dict[str, Group] = field(default_factory=dict)  # each test's group
+    # By load and group.
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
-    _sure: set[str] = field(default_factory=set)
+    _sure: set[str] = field(default_factory=set)  # tests that a fresh worker decided
+    # Is called with the first worker before its tests.
     _prepare: Callable[[WorkerClient], None] | None = None
     _passed_once: Set[str] = frozenset()  # where other tests failed instead
 
@@ -191,7 +189,7 @@ class Attempts:
             return OUT_OF_TIME
         with self.workers.open(load, seconds, alone=not stand_ins) as worker:
             try:
-                return self._run(test, worker, load, stand_ins=stand_ins, is_told=True)
+                return self._run(test, worker, load, stand_ins=stand_ins, announces=True)
             except NeedsFuller:
                 raise
             except WorkerEnded as ended:
@@ -204,15 +202,15 @@ class Attempts:
         load: Load,
         *,
         stand_ins: bool = False,
-        is_told: bool = False,
+        announces: bool = False,
     ) -> Verdict:
-        """Run a test in a worker; with `is_told`, the worker announces each step."""
+        """Run a test in a worker; `announces` has the worker announce each step."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
         try:
             with self.workers.budget.enforced():
-                scenario, played = test.play(worker, stand_ins=stand_ins, told=is_told)
+                scenario, played = test.play(worker, stand_ins=stand_ins, announces=announces)
                 if is_own:
                     self.played[test.name] = scenario, played
                 return judge(scenario, played, test.criterion, test.evidence(scenario))
@@ -281,7 +279,7 @@ class Attempts:
             return None
         try:
             with workers.open(self.own, self.hangs.seconds) as worker:
-                return worker.play(part.packed(again=False, told=True))
+                return worker.play(part.packed(again=False, announces=True))
         except WorkerEnded:
             return None
 

@@ -41,15 +41,15 @@ MADE = ("Bot",), ("Bot",)  # names of the function and class in such a call
 
 @dataclass(frozen=True)
 class SessionTable:
-    """A table for one session: limits, seed, cards dealt first, number of games."""
+    """A table for one session."""
 
-    num_decks: int = 6
-    bankroll: int = 1000
-    min_bet: int = 5
-    max_bet: int = 100
-    seed: int = 1
-    cards: str = ""
-    games: int = 200
+    num_decks: int = 6  # in the shoe
+    bankroll: int = 1000  # credits at the start
+    min_bet: int = 5  # in credits
+    max_bet: int = 100  # in credits
+    seed: int = 1  # of the shuffles
+    cards: str = ""  # dealt first, as a deck string
+    games: int = 200  # until it closes
 
     @property
     def terms(self) -> Terms:
@@ -67,7 +67,7 @@ def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
     """Return the frame of one session with these terms, for any house that answers."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
-    return student.scenario.packed(again=False, told=False)
+    return student.scenario.packed(again=False, announces=False)
 
 
 class ChallengeStudent(CardStudent):

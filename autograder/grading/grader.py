@@ -39,37 +39,31 @@ MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The findings in one stage, before any points.
+    """The findings in one stage, before any points."""
 
-    `noticed` are statements on wrong answers. `seconds` is the time in which only the student's
-    code ran; its time with the reference would reveal what it saw. `needs` is the newer Python that
-    the code requires: then nothing was tested.
-    """
-
-    tests: tuple[TestResult, ...]
-    faults: tuple[Fault, ...]
-    flags: tuple[Flag, ...]
-    fingerprint: str
+    tests: tuple[TestResult, ...]  # each with its outcome
+    faults: tuple[Fault, ...]  # reasons for deductions
+    flags: tuple[Flag, ...]  # for a person to look at
+    fingerprint: str  # of all that the result depends on
+    # Of runs without our code beside the student's, which would show what it saw.
     seconds: Mapping[str, float] = field(default_factory=dict)
-    noticed: tuple[Recognised, ...] = ()
-    needs: str = ""
+    noticed: tuple[Recognised, ...] = ()  # what wrong answers have in common
+    needs: str = ""  # the newer Python that the code needs; then nothing was tested
 
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and recorded tests.
+    """Grades students one after another with one sandbox and recorded suites."""
 
-    `budget` makes each student's time budget for all stages.
-    """
-
-    kit: Kit
-    sandbox: Sandbox
-    suites: Mapping[str, Suite]
-    carry_forward: bool = True
-    feedback: str = "full"
-    budget: Callable[[], Budget] = Budget
-    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
-    _references: dict[str, Load] = field(default_factory=dict)
+    kit: Kit  # the course
+    sandbox: Sandbox  # makes workers
+    suites: Mapping[str, Suite]  # hidden tests by stage
+    carry_forward: bool = True  # whether errors are carried forward
+    feedback: str = "full"  # `full` or `hint`
+    budget: Callable[[], Budget] = Budget  # creates one student's time budget
+    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)  # of earlier stages
+    _references: dict[str, Load] = field(default_factory=dict)  # of stages, as workers load them
+    # The reference's answers, which serve all students.
     _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
 
     def grade(
@@ -127,7 +121,7 @@ class Grader:
 
         Equal parts have equal frames, which also list the requested answers.
         """
-        frame = part.packed(again=False, told=True)
+        frame = part.packed(again=False, announces=True)
         key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
             if len(self._played_right) >= MAX_PARTS:

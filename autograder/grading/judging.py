@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from autograder.grading.evidence import Evidence
+from autograder.results.model import NOT_FOUND
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
 from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
@@ -55,18 +56,15 @@ _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence; `places` are the student's frames, outermost first.
+    """An outcome with its evidence."""
 
-    `missing` is a package that couldn't be imported.
-    """
-
-    outcome: str
-    call: Call = NO_CALL
-    got: Text = ""
-    expected: Text = ""
-    deck: str = ""
-    places: tuple[Place, ...] = ()
-    missing: str = ""
+    outcome: str  # an `Outcome`'s value
+    call: Call = NO_CALL  # that gave the wrong answer
+    got: Text = ""  # its answer or error
+    expected: Text = ""  # the right answer
+    deck: str = ""  # the cards, to be dealt again
+    places: tuple[Place, ...] = ()  # the student's frames, outermost first
+    missing: str = ""  # the package that could not be imported
 
     @property
     def passed(self) -> bool:
@@ -293,7 +291,7 @@ def _words_of(raised: Raised) -> Text:
     if raised.nearest == "EOFError":
         return Message("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
-        return Message("{error}: the file is missing", error=raised.text)
+        return Message(NOT_FOUND, error=raised.text)
     return raised.words
 
 

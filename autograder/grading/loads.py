@@ -14,6 +14,7 @@ from autograder.course.model import Limits, Stage
 from autograder.grading.sources import encoding_trouble, find_needed_python, newest
 from autograder.grading.suite import Suite
 from autograder.grading.workers import worker_limits
+from autograder.results.model import NOT_COMPILED
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     NOTHING,
@@ -30,10 +31,9 @@ from casino.engine.not_python import find_foreign_line
 from casino.languages import N_
 from casino.messages import Message, Text
 
-__all__ = ["BROKEN", "CompiledStage", "Compiler", "LoadMaker", "Loads", "read_given_modules"]
+__all__ = ["CompiledStage", "Compiler", "LoadMaker", "Loads", "read_given_modules"]
 
 COMPILE_SECONDS = 0.4
-BROKEN = N_("{file} does not compile: {error}")
 TOO_MUCH = Message("is too much for Python to compile")
 # The compiler in the worker returns this; it can't import `N_` to mark it.
 NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
@@ -98,7 +98,7 @@ class Compiler:
             file, result = path.partition("/")[2], each.code
             if not isinstance(result, bytes):
                 errors[file] = result
-                result = Message(BROKEN, file=file, error=result)
+                result = Message(NOT_COMPILED, file=file, error=result)
             modules[module_name(stage.name, file)] = result
         modules.setdefault(stage.name, b"")
         functions = {path: each.functions for path, each in results.items()}

@@ -56,12 +56,13 @@ def minimise_evidence(
 class _Replay:
     """The wrong step or check of one test, replayed after different earlier steps."""
 
-    test: Test
-    scenario: Scenario
-    verdict: Verdict
-    wrong: Wrong
-    play: Play
-    play_right: Play
+    test: Test  # that failed
+    scenario: Scenario  # its steps and checks
+    verdict: Verdict  # with the evidence so far
+    wrong: Wrong  # the step or check that is shown
+    play: Play  # plays a part on the student's code
+    play_right: Play  # plays a part on the reference
+    # Verdicts by the steps shown before.
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:

@@ -1,8 +1,4 @@
-"""Turns outcomes into points and one result, with exact fractions.
-
-For a criterion of kind `cases`, the points are the share of impostors that the student's own
-correct cases catch. No student code runs here.
-"""
+"""Turns outcomes into points and one result: same outcomes, same points, exact fractions."""
 
 from __future__ import annotations
 
@@ -13,8 +9,7 @@ from fractions import Fraction
 from itertools import chain
 
 from autograder.course.files import Kit
-from autograder.course.impostors import GradedImpostor, select_graded
-from autograder.course.model import CAP, CASES, Criterion, Stage, StyleItem
+from autograder.course.model import CAP, Criterion, Stage, StyleItem
 from autograder.course.submissions import Submission
 from autograder.grading.explanations import load_misconceptions, recognise
 from autograder.grading.given_code import find_given_code
@@ -38,18 +33,15 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
-from casino.cases import Case, Refused, check_text, find_unmasking
 from casino.engine.repairs import repair_message
 from casino.languages import N_
-from casino.messages import NO_CALL, Call, Message, Text, Value, join_texts
+from casino.messages import NO_CALL, Message, Value, join_texts
 
 __all__ = [
     "KEEPS",
-    "MAX_CASES",
     "StyleFound",
     "deduct",
     "mark",
-    "mark_cases",
     "score_criteria",
     "score_style",
 ]
@@ -85,14 +77,12 @@ def score_criteria(
     for test in tests:
         by_criterion[test.criterion].append(test)
     met = dict(earlier or {})
-    # Callers that only ask about hidden tests, such as the audit, have no cases.
-    asked = [each for each in stage.criteria if each.kind != CASES or each.id in by_criterion]
-    for criterion in asked:
+    for criterion in stage.criteria:
         own = by_criterion[criterion.id]
         met[f"{stage.name}.{criterion.id}"] = all(test.outcome is Outcome.PASSED for test in own)
     return tuple(
         _score(criterion, _block_tests(criterion, by_criterion[criterion.id], met))
-        for criterion in asked
+        for criterion in stage.criteria
     )
 
 
@@ -218,8 +208,7 @@ def mark(
     `feedback` is `full`, `hint`, or "" for the course's setting.
     """
     files = submission.stages[stage.name]
-    of_cases, refused = mark_cases(stage, files.cases)
-    criteria = score_criteria(stage, (*outcome.tests, *of_cases), met)
+    criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage,
@@ -232,7 +221,7 @@ def mark(
     if repairs and kit.course.repairs == CAP:
         faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = (*files.problems, *refused, *map(repair_message, files.unclear))
+    problems = (*files.problems, *map(repair_message, files.unclear))
     if not files.files:
         problems = (*problems, Message("no Python file that can be graded"))
     else:
@@ -328,75 +317,3 @@ def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
     if full:
         return replace(test, hint=hint)
     return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint=hint)
-
-
-MAX_CASES = 20  # so that thinking is worth more than typing
-MAX_LINES, MAX_TOLD, MAX_TEXT_CHARACTERS = 200, 5, 300
-REFUSED = N_("cases.txt, line {line}, does not count. {why}")
-ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
-SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
-
-
-def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
-    """Return a result for each impostor of a stage, and sentences on cases that don't count.
-
-    `content` is that of cases.txt, or None. Both are empty in a stage without such a criterion.
-    """
-    criterion = stage.by_cases
-    if criterion is None:
-        return [], []
-    right, problems = _right_cases(stage, content or b"")
-    outcome = Outcome.FAILED if right or problems else Outcome.NOT_STARTED
-    tests = [_result(criterion, each, right, outcome) for each in select_graded(stage.number)]
-    return _add_evidence(tests, len(right)), problems
-
-
-def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
-    """Return the results; the first failed one gets the evidence for all of them."""
-    lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
-    if lost:
-        form = ONE_CASE if cases == 1 else SOME_CASES
-        tests[lost[0]] = replace(
-            tests[lost[0]],
-            call=Call("cases.txt"),
-            got=Message(form, cases=cases, lost=len(lost), all=len(tests)),
-            expected=Message("right cases, such that each impostor answers one of them otherwise"),
-        )
-    return tests
-
-
-def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
-    lines = content.decode("utf-8-sig", "replace").splitlines()
-    found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
-    right = [each for each in found if isinstance(each, Case)]
-    refused = [each for each in found if isinstance(each, Refused)]
-    problems: list[Text] = [
-        Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
-        for line in refused[:MAX_TOLD]
-    ]
-    if len(refused) > MAX_TOLD:
-        count = len(refused) - MAX_TOLD
-        problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
-    if len(right) > MAX_CASES:
-        words = N_("cases.txt has {count} right cases; the first {most} count")
-        problems.append(Message(words, count=len(right), most=MAX_CASES))
-    if len(lines) > MAX_LINES:
-        words = N_("cases.txt has {count} lines; the first {most} are read")
-        problems.append(Message(words, count=f"{len(lines):,}", most=MAX_LINES))
-    return right[:MAX_CASES], problems
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= MAX_TEXT_CHARACTERS else f"{words[: MAX_TEXT_CHARACTERS - 1]}…"
-
-
-def _result(
-    criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
-) -> TestResult:
-    caught = find_unmasking(each.impostor, right)
-    return TestResult(
-        name=each.test,
-        criterion=criterion.id,
-        title=each.title,
-        outcome=Outcome.PASSED if caught else outcome,
-    )

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from autograder.course.files import module_name
 from autograder.grading.attempts import Attempts
 from autograder.grading.judging import stub_of
-from autograder.grading.loads import BROKEN, CompiledStage
-from autograder.results.model import Fault, FaultKind
+from autograder.grading.loads import CompiledStage
+from autograder.results.model import NOT_COMPILED, Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
 from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
 from autograder.sandbox.student.recording import Student
@@ -69,7 +69,7 @@ def _kind_of(why: Text) -> FaultKind:
     if isinstance(why, Message):
         nested = [each for each in why.values.values() if isinstance(each, Message)]
         kinds = {_kind_of(each) for each in nested}
-        if why.form == BROKEN or FaultKind.DOES_NOT_COMPILE in kinds:
+        if why.form == NOT_COMPILED or FaultKind.DOES_NOT_COMPILE in kinds:
             return FaultKind.DOES_NOT_COMPILE
     return FaultKind.DOES_NOT_RUN
 
@@ -119,7 +119,7 @@ def _run_steps(
             asked = "read"
         places.append((found, student.step(asked).recorded.place))
     student.scenario.wants_all = True
-    played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
+    played = worker.play(student.scenario.packed(again=not worker.fresh, announces=False))
     return [
         _fault(played, found, read, at_start=bool(function))
         for (found, read), (_, function) in zip(places, steps, strict=True)

@@ -90,8 +90,10 @@ class Test:
             in_turn=self.stages[-1] == CardStudent.casino_stage,
         )
 
-    def play(self, worker: WorkerClient, *, stand_ins: bool, told: bool) -> tuple[Scenario, Played]:
-        """Play the test in a worker; return it as data, and the results.
+    def play(
+        self, worker: WorkerClient, *, stand_ins: bool, announces: bool
+    ) -> tuple[Scenario, Played]:
+        """Have a worker play the test; return it as data, and what came of it.
 
         Raises:
             WorkerEnded: when there won't be any answers.
@@ -101,11 +103,13 @@ class Test:
             raise ValueError(f"{self.name} has no second attempt")
         again = not worker.fresh
         if self.adapts:
-            return self._play_adaptive(worker, stand_ins=stand_ins, again=again, told=told)
+            return self._play_adaptive(
+                worker, stand_ins=stand_ins, again=again, announces=announces
+            )
         live = tuple(opened() for opened in scenario.live)
         try:
             played = worker.play(
-                scenario.packed(again=again, told=told), [each.ask for each in live]
+                scenario.packed(again=again, announces=announces), [each.ask for each in live]
             )
         finally:
             for each in live:
@@ -113,7 +117,7 @@ class Test:
         return scenario, Played(played.answers, played.raised, live)
 
     def _play_adaptive(
-        self, worker: WorkerClient, *, stand_ins: bool, again: bool, told: bool
+        self, worker: WorkerClient, *, stand_ins: bool, again: bool, announces: bool
     ) -> tuple[Scenario, Played]:
         """Play a test that reacts to answers: a frame per yield, and one more."""
         student = self._student(stand_ins=stand_ins)
@@ -127,7 +131,7 @@ class Test:
             live = (*played.live, *opened)
             try:
                 found = worker.play(
-                    scenario.packed_from(first, again=again, told=told),
+                    scenario.packed_from(first, again=again, announces=announces),
                     [each.ask for each in live],
                     goes_on=first > 0,
                 )
@@ -167,15 +171,15 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """The tests' frames for a worker, and the fakes' code."""
-        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        """What a worker is sent of the tests, and the fakes' code."""
+        own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share the recordings."""
         for test in self.tests:
             if not test.adapts:
-                test.own.packed(again=True, told=False)
+                test.own.packed(again=True, announces=False)
 
 
 class Suites(dict[str, Suite]):

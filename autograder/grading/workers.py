@@ -29,24 +29,18 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and similar numbers differ be
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage and collects what they report.
+    """Makes workers for one submission's stage, and gathers what they report."""
 
-    `own` is the load with only the student's own files, `budget` the student's time for all stages.
-    `fuller` is True once the submission imports more of the library than the lean zygote has.
-    `flags` are signs of tampering. `seconds_with_reference` is the time, by kind, of runs in which
-    the reference ran with the student's code.
-    """
-
-    sandbox: Sandbox
-    limits: Limits
-    own: Load
-    budget: Budget
-    fuller: bool = False
-    flags: dict[str, Text] = field(default_factory=dict)
+    sandbox: Sandbox  # forks them
+    limits: Limits  # of each
+    own: Load  # the load with only the student's own files
+    budget: Budget  # the time that all stages of the student share
+    fuller: bool = False  # True once the code has imported more than the lean zygote has
+    flags: dict[str, Text] = field(default_factory=dict)  # signs of tampering
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
     )
-    flagged_beside: bool = False
+    flagged_beside: bool = False  # True if a run with our code beside it had signs
 
     @contextmanager
     def open(

@@ -1,4 +1,4 @@
-"""Runs a league: blocks of sessions, here or on a cluster, stored as they finish."""
+"""Runs a league: blocks of sessions, kept as they are finished."""
 
 from __future__ import annotations
 
@@ -49,16 +49,14 @@ def play_league(
     folder: Path,
     jobs: int,
     *,
-    cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> LeagueRun:
     """Play all blocks without a record and return all records.
 
-    `jobs` is the number of processes on this machine. `cluster` is the address of a Dask scheduler,
-    whose workers play instead. `progress` gets the number of finished blocks and their total.
+    `jobs` is the number of processes. `progress` gets the number of blocks done and their total.
 
     Raises:
-        KitError: when the machine or the cluster can't play, or records can't be written.
+        KitError: when the machine cannot play, or records cannot be written.
     """
     with lock_results(folder, doing="playing a league in"):
         kept: list[PlayedBlock] = []
@@ -72,7 +70,10 @@ def play_league(
         total = len(kept) + len(todo)
         progress(len(kept), total)
         blocks = list(kept)
-        for block, played in _play(league, todo, jobs, cluster):
+        played_blocks = map_forked(
+            partial(_open_table, league), todo, jobs, describe=_describe_block
+        )
+        for block, played in played_blocks:
             write_block(_path(folder, block), played)
             blocks.append(played)
             progress(len(blocks), total)
@@ -89,17 +90,6 @@ def _blocks(league: League, bots: Sequence[str]) -> Iterator[tuple[Block, str]]:
 
 def _path(folder: Path, block: Block) -> Path:
     return folder / PLAYED / block.bot / f"{block.first:05d}-{block.last:05d}.json"
-
-
-def _play(
-    league: League, todo: Sequence[Block], jobs: int, cluster: str
-) -> Iterator[tuple[Block, PlayedBlock]]:
-    """Play blocks and yield their records as they finish."""
-    if cluster and todo:
-        from autograder.league.remote import play_there
-
-        return play_there(league, todo, cluster)
-    return map_forked(partial(_open_table, league), todo, jobs, describe=_describe_block)
 
 
 @contextmanager

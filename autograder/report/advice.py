@@ -12,12 +12,12 @@ from typing import NamedTuple
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
 from autograder.languages import say, spoken
 from autograder.results.causes import SharedFailure, find_causes
-from autograder.results.model import Outcome, Result, TestResult
+from autograder.results.model import NOT_COMPILED, NOT_FOUND, Outcome, Result, TestResult
 from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent, find_slip
 from casino.engine.sources import Sources
 from casino.engine.trouble import describe, missing, place_words
 from casino.languages import N_, _, speaking
-from casino.messages import Text
+from casino.messages import Text, find_form
 
 __all__ = ["Cause", "advise", "list_causes", "look_for_slip", "say_cause"]
 
@@ -25,9 +25,8 @@ SLIPS = re.compile(r"(?:TypeError|AttributeError): (?P<text>.*)", re.DOTALL)
 NO_NAME = re.compile(
     r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"
 )
-NO_FILE = re.compile(r"No module named '(?P<module>[\w.]+)': the file is missing")
-BROKEN = re.compile(r"(?P<file>[\w/]+\.py) does not compile: ")
-MISSING_FILE = N_("{name} is missing")  # as grading words it
+NO_MODULE = re.compile(r"No module named '(?:\w+\.)*(?P<module>\w+)'")
+MISSING_FILE = N_("{name} is missing")  # as grading says it of a module
 Files = tuple[tuple[str, bytes], ...]
 
 
@@ -46,8 +45,10 @@ def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
     """Return the message of `casino check` for an error, or else the error itself."""
     text = str(got)
-    if match := NO_FILE.match(text):
-        return _(MISSING_FILE).format(name=f"{match['module'].rpartition('.')[2]}.py")
+    if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
+        return _(MISSING_FILE).format(name=f"{match['module']}.py")
+    if broken := find_form(got, NOT_COMPILED):
+        return _look(_explain_syntax, (stage, str(broken.values["file"])), files) or say(got)
     if match := NO_NAME.match(text):
         advice = _("Keep the name that the handout gives.")
         file = f"{match['module'].replace('.', '/')}.py"
@@ -101,8 +102,6 @@ def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: 
 def _explain(stage: str, text: str, files: Files, language: str) -> str:
     sources = Sources(Path(), {f"{stage}/{name}": content for name, content in files})
     with speaking(language):
-        if match := BROKEN.search(text):
-            return _explain_syntax(f"{stage}/{match['file'].rpartition('/')[2]}", sources)
         match = SLIPS.match(text)
         slip = find_slip(match["text"], sources) if match else None
         if slip is None:
@@ -111,11 +110,14 @@ def _explain(stage: str, text: str, files: Files, language: str) -> str:
         return f"{place}{slip.words}"
 
 
-def _explain_syntax(file: str, sources: Sources) -> str:
-    try:
-        ast.parse(sources.files.get(file, b""), sources.path(file))
-    except SyntaxError as error:
-        return describe(error, sources).message
+def _explain_syntax(stage: str, name: str, files: Files, language: str) -> str:
+    sources = Sources(Path(), {f"{stage}/{each}": content for each, content in files})
+    file = f"{stage}/{name}"
+    with speaking(language):
+        try:
+            ast.parse(sources.files.get(file, b""), sources.path(file))
+        except SyntaxError as error:
+            return describe(error, sources).message
     return ""
 
 

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from autograder.course.impostors import select_graded
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.languages import _
@@ -23,7 +22,6 @@ from autograder.report.rendering import MAX_NAME, as_json, compile_templates, cu
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.results.second_look import SecondLook
-from casino.cases import Impostor
 
 __all__ = ["INDEX", "ClassContext", "ClassPage"]
 
@@ -61,15 +59,6 @@ class Spread(NamedTuple):
     middle: float
     three_quarters: float
     high: float
-
-
-class Caught(NamedTuple):
-    """An impostor of a stage: its belief, and how many students with cases caught it."""
-
-    stage: Stage
-    impostor: Impostor
-    unmasked: int
-    students: int
 
 
 class ClassPage:
@@ -122,7 +111,6 @@ class ClassPage:
             slow=self._slow(),
             looks=self._looks(),
             most_looks=MAX_LOOKS,
-            caught=sorted(self._list_caught(), key=lambda each: each.unmasked / each.students),
             flagged=list(self._list_remarks("flags")),
             faults=list(self._list_remarks("faults")),
             layers=sorted({stage.layers for row in rows for stage in row.stages}),
@@ -177,14 +165,6 @@ class ClassPage:
             if own.look is not None
         ]
         return sorted(found, key=lambda each: -each[2].points)
-
-    def _list_caught(self) -> Iterator[Caught]:
-        """Yield the impostors of each stage whose cases count, if any student has cases."""
-        for stage in self._shown:
-            of_stage = [own.hidden for _, own in self._select_rows(stage) if own.hidden is not None]
-            for each in select_graded(stage.number) if of_stage else ():
-                unmasked = sum(each.test not in hidden for hidden in of_stage)
-                yield Caught(stage, each.impostor, unmasked, len(of_stage))
 
     def _list_remarks(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
         for row in self._rows:

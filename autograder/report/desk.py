@@ -41,7 +41,8 @@ class Pill(NamedTuple):
 class StudentLine(NamedTuple):
     """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
 
-    `kinds` are the filters that the line passes, `spark` is the sparkline of the shares by stage.
+    `kinds` are the filters that the line passes, `spark` the way of the shares over the stages. A
+    line `has_total` unless it has only stages that aren't graded yet.
     """
 
     row: StudentRow
@@ -52,6 +53,7 @@ class StudentLine(NamedTuple):
     kinds: tuple[str, ...]
     spark: str
     late: bool
+    has_total: bool
     belongs: Belongs = NOWHERE
 
     @property
@@ -98,11 +100,15 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
     kinds = dict.fromkeys("flag" if pill.kind in FLAGS else pill.kind for pill in pills)
     on_top = course.on_top(shown)
     graded = [stage for stage in row.stages if stage.graded]
-    total = round(sum(stage.points for stage in graded if stage.stage not in on_top), 2)
+    counting = [stage for stage in graded if stage.stage not in on_top]
+    is_begun = any(stage.handed_in or stage.changed for stage in counting)
+    has_total = bool(counting) and (is_begun or len(graded) == len(row.stages))
+    total = round(sum(stage.points for stage in counting), 2)
     extra = round(sum(stage.points for stage in graded if stage.stage in on_top), 2)
     return StudentLine(
-        row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds
-    )
+        row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds,
+        has_total,
+    )  # fmt: skip
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:

@@ -75,11 +75,9 @@ class StageRow:
     failures: tuple[Failure, ...]  # misconceptions, and criteria that none of them explains
     layers: tuple[str, ...]  # the sandbox layers of its run
     seconds: float  # wall time of grading
-    at: datetime | None = None  # time of submission, if known
-    late: Text = ""  # lateness as text
-    # Tests of impostors that the student's cases didn't catch; None: no cases.
-    hidden: tuple[str, ...] | None = None
-    look: SecondLook | None = None  # reason for a person to check it, until one has decided
+    at: datetime | None = None  # when it was handed in, if known
+    late: Text = ""  # how late, in words
+    look: SecondLook | None = None  # why a person should look at it, until somebody decided
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,17 +142,8 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
         late=view.late,
-        hidden=_find_hidden(view.stage, result),
         look=None if view.ledger and view.ledger.overridden else second_look(result),
     )
-
-
-def _find_hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
-    id = stage.by_cases.id if stage.by_cases else ""
-    for each in result.criteria:
-        if each.id == id and each.outcome is not Outcome.NOT_STARTED:
-            return tuple(test.name for test in each.tests if test.outcome is not Outcome.PASSED)
-    return None
 
 
 def _map_criteria(
@@ -207,11 +196,10 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
-    The rest are the criteria with failed tests that neither explains. Missing cases aren't a
-    mistake of the program.
+    The rest are the criteria with failed tests that neither explains.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
-    explained = {stage.by_cases.id} if stage.by_cases else set()
+    explained: set[str] = set()
     for each in result.misconceptions:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)

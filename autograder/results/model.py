@@ -18,7 +18,7 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
-    "SCHEMA_VERSION", "WRONG",
+    "NOT_COMPILED", "NOT_FOUND", "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
@@ -59,7 +59,10 @@ _OUTCOME_WORDS = {
     Outcome.BLOCKED: N_("blocked"),
     Outcome.GRADER_ERROR: N_("not graded"),
 }
-# The outcomes that mean a fault in the student's code.
+# The errors that many tests of a stage can share.
+NOT_COMPILED = N_("{file} does not compile: {error}")
+NOT_FOUND = N_("{error}: the file is missing")
+# The outcomes that say something is wrong with the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
@@ -87,38 +90,35 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, which students may read.
-
-    A plain `title` is a format string: the first line of the test's docstring.
-    """
+    """One hidden test: its outcome and its evidence, which a student may read."""
 
     __test__ = False
-    name: str
-    outcome: Outcome
-    title: Text = ""
-    call: Call = NO_CALL
-    got: Text = ""
-    expected: Text = ""
-    hint: str = ""
-    deck: str = ""
-    trace: tuple[Place, ...] = ()
-    carried_forward: str | None = None
-    blocked_by: str | None = None
-    criterion: str = ""
+    name: str  # in its suite
+    outcome: Outcome  # what came of it
+    title: Text = ""  # a plain one is a form: the first line of the test's docstring
+    call: Call = NO_CALL  # that gave the wrong answer
+    got: Text = ""  # the answer or the error
+    expected: Text = ""  # the right answer
+    hint: str = ""  # the criterion's
+    deck: str = ""  # the cards, to be dealt again
+    trace: tuple[Place, ...] = ()  # the student's lines of an error, outermost first
+    carried_forward: str | None = None  # the earlier stage whose bug it is
+    blocked_by: str | None = None  # the criterion that has to be met first
+    criterion: str = ""  # its id
 
 
 @dataclass(frozen=True)
 class CriterionResult:
     """One line of the rubric with its tests."""
 
-    id: str
-    title: str
-    hint: str
-    points: Amount
-    max_points: Amount
-    outcome: Outcome
-    carried_forward: str | None
-    tests: tuple[TestResult, ...]
+    id: str  # in the course file
+    title: str  # for people
+    hint: str  # for students
+    points: Amount  # earned
+    max_points: Amount  # possible
+    outcome: Outcome  # of its tests together
+    carried_forward: str | None  # the earlier stage whose bug is not charged again
+    tests: tuple[TestResult, ...]  # each with its evidence
 
 
 @dataclass(frozen=True)
@@ -192,33 +192,28 @@ class Isolation:
 
 @dataclass(frozen=True)
 class Result:
-    """One graded stage of one student.
+    """One stage of one student, graded."""
 
-    `seconds` has `wall` and `grader_cpu`. `problems` are sentences about the files. `graded_by` is
-    the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences about the
-    repaired copy that was graded. `python` is the version that ran the code.
-    """
-
-    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
-    student: str
-    stage: str
-    graded: bool
-    points: Amount
-    max_points: Amount
-    correctness: Points
-    style: StyleResult
-    deductions: tuple[Deduction, ...]
-    criteria: tuple[CriterionResult, ...]
-    flags: tuple[Flag, ...]
-    isolation: Isolation
-    feedback: str
-    fingerprint: str
-    seconds: dict[str, Amount]
-    problems: tuple[Text, ...] = ()
-    misconceptions: tuple[Recognised, ...] = ()
-    graded_by: str = ""
-    repairs: tuple[Text, ...] = ()
-    python: str = ""
+    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]  # of the file
+    student: str  # a folder name
+    stage: str  # a folder name
+    graded: bool  # False where the grader failed
+    points: Amount  # in the end, after deductions
+    max_points: Amount  # the stage's
+    correctness: Points  # of the criteria
+    style: StyleResult  # with its findings
+    deductions: tuple[Deduction, ...]  # caps that took points
+    criteria: tuple[CriterionResult, ...]  # in the order of the rubric
+    flags: tuple[Flag, ...]  # for a person to look at
+    isolation: Isolation  # the sandbox that ran it
+    feedback: str  # `full` or `hint`
+    fingerprint: str  # of all that the result depends on
+    seconds: dict[str, Amount]  # by name: `wall` and `grader_cpu`
+    problems: tuple[Text, ...] = ()  # sentences about the files
+    misconceptions: tuple[Recognised, ...] = ()  # that the results show
+    graded_by: str = ""  # version and digest of the kit or course
+    repairs: tuple[Text, ...] = ()  # sentences about the repaired copy that was graded
+    python: str = ""  # the version that ran the code
 
     @property
     def signs(self) -> tuple[Flag, ...]:

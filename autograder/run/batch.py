@@ -247,13 +247,12 @@ def _not_graded(
 
     tests = tuple(
         TestResult(each.id, Outcome.GRADER_ERROR, each.title, got=why, criterion=each.id)
-        for each in stage.tested
+        for each in stage.criteria
     )
-    bare = replace(stage, criteria=stage.tested)
     nothing = Submission(submission.student, {stage.name: StageFiles()})
     key = grader.fingerprint(submission, stage)
     result = mark(
-        settings.kit, nothing, bare, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
+        settings.kit, nothing, stage, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
         met={}, layers=grader.sandbox.names, python=grader.sandbox.python.version,
         feedback=settings.feedback, seconds={},
     )  # fmt: skip

@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILES
+from autograder.course.submissions import MAX_DEPTH, MAX_FILES
 from autograder.results.files import result_name
 from autograder.results.summary import Summary
 from casino.files import write_whole
@@ -133,7 +133,7 @@ def look_at(home: Path, stages: Sequence[str]) -> str:
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if depth == 0 and entry.name not in stages:
                     continue
-                is_read = entry.name.endswith(".py") or entry.name == CASES_FILE
+                is_read = entry.name.endswith(".py")
                 if not (is_folder or is_read or depth == 0):
                     continue
                 status = entry.stat(follow_symlinks=False)

@@ -147,7 +147,7 @@ def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None
     """Raise an error for a criterion without a test, or a test of an unknown criterion."""
     problems = []
     for stage in stages:
-        known = {criterion.id for criterion in stage.tested}
+        known = {criterion.id for criterion in stage.criteria}
         tested = {test.criterion for test in suites[stage.name].tests}
         problems += [f"{stage.name}: no test of {name}" for name in sorted(known - tested)]
         problems += [f"{stage.name}: tests of unknown {name}" for name in sorted(tested - known)]

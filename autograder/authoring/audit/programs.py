@@ -212,4 +212,4 @@ def mutate_programs(
 
 
 def _any(stage: Stage) -> frozenset[str]:
-    return frozenset(criterion.id for criterion in stage.tested)
+    return frozenset(criterion.id for criterion in stage.criteria)

@@ -235,7 +235,7 @@ class _Cases:
             rows.append(MatrixRow(program.kind, program.title, lost))
         findings += judge_prices(self.prices(outcomes), self.stage, self.kit)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
-        criteria = tuple(criterion.id for criterion in self.stage.tested)
+        criteria = tuple(criterion.id for criterion in self.stage.criteria)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))
 
 

@@ -18,7 +18,6 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from autograder.authoring.handed_out import LOCALE
 from autograder.authoring.translating.texts import CourseText
 from autograder.errors import CourseError
-from casino import __version__
 from casino.languages import DOMAIN
 
 __all__ = [
@@ -138,7 +137,6 @@ def _empty(language: str | None) -> Catalog:
         DOMAIN,
         header_comment=HEADER.rstrip(),
         project="blackjack-course",
-        version=__version__,
         creation_date=NO_DATE,
         revision_date=NO_DATE,
         fuzzy=False,

@@ -33,7 +33,6 @@ CODE = (  # part, files, and Babel's extraction method
     *(("reports", f"autograder/{room}/**/*.py", "python")
       for room in ROOMS),
     ("reports", "autograder/course/*.py", "python"),
-    ("reports", "autograder/stages/*/impostors.py", "python"),
     ("reports", "autograder/collect/modules.py", "python"),
     ("reports", "autograder/league/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/nbgrader/templates/*.html", "jinja2.ext:babel_extract"),

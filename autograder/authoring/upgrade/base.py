@@ -35,9 +35,10 @@ ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
 # The top-level entries of a kit. All others in a course's folder belong to its owner.
 PARTS = (
-    ".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
-    "README.md", "autograder", "bench", "casino", "constraints.txt", "docs", "examples",
-    "hatch_build.py", "notebooks", "pyproject.toml", "solutions", "stages", "tests", "web",
+    ".ci", ".github", ".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md",
+    "LICENSE", "Makefile", "README.md", "SECURITY.md", "autograder", "bench", "casino",
+    "constraints.txt", "docs", "examples", "hatch_build.py", "notebooks", "pyproject.toml",
+    "solutions", "stages", "tests", "web",
 )  # fmt: skip
 # Caches and builds, which no kit ships; `.gitignore` lists the same for git.
 MADE = ("__pycache__", "*.pyc", "*.egg-info", ".*_cache", "node_modules", "dist", "*.orig", "*.rej")

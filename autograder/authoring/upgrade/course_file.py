@@ -16,8 +16,7 @@ from typing import Any
 import tomlkit
 from tomlkit import TOMLDocument
 
-from autograder.authoring.adapt import grade_cases, insert_stage_lines, rescale
-from autograder.course.model import CASES
+from autograder.authoring.adapt import insert_stage_lines, rescale
 from autograder.errors import CourseError
 
 __all__ = ["merge_course"]
@@ -89,23 +88,16 @@ def _rescale_again(was: Table, own: Table, to: TOMLDocument) -> None:
     old, new = _index_by_id(was["stages"]), _index_by_id(to["stages"])
     for name, stage in _index_by_id(own["stages"]).items():
         if name in old and name in new and _points(stage) != _points(old[name]):
+            points = Fraction(str(stage["points"]))
             trials = [deepcopy(old[name]), deepcopy(new[name].unwrap())]
             try:
                 for trial in trials:
-                    _scale(trial, stage)
+                    rescale(trial, points)
             except CourseError:  # too few points for the criteria: a person decides
                 continue
             if _points(trials[0]) == _points(stage):
-                _scale(old[name], stage)
-                _scale(new[name], stage)
-
-
-def _scale(table: Any, like: Table) -> None:
-    """Give a stage the points of another one, and points for cases if that has some."""
-    rescale(table, Fraction(str(like["points"])))
-    for row in like["criteria"]:
-        if row.get("kind") == CASES:
-            grade_cases(table, Fraction(str(row["points"])))
+                rescale(old[name], points)
+                rescale(new[name], points)
 
 
 def _points(stage: Table) -> dict[str, Any]:

@@ -37,22 +37,17 @@ __all__ = [
 ]
 
 RECORD = "upgrade.toml"
-SHIPPED = "tests/course.toml"  # the shipped course, which the kit's own tests use
-SAMPLE = "examples/class/README.md"
+SHIPPED = "tests/course.toml"  # the course as it came, which the kit's own tests are about
 PAGE = Path("web", "dist")
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A merged course in `work/course`, which finally replaces `course`.
-
-    `regrades_sample` is True if the course's README has its own points for the sample class.
-    """
+    """A merged course in `work/course`, which takes the place of `course` in the end."""
 
     work: Path
     course: Path
     conflicts: tuple[str, ...] = ()
-    regrades_sample: bool = False
 
     @property
     def folder(self) -> Path:
@@ -95,7 +90,7 @@ def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -
         _write(draft / "course", {each.path + NEW: each.beside for each in merged})
         _copy_page(kit, course, draft / "course")
         keep_base(draft / "course", new)
-        _note(draft, course, mine, merged, mine.get(SAMPLE) != old.files.get(SAMPLE))
+        _note(draft, course, mine, merged)
         os.replace(draft, work)
     return merged
 
@@ -116,7 +111,7 @@ def find_draft(work: Path, course: Path) -> Draft | None:
             f"{course} has changed since {work} was made of it.",
             next_step=f"Take {work} away, or give another folder with --to, and begin again.",
         )
-    return Draft(work, course, tuple(noted["conflicts"]), noted["regrades_sample"])
+    return Draft(work, course, tuple(noted["conflicts"]))
 
 
 def open_conflicts(draft: Draft) -> list[tuple[str, tuple[int, ...]]]:
@@ -195,13 +190,11 @@ def _note(
     course: Path,
     mine: Mapping[str, File],
     merged: Iterable[Merged],
-    regrades_sample: bool,
 ) -> None:
     noted = {
         "course": str(course.resolve()),
         "digest": Base(mine).digest,
         "conflicts": [each.path for each in merged if each.fate is Fate.CONFLICT],
-        "regrades_sample": regrades_sample,
     }
     write_whole(draft / RECORD, tomlkit.dumps(noted).encode())
 

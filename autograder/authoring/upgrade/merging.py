@@ -16,8 +16,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from autograder.authoring.rubric import fill_block
-from autograder.authoring.sample import README as SAMPLE_README
-from autograder.authoring.sample import copy_rows
 from autograder.authoring.upgrade.base import Base, File
 from autograder.authoring.upgrade.by_keys import merge_by_keys
 from autograder.authoring.upgrade.course_file import merge_course
@@ -199,19 +197,15 @@ def _renew_made_lines(path: str, versions: Versions) -> Versions:
     if new is None or not path.endswith(".md"):
         return versions
     text = new.content.decode()
-    return Versions(
-        _copy_mode(path, versions.base, text), _copy_mode(path, versions.mine, text), new
-    )
+    return Versions(_copy_mode(versions.base, text), _copy_mode(versions.mine, text), new)
 
 
-def _copy_mode(path: str, file: File | None, new: str) -> File | None:
+def _copy_mode(file: File | None, new: str) -> File | None:
     if file is None:
         return None
     text = file.content.decode()
     for block in BLOCKS:
         text = _copy_block(text, new, block)
-    if path == SAMPLE_README.as_posix():
-        text = copy_rows(text, new)
     return File(text.encode(), file.runs)
 
 

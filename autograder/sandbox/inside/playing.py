@@ -81,11 +81,11 @@ class Player:
         self.values.forget()
         self._made, self._given = [], []
 
-    def play(self, steps: Iterable[tuple[Any, ...]], *, told: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, by step number.
+    def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
+        """Play steps; return their answers and exceptions as JSON text, each by its step's number.
 
-        They continue after the steps played since `forget`. With `told`, each step is reported to
-        the trusted side as it starts.
+        They go on after those that were played since `forget`. With `announces`, the trusted side
+        hears of each step as it begins.
         """
         made = self._made
         answers: list[str] = []
@@ -93,7 +93,7 @@ class Player:
         room = MAX_TEXT_CHARACTERS
         real, actions, encode = self._real, self.actions, self.values.encode
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
-            self._begin(number if told else -1 - number)
+            self._begin(number if announces else -1 - number)
             try:
                 value = actions[action](*[real(each) for each in arguments])
                 if wanted:

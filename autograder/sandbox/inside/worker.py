@@ -105,15 +105,15 @@ class Worker:
         self.around.own.fill(modules, package)
         return "null"
 
-    def play(self, steps: list[tuple[Any, ...]], again: bool, told: bool) -> str:
-        """Play a test's steps; `again` in a used worker, `told` to report each step."""
+    def play(self, steps: list[tuple[Any, ...]], again: bool, announces: bool) -> str:
+        """Play a test's steps; `again` in a worker that has played others, `announces` steps."""
         if again:
             self.become_new()
-        return self.player.play(steps, told=told)
+        return self.player.play(steps, announces=announces)
 
-    def go_on(self, steps: list[tuple[Any, ...]], told: bool) -> str:
+    def go_on(self, steps: list[tuple[Any, ...]], announces: bool) -> str:
         """Play more steps of the same test."""
-        return self.player.play(steps, told=told)
+        return self.player.play(steps, announces=announces)
 
     def become_new(self) -> None:
         """Reset for another test: modules run again, and other state is dropped.

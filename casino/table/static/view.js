@@ -601,6 +601,7 @@ export class TableView {
 
   typeCases(text) {
     this.cases.text = text;
+    this.redraw(); // a verdict is on what was checked
   }
 
   // Where a page may not write to the clipboard, the cards are put where they can be copied.
