@@ -50,7 +50,7 @@ class PlayFirst:
             shown = Shown(state, trouble=error.trouble)
         if not is_unwritten(shown.trouble):
             return shown
-        offer = Button(FIRST, _("Play it first"), "i")
+        offer = Button(FIRST, _("Try the finished game"), "i")
         return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, offer)))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:

@@ -73,9 +73,9 @@ export class Files {
       this.saving.delete(path);
       const missed = this.missed.get(path);
       this.missed.delete(path);
-      if (this.waiting.delete(path)) this.save(path);
-      else if (missed && missed.rev > (this.own.get(path)?.rev ?? 0)) this.fromOtherTab(missed);
-      else this.saved?.(this.saving.size === 0);
+      if (this.waiting.delete(path)) return void this.save(path);
+      if (missed && missed.rev > (this.own.get(path)?.rev ?? 0)) this.fromOtherTab(missed);
+      this.saved?.(this.saving.size === 0);
     });
     this.saving.set(path, work);
     this.saved?.(false);

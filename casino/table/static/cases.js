@@ -6,14 +6,16 @@ import { quoted } from "./python.js";
 
 export function casesPanel(state, table) {
   const { cases } = state;
-  const isStale = table.cases.text !== null && table.cases.text !== cases.text; // results are only valid for the text that was checked
-  const toLookAt = isStale ? [] : cases.lines.filter((line) => line.wrong || line.own.length);
+  // Results are only valid for the cases and the code that were checked.
+  const isStale = table.cases.text !== null && table.cases.text !== cases.text;
+  const lines = state.isStale ? cases.lines.map((line) => ({ ...line, own: [] })) : cases.lines;
+  const toLookAt = isStale ? [] : lines.filter((line) => line.wrong || line.own.length);
   return h(
     "div",
     { class: "bj-cases", key: "cases" },
     casesForm(cases, state, table),
     cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
-    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases)),
+    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases, lines, state.isStale)),
     toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
     h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
   );
@@ -57,11 +59,11 @@ function casesForm(cases, state, table) {
   );
 }
 
-function casesSummary(cases) {
+function casesSummary(cases, lines, isOldCode) {
   if (!cases.is_checked || cases.trouble) return "";
-  const wrong = cases.lines.length - cases.right;
-  const own = cases.lines.filter((line) => line.own.length).length;
-  const code = !cases.right ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
+  const wrong = lines.length - cases.right;
+  const own = lines.filter((line) => line.own.length).length;
+  const code = !cases.right || isOldCode ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
   return [casesCount(cases.right, wrong), code].filter(Boolean).join(" ");
 }
 

@@ -601,6 +601,7 @@ export class TableView {
 
   typeCases(text) {
     this.cases.text = text;
+    this.redraw(); // a verdict is on what was checked
   }
 
   // If a page can't write to the clipboard, the cards are put into a box for copying.
