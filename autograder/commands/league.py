@@ -1,4 +1,4 @@
-"""`autograder league`: many bots at the Challenge's table, ranked by skill."""
+"""`autograder league`: rank many bots by skill at the Challenge's table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["league"]
 WIDTH = 120
 
 
-# Longer than other functions because a command declares its options in its signature.
+# This function is long because a command declares its options in its signature.
 def league(
     bots: Annotated[
         Path,

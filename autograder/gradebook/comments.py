@@ -1,6 +1,6 @@
-"""Comments of people on a submission, in one TOML file; they change no points.
+"""People's comments on a submission, in one TOML file; they change no points.
 
-A comment is on a line of a file, on a criterion, or on a stage as a whole. Students read them.
+A comment is on a line of a file, a criterion, or a whole stage. Students read comments.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ __all__ = ["COMMENTS", "COMMENT_ID", "Comment", "Comments", "load_comments"]
 COMMENTS = "comments.toml"
 KEYS = ("id", "student", "stage", "criterion", "file", "line", "text", "by", "date")
 MAX_LINE = 1_000_000
-COMMENT_ID = re.compile("[0-9a-f]{12}")  # as `review` makes them
+COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Comment:
 
     @property
     def place(self) -> Place | str:
-        """The line that the comment is on, or the file; "" where it is on none."""
+        """The line or the file that the comment is on, or ""."""
         return Place(self.file, self.line) if self.file and self.line else self.file
 
 
@@ -50,7 +50,7 @@ def load_comments(path: Path, course: Course) -> Comments:
     """Read a file of comments; return them by student and stage, in the file's order.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("comments")

@@ -1,6 +1,6 @@
-"""The times of handing in: the record that `collect` keeps beside the folders it writes.
+"""Times of submission: the record that `collect` keeps beside the folders it writes.
 
-`grade` copies the rows of graded work beside the results, where reports and exports find them.
+`grade` copies the rows of graded work beside the results, for reports and exports.
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ Submitted = Mapping[tuple[str, str], HandIn]
 
 
 def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
-    """Return the record by student and stage; empty where nothing was collected.
+    """Return the record by student and stage; empty if nothing was collected.
 
     Raises:
-        SubmissionError: when the record is there and cannot be read.
+        SubmissionError: when the record exists and can't be read.
     """
     path = submissions / COLLECTED
     try:

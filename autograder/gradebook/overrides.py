@@ -1,7 +1,7 @@
 """Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
 
-Results stay what grading found. Overrides are laid over them on the way out, so a regrade keeps
-them; one whose result has changed since is reported, but still applied.
+Results aren't changed. Overrides are applied to them for reports and exports, so they survive a
+regrade. An override whose result has changed since is reported, but still applied.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def load_overrides(
     """Read a file of overrides; return them by student and stage.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("overrides")
@@ -85,7 +85,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
 
 
 def _stage(row: TomlTable, course: Course) -> Stage | None:
-    """Return the stage that the row names, by its name or its number."""
+    """Return the row's stage, given by name or number."""
     value = row.values.get("stage")
     for stage in course.stages:
         if value in (stage.name, str(stage.number)) or (
@@ -107,7 +107,7 @@ def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fractio
 
 
 def explain_outdated(override: Override, result: Result) -> str:
-    """Say in a sentence how the result has changed since the override; empty if it has not."""
+    """Return a sentence about the result's change since the override, or ""."""
     where = f"{override.student}, {override.stage}"
     if override.was is not None and round(float(override.was), 2) != round(result.points, 2):
         return (

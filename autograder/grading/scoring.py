@@ -67,11 +67,11 @@ def score_criteria(
     tests: Sequence[TestResult],
     earlier: Mapping[str, bool] | None = None,
 ) -> tuple[CriterionResult, ...]:
-    """Give each criterion its points times the share of its tests that passed.
+    """Return each criterion with its points times the share of its tests that passed.
 
-    A test that did not pass, and whose criterion has a prerequisite that is not fully met, is
-    `blocked`: it keeps its evidence and says by what. `earlier` tells for criteria of earlier
-    stages, as `stage.criterion`, whether they are met.
+    A failed test whose criterion has an unmet prerequisite is `blocked`: it keeps its evidence and
+    names the prerequisite. `earlier` has, for criteria of earlier stages (`stage.criterion`),
+    whether they are met.
     """
     by_criterion: defaultdict[str, list[TestResult]] = defaultdict(list)
     for test in tests:
@@ -122,12 +122,12 @@ def score_style(
     findings: Sequence[StyleFinding],
     untouched: Iterable[str],
 ) -> tuple[Fraction, tuple[StyleLoss, ...]]:
-    """Return the style points and the points that each finding took from its item.
+    """Return the style points and the points that each finding cost its item.
 
-    A module without work of its own earns no style points: each item loses that module's equal
-    share first. Then each finding takes its fixed number of points, never more than is left. A
-    unreadable module loses its share, and an unreadable further file loses all:
-    every module may have its code from there.
+    A module without the student's own work earns no style points: each item loses that module's
+    equal share first. Then each finding costs a fixed number of points, at most the rest. An
+    unreadable module costs its share. An unreadable further file costs all, since every module may
+    get its code from there.
     """
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
@@ -144,7 +144,7 @@ def score_style(
     for finding in findings:
         if finding.item in left:
             taken = min(price[finding.item], left[finding.item])
-        else:  # a file that cannot be read: its share of every item
+        else:  # an unreadable file: its share of every item
             taken = Fraction(0)
             lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
@@ -184,7 +184,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style of one stage: findings, and the modules without work of the student's own."""
+    """The style of one stage: findings, and the modules without the student's own work."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]
@@ -203,9 +203,9 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+    """Return the result of one stage; `met` is True for each criterion met in earlier stages.
 
-    `feedback` is `full`, `hint`, or "" for what the course says.
+    `feedback` is `full`, `hint`, or "" for the course's setting.
     """
     files = submission.stages[stage.name]
     criteria = score_criteria(stage, outcome.tests, met)
@@ -255,9 +255,9 @@ def mark(
 
 
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return the misconceptions, and statements on criteria that none of them explains.
+    """Return misconceptions, and statements on criteria that none of them explains.
 
-    Such statements reveal hidden inputs, so only full feedback includes them.
+    Statements reveal hidden inputs, so only full feedback includes them.
     """
     known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
@@ -268,7 +268,7 @@ def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[
 def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
-    """Return a flag for each module that was given, and a fault where the student wrote none.
+    """Return a flag for each given module, and a fault if the student wrote none of them.
 
     If some of the modules are the student's own, a person decides.
     """
@@ -285,7 +285,7 @@ def _flag_given_code(
 def _find_hidden_code(
     stage: Stage, flags: Iterable[Flag], found: StyleFound
 ) -> Iterator[StyleFinding]:
-    """Yield a finding for a file that ran code out of data, where reading it found none."""
+    """Yield a finding for a file that ran code from data which reading it didn't reveal."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
     told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
     for path, line in chain.from_iterable(told):
@@ -297,7 +297,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that a flag's evidence names."""
+    """Yield the files and lines in a flag's evidence."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line

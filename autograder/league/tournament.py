@@ -23,17 +23,17 @@ PLAYED = "played"
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A league's records, and how many sessions of them an earlier run had played."""
+    """A league's records, and the number of sessions played in earlier runs."""
 
     blocks: tuple[PlayedBlock, ...]
     kept: int
 
 
 def find_bots(league: League) -> list[str]:
-    """Return the names of the folders that hold a bot, sorted.
+    """Return the sorted names of the folders that contain a bot.
 
     Raises:
-        SubmissionError: when the folder cannot be read, or holds stages instead of bots.
+        SubmissionError: when the folder can't be read, or contains stages instead of bots.
     """
     names = [stage.name for stage in league.kit.course.stages]
     return [
@@ -51,7 +51,7 @@ def play_league(
     *,
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> LeagueRun:
-    """Play all blocks that have no record yet and return all records.
+    """Play all blocks without a record and return all records.
 
     `jobs` is the number of processes. `progress` gets the number of blocks done and their total.
 
@@ -96,7 +96,7 @@ def _path(folder: Path, block: Block) -> Path:
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a process's sandbox, and yield a function that plays a block in it."""
+    """Open a process's sandbox and yield a function that plays a block in it."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

@@ -1,4 +1,4 @@
-"""What `casino check` says of a student's mistakes, so that the page says the same."""
+"""Explains a student's mistakes with the messages of `casino check`."""
 
 from __future__ import annotations
 
@@ -31,19 +31,19 @@ Files = tuple[tuple[str, bytes], ...]
 
 
 class Cause(NamedTuple):
-    """Why several tests fail: a sentence, and the tests that follow from it."""
+    """A sentence that explains why several tests fail, and these tests."""
 
     sentence: str
     error: SharedFailure
 
 
 def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
-    """Return the causes behind many failed tests of a stage, the largest first."""
+    """Return the causes of many failed tests of a stage, most frequent first."""
     return [Cause(say_cause(result.stage, each.got, files), each) for each in find_causes(result)]
 
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
-    """Return what is wrong and what to do, as `casino check` says it; else the error itself."""
+    """Return the message of `casino check` for an error, or else the error itself."""
     text = str(got)
     if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
         return _(MISSING_FILE).format(name=f"{match['module']}.py")
@@ -57,7 +57,7 @@ def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
 
 
 def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
-    """Return the first slip in a stage's files that raises no error, if an answer is wrong."""
+    """Return the first silent common mistake in a stage's files, if an answer is wrong."""
     if not result.full:
         return ""
     tests = [test for criterion in result.criteria for test in criterion.tests]
@@ -67,7 +67,7 @@ def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
 
 
 def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, bytes]) -> str:
-    """Return what `casino check` says of the first of some failed tests that it knows; ""."""
+    """Return the message of `casino check` for the first failed test that has one, or ""."""
     if not result.full:
         return ""
     for test in tests:
@@ -92,7 +92,7 @@ def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> s
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Return the words of a look into the files, in a process that may be lost."""
+    """Return the result of examining the files in a separate process."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):

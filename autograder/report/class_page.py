@@ -1,4 +1,4 @@
-"""The class page: open tasks, everybody's points, heat map, misconceptions, criteria."""
+"""The class page: open tasks, all students' points, heat map, misconceptions, criteria."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ INDEX = "index.html"
 MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
 MAX_LOOKS = 10
 SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
-FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map begin here
+FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map start here
 NO_CELL = "!"
 
 
@@ -37,8 +37,8 @@ NO_CELL = "!"
 class ClassContext:
     """Further facts for the page: ungraded students by stage, unreadable files, links.
 
-    `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
-    tells sections and groups. `weighted` says that there is a final grade.
+    `similarity` is the file name of `autograder similarity`'s page, or "". `people` has sections
+    and groups. `weighted` is True if there is a final grade.
     """
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class ClassContext:
 
 
 class Spread(NamedTuple):
-    """The shares of the points of one stage: their middle half and ends, 0 to 1."""
+    """The shares of the points of one stage: quartiles, minimum, and maximum, 0 to 1."""
 
     stage: Stage
     students: int
@@ -62,7 +62,7 @@ class Spread(NamedTuple):
 
 
 class ClassPage:
-    """Collects a line for each student and renders the page; the stages shown are fixed first."""
+    """Collects a line for each student and renders the page for a fixed list of stages."""
 
     def __init__(self, course: Course, shown: Sequence[Stage]) -> None:
         self._course = course
@@ -118,7 +118,7 @@ class ClassPage:
         )  # fmt: skip
 
     def _cell_level(self, stage: StageRow) -> str:
-        """Return the level of a cell of the table: `h0` to `h4`, `none`, `blank` or `open`."""
+        """Return the level of a table cell: `h0` to `h4`, `none`, `blank`, or `open`."""
         if not stage.graded:
             return "open"
         if not (stage.handed_in or stage.changed):
@@ -133,7 +133,7 @@ class ClassPage:
             yield from analyse(stage, self._select_rows(stage))
 
     def _spreads(self) -> Iterator[Spread]:
-        """Yield the spread of each stage over those who handed it in and are graded."""
+        """Yield the spread of each stage over its graded submissions."""
         for stage in self._shown:
             shares = sorted(
                 min(own.points / own.max_points, 1.0)
@@ -147,7 +147,7 @@ class ClassPage:
                 yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
     def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
-        """Return the stages that took far longer than the class's median, the slowest first."""
+        """Return the stages that took far longer than the class's median, slowest first."""
         found = []
         for stage in self._shown:
             timed = [(row, own.seconds) for row, own in self._select_rows(stage) if own.handed_in]
@@ -157,7 +157,7 @@ class ClassPage:
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
     def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
-        """Return the stages that deserve a person's look, the most points first."""
+        """Return the stages that a person should check, most points first."""
         found = [
             (row, stage, own.look)
             for stage in self._shown
@@ -174,7 +174,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return the row with the stages that were handed in and have no result as not graded."""
+    """Return the row with submitted stages that have no result marked as not graded."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -183,7 +183,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters that match a student: kind, words, number of students."""
+    """Return the filters that match a student: kind, label, number of students."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 
@@ -200,7 +200,7 @@ def _data(
 ) -> Markup:
     """Return the script's data beside the table, as JSON that no tag can end.
 
-    Each cell is one letter: the place of its points in the list of its criterion.
+    Each cell is one letter: the index of its points in the list of its criterion.
     """
     places: list[dict[str, int]] = []
     first: dict[str, int] = {}

@@ -1,4 +1,4 @@
-"""The common causes of failed tests: one error that many tests end with."""
+"""Finds common causes of failed tests: one error that many tests end with."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NO_NAME = re.compile(r"cannot import name '|module '[\w.]+' has no attribute '")
 
 
 class SharedFailure(NamedTuple):
-    """Tests shown in one place: their common error, and criterion and test of each."""
+    """Tests with a common error, which is shown once; each with its criterion."""
 
     got: Text
     trace: tuple[Place, ...]
@@ -33,9 +33,9 @@ class SharedFailure(NamedTuple):
 
 
 def find_causes(result: Result) -> list[SharedFailure]:
-    """Return the errors that several tests end with in the same place, the largest first.
+    """Return the errors that several tests end with in the same place, most frequent first.
 
-    A test that expects an error belongs to those that end with another one before they ask.
+    A test that expects an error counts if it ended with another one first.
     """
     if result.feedback != "full":
         return []

@@ -1,7 +1,7 @@
-"""One typed record of a graded stage: made once by grading, written and read by `files`.
+"""The typed record of a graded stage, which grading makes and `files` writes and reads.
 
-Its fields are the keys of a result file, in the file's order. Points are the doubles that the
-file holds; `exact` gives back the fraction that one was written for.
+Its fields are the keys of a result file, in the file's order. Points are the doubles in the file;
+`exact` restores the original fraction.
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ __all__ = [
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
-# Honest code does this, too: later stages may build on their own earlier ones.
+# Honest code has these, too: later stages may build on their own earlier ones.
 REMARKS = frozenset({"gets_worse"})
 FINEST = 1_000_000
 
-# No points and no seconds are more than this, which keeps infinity out.
+# An upper bound for points and seconds, which excludes infinity.
 Amount = Annotated[float, Meta(ge=0, le=1e9)]
 Line = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class Outcome(StrEnum):
-    """The outcome of a hidden test or a criterion; its value is the word in result files."""
+    """The outcome of a hidden test or a criterion, spelled as in result files."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -46,7 +46,7 @@ class Outcome(StrEnum):
 
     @property
     def words(self) -> str:
-        """The outcome as a person reads it."""
+        """The outcome as people read it."""
         return _OUTCOME_WORDS[self]
 
 
@@ -67,7 +67,7 @@ WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
 class FaultKind(StrEnum):
-    """Why points are taken off all at once: by the original rubric, or as code that was given."""
+    """Reasons for a cap: a fault of the original rubric, or given code."""
 
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
@@ -123,7 +123,7 @@ class CriterionResult:
 
 @dataclass(frozen=True)
 class StyleLoss:
-    """One style finding and the points that it takes."""
+    """One style finding and the points that it costs."""
 
     item: str
     file: str
@@ -153,7 +153,7 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Flag:
-    """Something that a person should look at; it changes no points."""
+    """Something for a person to check; it changes no points."""
 
     kind: str
     evidence: Text
@@ -161,7 +161,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Recognised:
-    """A known misconception that the results show: its criteria, and a sentence about it."""
+    """A known misconception in the results: its criteria, and a sentence about it."""
 
     id: str
     criteria: tuple[str, ...]
@@ -178,14 +178,14 @@ class Points:
 
 @dataclass(frozen=True)
 class StyleResult(Points):
-    """Style points, and each finding that took some."""
+    """Style points, and each finding that cost some."""
 
     findings: tuple[StyleLoss, ...]
 
 
 @dataclass(frozen=True)
 class Isolation:
-    """The layers of the sandbox that were in force, by name."""
+    """The active layers of the sandbox, by name."""
 
     layers: tuple[str, ...]
 
@@ -217,7 +217,7 @@ class Result:
 
     @property
     def signs(self) -> tuple[Flag, ...]:
-        """The flags that a person should look at; others are remarks."""
+        """The flags that a person should check; others are remarks."""
         return tuple(flag for flag in self.flags if flag.kind not in REMARKS)
 
     @property
@@ -237,7 +237,7 @@ class Result:
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 
     def notes(self) -> tuple[str, ...]:
-        """Return the result's main facts at a glance, a few words each."""
+        """The result's main facts, a few words each."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
             found.append(Outcome.NOT_STARTED.words)
@@ -248,9 +248,9 @@ class Result:
 
 @lru_cache(maxsize=4096)
 def exact(value: float) -> Fraction:
-    """Return the fraction that a result's number was written for.
+    """Return the fraction that a result's number stands for.
 
-    Points are fractions with small denominators; a double tells any two with denominators up to
-    a million apart (they differ by 1e-12 at least), so the nearest one is the one.
+    Points are fractions with small denominators. Any two with denominators up to a million differ
+    by at least 1e-12, so the nearest one is the right one.
     """
     return Fraction(value).limit_denominator(FINEST)
