@@ -145,11 +145,11 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
     return tuple(sorted(_files(to)))
 
 
-def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
+def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
     """Look for solutions and hidden tests in every file of the bundle, of any name.
 
     In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
-    are read.
+    are read. Files below the folder `upstream` are other people's, and aren't looked at.
 
     A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
     its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
@@ -163,7 +163,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
     )
     impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
-    for name, content in _contents(bundle):
+    for name, content in _contents(bundle, upstream):
         text = content.decode(encoding="utf-8", errors="replace")
         lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
@@ -330,9 +330,10 @@ def _test_names(files: Iterable[Path]) -> set[str]:
     return {name for text in texts for name in DEFINED.findall(text)}
 
 
-def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name, those in a zip too; the strings of JSON with their line ends."""
-    for name in sorted(_files(folder)):
+    names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
+    for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())
 
 
