@@ -200,6 +200,6 @@ function isProse(label) {
 }
 
 // A text with its `code` in a face of its own.
-export function coded(text) {
+function coded(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }

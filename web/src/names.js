@@ -6,7 +6,7 @@ import { pythonLanguage } from "@codemirror/lang-python";
 const known = new Map();
 
 // What a module's text defines: classes with their members, functions, constants.
-export function outline(text) {
+function outline(text) {
   if (!known.has(text)) {
     if (known.size > 60) known.clear();
     known.set(text, read(text));

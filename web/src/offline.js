@@ -1,16 +1,18 @@
 // The service worker: keeps the course for when there is no network, and tells of a new version.
 
+import { _ } from "table/language.js";
+import { notice } from "./notices.js";
+
 // Keeps what the page needs in a language too.
 export function keepLanguage(name) {
   navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
 }
 
-// `found` is called, with what puts the new version in place, once one has been loaded.
-export async function keepOffline(address, found) {
+export async function keepOffline(address) {
   if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others
   try {
     const kept = await navigator.serviceWorker.register(address);
-    const ready = () => kept.waiting && navigator.serviceWorker.controller && found(() => kept.waiting.postMessage("now"));
+    const ready = () => kept.waiting && navigator.serviceWorker.controller && tellNew(() => kept.waiting.postMessage("now"));
     ready();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", ready));
     let reloading = false;
@@ -22,4 +24,8 @@ export async function keepOffline(address, found) {
   } catch {
     // Private windows and plain http refuse: the page works, with a network.
   }
+}
+
+function tellNew(now) {
+  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
 }
