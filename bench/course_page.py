@@ -1,7 +1,6 @@
-"""`python -m bench.course_page`: the course page in Chromium, cold and warm, against its budgets.
+"""`python -m bench.course_page`: compare the course page in Chromium with its budgets.
 
-Requests and bytes are those of the server, which compresses as web servers do; CPU is that of all
-the browser's processes.
+The server counts requests and compressed bytes. CPU time is that of all browser processes.
 """
 
 from __future__ import annotations
@@ -53,16 +52,16 @@ EDIT = """() => new Promise((resolve) => {
 
 
 class Server(http.server.SimpleHTTPRequestHandler):
-    """Static files, compressed once; counts the bytes sent."""
+    """Serves static files, compressed once, and counts the bytes sent."""
 
     packed: dict[str, bytes] = {}  # noqa: RUF012
     sent: list[int] = []  # noqa: RUF012
 
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
     def do_GET(self) -> None:
-        """Send a file, compressed where that is usual."""
+        """Send a file, compressed if web servers usually compress its type."""
         path = Path(self.translate_path(self.path))
         path = path / "index.html" if path.is_dir() else path
         if not path.is_file():
@@ -83,7 +82,7 @@ class Server(http.server.SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    """Measure stage 1 as it is handed out, or the number given."""
+    """Measure the page of stage 1, or of the stage given as an argument."""
     stage = int(sys.argv[1]) if len(sys.argv) > 1 else 1
     kit = find_kit()
     with tempfile.TemporaryDirectory() as place:
@@ -127,7 +126,7 @@ def _said(name: str, value: float) -> str:
 
 
 def _cpu() -> float:
-    """Return the CPU seconds of this process's descendants, the living ones."""
+    """Return the CPU seconds of this process's running descendants."""
     parents = dict(_processes())
     ticks = 0
     for pid in parents:

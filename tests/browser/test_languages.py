@@ -260,7 +260,7 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
             )
             known = []
         tab.page.evaluate(
-            "document.querySelectorAll('.prose, .ho-bar, .ho-foot').forEach((each) => each.remove())"
+            "document.querySelectorAll('.prose, .ho-bar, .ho-foot').forEach(each => each.remove())"
         )
         left = left_over(tab.page, known, root="body")
         assert left == []

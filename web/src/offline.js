@@ -1,15 +1,15 @@
-// The service worker: keeps the course for when there is no network, and tells of a new version.
+// The service worker: keeps the course for use without a network, and reports new versions.
 
 import { _ } from "table/language.js";
 import { notice } from "./notices.js";
 
-// Keeps what the page needs in a language too.
+// Keeps the files of a language, too.
 export function keepLanguage(name) {
   navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
 }
 
 export async function keepOffline(address) {
-  if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others
+  if (!("serviceWorker" in navigator) || window.parent !== window) return; // the surrounding page of a frame isn't ours
   try {
     const kept = await navigator.serviceWorker.register(address);
     const ready = () => kept.waiting && navigator.serviceWorker.controller && tellNew(() => kept.waiting.postMessage("now"));
@@ -22,7 +22,7 @@ export async function keepOffline(address) {
       reloading = true;
     });
   } catch {
-    // Private windows and plain http refuse: the page works, with a network.
+    // Private windows and plain http refuse this; the page then needs a network.
   }
 }
 

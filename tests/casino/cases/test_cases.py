@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -150,6 +151,18 @@ def test_a_few_right_cases_unmask_everybody(student: Workspace, stage: int) -> N
     assert [each.name for each in impostors(stage) if find_unmasking(each, right) is None] == []
     solve(student, *FOLDERS.values())
     assert [other for each in right for other in differences(student, stage, each)] == []
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_the_cases_of_a_handout_are_right(stage: int) -> None:
+    """Copied, they leave impostors to find."""
+    handout = Path("stages", FOLDERS[stage], "README.md").read_text(encoding="utf-8")
+    block = re.search(r"^## Warm-up.*?\n```\n(.*?)```", handout, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    right = cases_of(block[1], stage)
+    assert len(right) >= 2
+    assert [each.text for each in right if wrong_in(each, stage)] == []
+    assert None in [find_unmasking(each, right) for each in impostors(stage)]
 
 
 @pytest.mark.parametrize("stage", STAGES)
