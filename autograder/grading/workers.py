@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.grading.judging import Verdict
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
 from casino.messages import Message, Text, join_texts
 
 __all__ = ["Hangs", "Workers", "worker_limits"]
@@ -32,16 +32,14 @@ class Workers:
     """Makes workers for one submission's stage, and gathers what they report.
 
     `own` is the load with only the student's own files, `budget` what all stages of
-    the student have together. `fuller` is set once the submission imports more of the library than
-    the lean zygote has. `flags` are the signs of tampering. `seconds_with_reference` is the time,
-    by kind, of the runs in which our code was beside the student's code.
+    the student have together. `flags` are the signs of tampering. `seconds_with_reference` is the
+    time, by kind, of the runs in which our code was beside the student's code.
     """
 
     sandbox: Sandbox
     limits: Limits
     own: Load
     budget: Budget
-    fuller: bool = False
     flags: dict[str, Text] = field(default_factory=dict)
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
@@ -61,12 +59,9 @@ class Workers:
         began = time.perf_counter(), time.process_time()
         is_own = load is self.own and alone
         limits = worker_limits(self.limits, seconds, seconds * tests)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
+        worker = self.sandbox.worker(load, limits, budget=self.budget)
         try:
             yield worker
-        except NeedsFuller:
-            self.fuller = True
-            raise
         finally:
             worker.close()
             if not is_own:
