@@ -1,4 +1,4 @@
-"""The student's side of the kit: rules, shoes, the solver and the play table."""
+"""The student's side of the kit: rules, shoes, the solver, and the play table."""
 
 __all__ = ["__version__"]
 

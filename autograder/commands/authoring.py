@@ -38,12 +38,14 @@ def build(
     made: Annotated[bool, typer.Option("--made", help="Make only the files git ignores.")] = False,
 ) -> None:
     """Make the generated files: skeletons, rubrics, notebooks, and catalogues."""
-    from autograder.authoring.checkout import build_everything, make_ignored
+    from autograder.authoring.checkout import build_everything, check_checkout, make_ignored
 
+    kit = find_kit()
+    check_checkout(kit)
     if made:
-        make_ignored(find_kit())
+        make_ignored(kit)
         return
-    drifted = build_everything(find_kit(), check)
+    drifted = build_everything(kit, check)
     for path in drifted:
         print(path)
     if check and drifted:

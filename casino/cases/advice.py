@@ -1,4 +1,4 @@
-"""A case of stage 7: `8C 8D against AH: split`. The dealer has one card here, the up card."""
+"""Cases of stage 7, such as `8C 8D against AH: split`, with only the dealer's up card."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "deal_advice", "read_advic
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 TWO, MAX_CARDS = 2, 8
-MAX_DEALT = 11  # no third card busts such a hand
+MAX_DEALT = 11  # no hand of this size can take another card without a bust
 SENTENCE = N_(
     "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
     "an ace counts 11, and the hard row if none does."
 )
 Cards = Sequence[CardValue]
-# The moves of the given file as casinos print them: a letter for each up card, from two to ace, by
-# the lowest total that a row is for; for pairs, where one is split.
+# Letters of the stage 7 matrix as casinos print it, one for each up card from two to ace. A key is
+# the lowest total of its row. For pairs, the letters say whether to split.
 HARD = {
     2: "HHHHHHHHHH",
     9: "HDDDDHHHHH",
@@ -55,36 +55,32 @@ NO_PAIR = "." * 10
 
 
 class AdviceRules:
-    """How a hand is looked up; an impostor breaks one of the rules."""
+    """Rules for looking up a hand. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def place(self, up_card: CardValue) -> int:
-        """Return the up card's position from two to ace."""
         return 9 if up_card.rank == 1 else expected.value(up_card) - 2
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts 11."""
         return expected.is_soft(cards)
 
     def splits(self, cards: Cards, place: int) -> bool:
-        """Return True if the two cards are a pair that is split."""
+        """Return True if the file advises splitting these two cards."""
         first, second = map(expected.value, cards)
         return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
 
     def find_letter(self, cards: Cards, place: int) -> str:
-        """Return the letter of the hard or soft row."""
         rows = SOFT if self.soft(cards) else HARD
         total = max(self.total(cards), min(rows))
         return rows[max(lowest for lowest in rows if lowest <= total)][place]
 
     def total(self, cards: Cards) -> int:
-        """Return the hand's value."""
         return expected.soft_count(cards)
 
     def move(self, cards: Cards, up_card: CardValue) -> str:
-        """Return the move: hit, stand, double or split."""
+        """Return the move: hit, stand, double, or split."""
         place = self.place(up_card)
         if len(cards) == TWO and self.splits(cards, place):
             return MOVES["P"]
@@ -93,7 +89,7 @@ class AdviceRules:
 
 @dataclass(frozen=True)
 class Advice(Case):
-    """A hand, the dealer's up card, and the move that the file advises."""
+    """A hand, the dealer's up card, and the expected move."""
 
     line: int
     text: str
@@ -102,20 +98,17 @@ class Advice(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the move."""
         return str(rules.move(self.cards, self.up_card))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         return _("the file says {move}").format(move=found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule."""
         return _(SENTENCE)
 
 
 def read_advice(number: int, text: str) -> Advice:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     player, against, up = situation.partition("against")
     cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)
@@ -139,7 +132,7 @@ def _fact(word: str) -> Fact:
 
 
 def deal_advice(stage: int, chance: Random) -> str:
-    """Return two or three cards and an up card: the beginning of a case."""
+    """Return the start of a case: two or three cards and an up card."""
     draw = EndlessDraw(chance)
     first = draw()
     second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()

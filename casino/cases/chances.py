@@ -1,7 +1,7 @@
-"""A case of stage 3: `13 with 1 17 0.5: 0.9`; with a random number `13 with 1 17 0.5, 0.9: sticks`.
+"""Cases of stage 3: `13 with 1 17 0.5: 0.9`, or `13 with 1 17 0.5, 0.9: sticks`.
 
-Before the colon stand a count, `with` and the three numbers of a strategy: the probability of a hit
-on 12, the highest count for a hit, and the probability on it.
+A case has a count, `with`, and three numbers of a strategy: the probability of a hit on 12, the
+highest count that may hit, and the probability on that count. A random number may follow.
 """
 
 from __future__ import annotations
@@ -30,23 +30,22 @@ DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
-    """The rules of a strategy; an impostor breaks one of them."""
+    """Rules of a strategy. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        """Return the probability of a hit on a count."""
         return expected.prob_hit(prob12, high_hit, prob_high, count)
 
     def hits(self, rand: float, probability: float) -> bool:
-        """Return True if a random number makes a hit."""
+        """Return True if this random number makes the player hit."""
         return rand < probability
 
 
 @dataclass(frozen=True)
 class Chance(Case):
-    """A count, a strategy, and the expected result; `rand` is None if none is named."""
+    """A count, a strategy, and the expected result; `rand` is None if not given."""
 
     line: int
     text: str
@@ -56,25 +55,23 @@ class Chance(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the probability, to six decimals, or whether it hits."""
+        """Return the probability, rounded to six decimals, or whether the player hits."""
         probability = rules.probability(self.count, *self.strategy)
         if fact == "probability":
             return round(float(probability), CLOSE)
         return bool(rules.hits(self.rand, probability))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         if fact == "probability":
             return _("the probability is {n}").format(n=f"{found:g}")
         return _("it hits") if found else _("it sticks")
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule of a kind of fact."""
         return _(PROBABILITY) if fact == "probability" else _(DECIDED)
 
 
 def read_chance(number: int, text: str) -> Chance:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     match = SITUATION.fullmatch(" ".join(situation.split()))
     if match is None:
@@ -108,7 +105,7 @@ def _fact(word: str) -> Fact:
 
 
 def deal_chance(stage: int, chance: Random) -> str:
-    """Return a count and a strategy: the beginning of a case."""
+    """Return the start of a case: a count and a strategy."""
     high_hit = chance.choice((12, 14, 16, 17, 17))
     numbers = f"{chance.choice((1, 0.8, 0.5))} {high_hit} {chance.choice((0, 0.5, 1))}"
     rand = f", {chance.choice((0.1, 0.5, 0.9))}" if chance.random() < 0.5 else ""

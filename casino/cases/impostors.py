@@ -1,7 +1,7 @@
-"""Impostors follow all rules except one, and a case that they answer differently unmasks them.
+"""Impostors follow every rule except one; a case that they answer wrongly unmasks them.
 
-Each breaks a rule that people misunderstand. They are made of the light rules, so that none of
-them says how a stage is written.
+Each impostor breaks a rule that students often misunderstand. Impostors are built on the light
+rules, so that their code shows nothing of a solution.
 """
 
 from __future__ import annotations
@@ -257,7 +257,7 @@ ON_CREDITS: tuple[_Kind, ...] = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALE
 
 
 def deal_cards(stage: int, chance: Random) -> str:
-    """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
+    """Return cards to predict, from stage 2 on usually with the dealer's first two."""
     rules = LightRules(stage)
     draw = EndlessDraw(chance)
     cards = [draw(), draw()]

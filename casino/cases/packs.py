@@ -1,4 +1,4 @@
-"""A case of stage 5: `2 decks, deal 30: 74 left`. Steps are `deal` with a number, and `shuffle`."""
+"""Cases of stage 5: `2 decks, deal 30: 74 left`. A step is `deal` and a number, or `shuffle`."""
 
 from __future__ import annotations
 
@@ -23,31 +23,28 @@ SENTENCE = N_(
 
 
 class PackRules:
-    """How many cards are left; an impostor breaks one of the rules."""
+    """Rules for the number of cards left. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def full(self, decks: int) -> int:
-        """Return the number of cards in the decks."""
         return ONE_DECK * decks
 
     def deal_one(self, left: int, full: int) -> int:
-        """Return the number of cards left after one more was dealt."""
         return (left or full) - 1
 
     def shuffle(self, left: int, full: int) -> int:
-        """Return the number of cards left after a shuffle."""
         return full
 
     def report_count(self, left: int, full: int) -> int:
-        """Return the count to show."""
+        """Return the number that the program would show for `left` cards."""
         return left
 
 
 @dataclass(frozen=True)
 class Pack(Case):
-    """Decks and steps, and how many cards should be left; a step of 0 is a shuffle."""
+    """Decks, steps, and the expected number of cards left; a step of 0 is a shuffle."""
 
     line: int
     text: str
@@ -56,7 +53,6 @@ class Pack(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the number of cards left."""
         full = rules.full(self.decks)
         left = full
         for step in self.steps:
@@ -66,16 +62,14 @@ class Pack(Case):
         return int(rules.report_count(left, full))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         return _("{n} cards are left").format(n=found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule."""
         return _(SENTENCE)
 
 
 def read_pack(number: int, text: str) -> Pack:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     first, *others = [" ".join(words.split()) for words in situation.split(",")]
     decks = PACK.fullmatch(first)
@@ -103,7 +97,7 @@ def _fact(word: str) -> Fact:
 
 
 def deal_pack(stage: int, chance: Random) -> str:
-    """Return decks and steps: the beginning of a case."""
+    """Return the start of a case: decks and steps."""
     decks = chance.choice((1, 2, 6))
     deals = chance.randint(1, 60 * decks)
     steps = chance.choice((f"deal {deals}", f"deal {deals}, shuffle", "shuffle"))

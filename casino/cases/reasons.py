@@ -1,4 +1,4 @@
-"""What the rules make of a deal, in words: the answer, and the reason that decided it here."""
+"""Answers to a case of cards, and the rule behind each one, in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WINNERS: dict[Answer, str] = {
 
 @dataclass(frozen=True)
 class Reasons:
-    """The cards of a case and the rules of its stage; `moves` and `bet` as in `Deal`."""
+    """A case's cards and its stage's rules; `moves` and `bet` are as in `Deal`."""
 
     rules: LightRules
     cards: Cards
@@ -66,7 +66,7 @@ class Reasons:
         return _((OF_THE_PLAYER if self.dealer else OF_IT)[fact, found])
 
     def reason(self, fact: str) -> str:
-        """Return the rule that decides a kind of fact, with the numbers that it decides on."""
+        """Return the rule that decides this kind of fact, with its numbers."""
         reasons: dict[str, Callable[[], str]] = {
             DEALERS_CARDS: self._dealers_cards,
             "winner": self._winner,
@@ -88,13 +88,13 @@ class Reasons:
         return self.rules.stage >= SOFT_FROM
 
     def _hands_played(self) -> list[Cards]:
-        """Return the player's hands: one, or those of a split."""
+        """Return the player's hands: one, or several after a split."""
         if not self.moves:
             return [self.cards]
         return [cards for cards, __ in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
-        """Return why the dealer has no turn; "" where it has one."""
+        """Return the reason why the dealer has no turn, or ""."""
         if self.rules.may_draw_unasked(self.dealer):
             return ""
         hands = self._hands_played()
@@ -107,7 +107,7 @@ class Reasons:
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return the dealer's different behaviour, if the case gives it `cards`."""
+        """Return the dealer's different play, if a case gives it `cards`, or ""."""
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]
@@ -139,7 +139,7 @@ class Reasons:
         return " ".join(told)
 
     def _winner(self) -> str:
-        """Return the first rule that fits."""
+        """Return the first rule that decides the winner."""
         rules = self.rules
         mine, theirs = rules.blackjack(self.cards), rules.blackjack(self.dealer)
         if mine and theirs:

@@ -1,4 +1,4 @@
-"""`casino simulate`: millions of rounds a second, beside the exact value."""
+"""`casino simulate`: play millions of rounds a second, and compare the exact value."""
 
 import json
 import secrets
@@ -37,7 +37,7 @@ OUTCOMES = {
 
 
 def whole_number(text: str) -> int:
-    """Read a number of rounds: 1000000, 1_000_000 or 1e6."""
+    """Parse a number of rounds, such as 1000000, 1_000_000, or 1e6."""
     words = str(text).replace(",", "").replace("_", "")
     try:
         value = int(words) if words.isascii() and words.isdigit() else float(words)
@@ -49,7 +49,7 @@ def whole_number(text: str) -> int:
     raise typer.BadParameter(words.format(text=text))
 
 
-# Longer than other functions because a command declares its options in its signature.
+# The function is long because its signature declares the command's options.
 def simulate(
     context: typer.Context,
     rounds: Annotated[
@@ -135,7 +135,7 @@ def simulate(
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar with rounds a second on standard error, where that is a terminal."""
+    """Show a progress bar with rounds per second if standard error is a terminal."""
     console = Console(stderr=True)
     columns = (
         TextColumn(_("Playing")),
@@ -173,7 +173,7 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each figure, its number, and the remark beside it."""
+    """Yield the name of each figure, its value, and a remark."""
     yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (
@@ -196,7 +196,7 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
 
 
 def _dealing(found: "Simulation") -> str:
-    """Who plays, and from which shoes."""
+    """Return the strategy and the kind of shoes, in words."""
     words = _("Strategy: {name}.").format(name=found.strategy)
     if found.shoe is None:
         return words

@@ -21,7 +21,7 @@ __all__ = ["solve"]
 PUBLISHED = "stage7_strategy_matrix/basic_strategy.txt"
 
 
-# Longer than other functions because a command declares its options in its signature.
+# The function is long because its signature declares the command's options.
 def solve(
     context: typer.Context,
     table: options.TableName = options.RuleSet.COURSE,
@@ -61,7 +61,7 @@ def solve(
 
 
 def _solve_challenge(rules: Rules, as_json: bool) -> None:
-    """Work out the Challenge's values and print them."""
+    """Compute the Challenge's values and print them."""
     from casino.game.solver import challenge_report as report
     from casino.game.solver.matrix import Matrix
 
@@ -86,7 +86,7 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
 def _solve(
     rules: Rules, double_else_stand: bool, dealer: bool, as_json: bool, write: Path | None
 ) -> None:
-    """Solve, write the file if one is wanted, and print."""
+    """Solve the game, write the file if wanted, and print."""
     from casino.game.solver import dealer_table, report, solve
 
     with Console(stderr=True).status(_("Solving ...")):
@@ -109,7 +109,7 @@ def _solve(
 
 
 def _write(path: Path, solution: "Solution") -> None:
-    """Write the lab's file in one step, so that a reader finds the old or the new one, whole."""
+    """Write stage 7's matrix file in one step, so that no reader sees half of it."""
     try:
         write_whole(path.resolve(), solution.matrix.text().encode("ascii"))
     except OSError as error:

@@ -1,4 +1,4 @@
-"""Questions about the student's code in the terminal: a letter answers, Enter continues."""
+"""Questions about the student's code in the terminal, answered with a letter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ PROMPT = N_("Your answer (or `table`): ")
 
 
 def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[str], None]) -> str:
-    """Ask all questions about the round at the table; return the results."""
+    """Ask all questions about the round at the table, and return the results."""
     quiz = Quiz(game)
     while True:
         quiz.ask()
@@ -36,7 +36,7 @@ def quiz_at_terminal(game: Rounds, read: Callable[[str], str], show: Callable[[s
 
 
 def _question(told: dict[str, Any]) -> str:
-    """Return a question with its choices, as lines of text."""
+    """Return a question and its choices as text."""
     deal = _("On your stage {n}, with the cards {cards}") if told["deal"] else ""
     deal = deal.format(n=told["stage"], cards=told["deal"])
     file = str(told["file"])
@@ -50,7 +50,7 @@ def _question(told: dict[str, Any]) -> str:
 
 
 def _choice(read: Callable[[str], str], show: Callable[[str], None], count: int) -> int:
-    """Return the number of the chosen letter; -1 for who leaves."""
+    """Return the number of the chosen answer, or -1 to quit."""
     while True:
         word = read(_(PROMPT).replace("`", "")).strip().lower()
         if word in LEAVE:

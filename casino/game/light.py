@@ -1,8 +1,7 @@
-"""The rules of the game, stage by stage: light ones, only from the handouts.
+"""The rules of each stage, taken only from the handouts.
 
-Cases of cards are right or wrong by them, and the house's game is played by them. They answer
-questions about cards. They don't solve a stage: they have no card, hand, or player of the
-course in them, no line is printed and nothing is drawn.
+They decide whether cases of cards are right, and the house's game uses them. These light rules
+don't solve a stage: they have none of the course's classes, print nothing, and draw no cards.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from casino.game.shoe import CardValue
 
 __all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move", "result"]
 
-PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
+PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages that introduce a game, soft aces, and bets
 NATURAL, PUSH = 1.5, 0.0
 TWO = 2
 Cards = Sequence[CardValue]
@@ -26,42 +25,37 @@ Played = list[tuple[Cards, bool]]
 
 @dataclass(frozen=True)
 class LightRules:
-    """The rules of a stage; an impostor breaks one of them."""
+    """The rules of a stage. Each impostor overrides one of them."""
 
     stage: int
 
     @property
     def natural(self) -> float:
-        """What a blackjack wins, in bets."""
+        """The winnings of a blackjack, in bets."""
         return NATURAL
 
     def value(self, card: CardValue) -> int:
-        """Return a card's value."""
         return expected.value(card)
 
     def count(self, cards: Cards) -> int:
-        """Return a hand's count."""
         return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts 11."""
+        """Return True if an ace counts as 11."""
         low = sum(map(self.value, cards))
         return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
 
     def busted(self, cards: Cards) -> bool:
-        """Return True if a hand is over 21."""
         return self.count(cards) > expected.BLACKJACK
 
     def blackjack(self, cards: Cards) -> bool:
-        """Return True for an ace and a card worth 10."""
         return expected.is_blackjack(cards)
 
     def is_asked(self, cards: Cards) -> bool:
-        """Return True if the player of two cards is asked for a move; in stage 6 always."""
+        """Return True if the player of two cards may move; in stage 6 always."""
         return self.stage == PAID_FROM or not self.blackjack(cards)
 
     def dealer_hits(self, cards: Cards) -> bool:
-        """Return True if the dealer takes a card."""
         return self.count(cards) < expected.STICKS_AT
 
     def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
@@ -69,9 +63,9 @@ class LightRules:
         return not self.busted(player) and not self.blackjack(player)
 
     def may_draw_unasked(self, dealer: Cards) -> bool:
-        """Return True if the dealer's third card is right though all is decided.
+        """Return True if the dealer may have drawn although the result was decided.
 
-        In stage 6, which has no round, the result is asked of any finished hands.
+        Stage 6 has no round, so its results must be right for any finished hands.
         """
         return self.stage == PAID_FROM and len(dealer) > TWO
 
@@ -106,20 +100,19 @@ class LightRules:
         return _sign(winner, doubled)
 
     def pay(self, net: float, bet: int) -> float:
-        """Convert winnings in bets to credits."""
+        """Return winnings in credits."""
         return float(floor(net * bet))
 
     def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
-        """Return the two hands of a split."""
         return (pair[0], new[0]), (pair[1], new[1])
 
     def play(self, pair: Cards, moves: Sequence[Move]) -> Played:
-        """Return the hands that moves make of a pair, in order, and which of them are doubled."""
+        """Return the final hands after these moves, and whether each was doubled."""
         hands: Played = [(tuple(pair), False)]
         place = 0
         for move, cards in moves:
             if place == len(hands):
-                break  # whoever busts earlier than the case thinks has no more moves
+                break  # the hand busts earlier than the case says, and its other moves are ignored
             hand, _ = hands[place]
             if move == "split":
                 first, second = self.halves(hand, cards)
@@ -132,7 +125,7 @@ class LightRules:
 
 
 def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
-    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
+    """Return a player's net winnings in original bets (handout of stage 6)."""
     rules = LightRules(PAID_FROM)
     won = rules.net if len(hands) == 1 else rules.net_of_half
     return sum(won(hand, dealer, twice) for hand, twice in zip(hands, doubled, strict=True))

@@ -1,8 +1,8 @@
-"""The sources of cards: deck strings such as "8D 5H TC", and rigged, shuffled, endless draws.
+"""Sources of cards: deck strings, and rigged, shuffled, and endless draws.
 
-A draw is a zero-argument callable that returns the next card, as everywhere in the course. The
-cards here are light (rank, suit) values with the ranks and suits of stage 1, so that a student's
-own `Card(card.rank, card.suit)` can be made from each. Nothing in here imports student code.
+A draw is a function without arguments that returns the next card, as in the course. A card here is
+a light (rank, suit) value with stage 1's ranks and suits, from which a student's own
+`Card(card.rank, card.suit)` can be made. Nothing here imports student code.
 """
 
 from collections.abc import Iterable
@@ -28,14 +28,14 @@ SUIT_LETTERS = {name: letter for letter, name in SUITS.items()}
 
 
 class CardValue(NamedTuple):
-    """A card: rank 1 (ace) to 13 (king), suit "Clubs", "Diamonds", "Hearts" or "Spades"."""
+    """A card: rank 1 (ace) to 13 (king), suit "Clubs", "Diamonds", "Hearts", or "Spades"."""
 
     rank: int
     suit: str
 
 
 class HasRankAndSuit(Protocol):
-    """Anything with a rank and a suit, a student's card as well."""
+    """Any card with a rank and a suit, including a student's."""
 
     @property
     def rank(self) -> int: ...
@@ -50,7 +50,7 @@ FULL_DECK = tuple(
 
 
 def parse_card(token: str) -> CardValue:
-    """Read one card such as "TC" or "10C", either case; ValueError naming the wrong token."""
+    """Parse a card such as "TC" or "10C" in upper or lower case; ValueError if invalid."""
     short = f"T{token[2:]}" if token.startswith("10") else token
     rank, suit = RANK_LETTERS.find(short[:1].upper()), SUITS.get(short[1:].upper())
     if len(short) != 2 or rank < 0 or suit is None:
@@ -63,7 +63,7 @@ def parse_card(token: str) -> CardValue:
 
 
 def parse_cards(text: str) -> list[CardValue]:
-    """Read cards parted by white space, the first drawn first; ValueError names every bad token."""
+    """Parse cards separated by white space; ValueError names every invalid one."""
     cards, problems = [], []
     for position, token in enumerate(text.split(), start=1):
         try:
@@ -76,13 +76,13 @@ def parse_cards(text: str) -> list[CardValue]:
 
 
 def format_cards(cards: Iterable[HasRankAndSuit]) -> str:
-    """Write cards as a deck string: the reverse of `parse_cards`; ValueError names a bad card."""
+    """Return cards as a deck string, which `parse_cards` can parse; ValueError if invalid."""
     return " ".join(_format_card(card) for card in cards)
 
 
 def _format_card(card: HasRankAndSuit) -> str:
     rank = card.rank
-    # By equality: an `Enum` of strings is equal to one and hashed otherwise.
+    # Compare by equality, because a string `Enum` equals its string but hashes differently.
     suit = next((letter for name, letter in SUIT_LETTERS.items() if card.suit == name), None)
     if (
         not isinstance(rank, int)
@@ -96,7 +96,7 @@ def _format_card(card: HasRankAndSuit) -> str:
 
 
 class RiggedDraw:
-    """Draws exactly the cards it was given, in order; one draw too many is an IndexError."""
+    """Draw the given cards in order, and then raise IndexError."""
 
     def __init__(self, cards: str | Iterable[CardValue]) -> None:
         self._cards = parse_cards(cards) if isinstance(cards, str) else list(cards)
@@ -104,7 +104,7 @@ class RiggedDraw:
 
     @property
     def left(self) -> int:
-        """How many cards are still to be drawn."""
+        """The number of cards left."""
         return len(self._cards) - self._drawn
 
     def __call__(self) -> CardValue:
@@ -116,9 +116,10 @@ class RiggedDraw:
 
 
 class ShuffledDraw:
-    """Draws from full decks shuffled together, and shuffles all of them again once empty.
+    """Draw from shuffled decks, and shuffle all their cards again once they are used up.
 
-    `rng` decides the order: equal seeds draw equal cards. Fewer than one deck is a ValueError.
+    `rng` decides the order, so equal seeds draw equal cards. Raises ValueError for fewer than one
+    deck.
     """
 
     def __init__(self, decks: int, rng: Random) -> None:
@@ -137,7 +138,7 @@ class ShuffledDraw:
 
 
 class EndlessDraw:
-    """Draws from an endless pack: every card independent, all 52 equally likely."""
+    """Draw from an endless pack, in which all 52 cards are always equally likely."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

@@ -1,6 +1,6 @@
-"""Stage 8 at the table: seven seats around the student's own `CasinoTable`, as they are shown.
+"""Stage 8 at the table: seven seats of the student's own `CasinoTable`.
 
-Deal begins a new session (`seats.py`).
+Deal starts a new session (`seats.py`).
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class CasinoSeats:
     kept: dict[int, Seating] = field(default_factory=dict)
 
     def show(self, this: Round) -> Shown:
-        """Play the session through the clicks so far and return the table."""
+        """Play the session through the clicks so far, and return the table."""
         before = [number for number in self.kept if number < this.number]
         session = TableSession(this, self.kept[max(before)] if before else FIRST)
         session.run()
@@ -64,10 +64,10 @@ class CasinoSeats:
         return Shown(state, Score(), session.code, session.trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
@@ -150,7 +150,7 @@ def _dealer(session: TableSession) -> tuple[HandView, ...]:
     codes = format_cards(house.dealer).split()
     if session.phase != PAID:
         players = len(house.boxes)
-        made = (players, 2 * players + 1)[: len(codes)]  # their places in the order of the deal
+        made = (players, 2 * players + 1)[: len(codes)]  # their positions in the order of the deal
         hidden = (codes[0], *[FACE_DOWN] * (len(codes) - 1))
         return (HandView(_("Dealer"), hidden, "?", made=made),)
     count = expected.soft_count(house.dealer)
@@ -225,7 +225,7 @@ def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool)
 
 
 def _list_payments(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
-    """Return the payoff list, each line with the players it settled and the credits moved."""
+    """Return the payoff list, each line with its players and credits."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
         boxes = []
@@ -245,7 +245,7 @@ def _has(box: Box, letter: str) -> bool:
 
 
 def _format_net(box: Box, letter: str) -> str:
-    """Return a line's net for a player, with the number of hands: `Bo -50 (2 hands)`."""
+    """Return a player's net for a line, and the number of hands: `Bo -50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
     won = f"{box.name} {text(sum(nets)) if sum(nets) else '0'}"
     return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
@@ -263,7 +263,7 @@ def _agreement(session: TableSession) -> str:
 
 
 def _panels(session: TableSession) -> tuple[Grid, ...]:
-    """Return the differences from the house, if there are any."""
+    """Return the differences from the house, if any."""
     rows = tuple(session.remarks)[:MAX_REMARKS]
     if not rows:
         return ()

@@ -1,8 +1,8 @@
-"""Playing many rounds: blocks handed to threads, added up in whole numbers.
+"""Play many rounds: run blocks in threads, and add up whole numbers.
 
-A round's cards depend on the seed, its block and nothing else, and sums of whole numbers
-do not depend on their order: so one seed has one answer, whatever the number of jobs. The kernel
-runs outside Python's lock, so threads are enough.
+A round's cards depend only on the seed and its block, and sums of whole numbers don't depend on
+their order. So a seed gives the same result with any number of jobs. The kernel releases Python's
+lock, so threads are enough.
 """
 
 import hashlib
@@ -48,9 +48,9 @@ def simulate(
 ) -> Simulation:
     """Play `rounds` rounds and return their results.
 
-    `penetration` and `cut_card` as in `shoe_for`. `progress` is called now and then with the
-    rounds played. Ctrl-C ends the run: the result then holds the rounds so far. Bad numbers are a
-    ValueError; ImportError without numba.
+    `penetration` and `cut_card` are as in `shoe_for`. `progress` is called from time to time with
+    the number of rounds played. Ctrl-C ends the run and returns the rounds so far. Raises
+    ValueError for invalid numbers, and ImportError without numba.
     """
     _check(rounds, seed, jobs)
     shoe = shoe_for(rules, penetration, cut_card)
@@ -80,7 +80,7 @@ def simulate(
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -97,7 +97,7 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
-    """The exact value, kept in the user's cache: from a shoe it takes seconds."""
+    """Return the exact value, cached because a shoe takes seconds."""
     found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
@@ -130,12 +130,12 @@ def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play
 
 
 def _size(rounds: int, block: int) -> int:
-    """The number of rounds in this block."""
+    """Return the number of rounds in this block."""
     return min(BLOCK, max(0, rounds - block * BLOCK))
 
 
 def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
-    """Play all pairs of blocks in `jobs` threads; Ctrl-C ends it after the pairs in hand."""
+    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after the current pairs."""
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
         while threads.wait(MIN_WAIT_SECONDS):
@@ -148,7 +148,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after the other, each with separate sums."""
+    """Threads that take one pair of blocks after another, each with its own sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0
@@ -163,14 +163,14 @@ class _Threads:
             thread.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the threads, but no longer; whether any is still at it."""
+        """Wait at most `seconds` for the threads, and return True if any is still running."""
         until = time.monotonic() + seconds
         for thread in self._threads:
             thread.join(max(0.0, until - time.monotonic()))
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> Sums:
-        """Stop after the current pairs, and add up; raise the error that ended a thread."""
+        """Stop after the current pairs and add up; raise the error that ended a thread."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()

@@ -1,12 +1,11 @@
-"""How long a shoe lasts.
+"""When a shoe is shuffled.
 
-By default a shoe is shuffled after a fixed number of rounds. Then every round is worth exactly what
-a round off the top of a full shoe is worth: cards not yet dealt are exchangeable, so those after
-any stopping time are distributed as the first ones (Kallenberg 2005, Probabilistic Symmetries and
-Invariance Principles, theorem 4.1), and the solver's value stands for all rounds. With a cut card
-that is not so: whether another round is dealt depends on the cards that came, and rounds with many
-small cards, which are bad for the player, use more cards. That cut-card effect is real, and no
-solver here knows it.
+By default a shoe is shuffled after a fixed number of rounds. Then every round is worth exactly as
+much as the first round of a full shoe: cards not yet dealt are exchangeable, so those after any
+stopping time are distributed like the first ones (Kallenberg 2005, Probabilistic Symmetries and
+Invariance Principles, theorem 4.1). Therefore the solver's value holds for all rounds. With a cut
+card it doesn't. Whether another round is dealt depends on the cards, and rounds with many small
+cards, which are bad for the player, use more cards. The solver doesn't model this cut-card effect.
 """
 
 from dataclasses import dataclass
@@ -34,15 +33,16 @@ class SimulatedShoe:
 
     @property
     def fixed(self) -> bool:
-        """True if the number of rounds in a shoe depends on no card."""
+        """True if the number of rounds in a shoe doesn't depend on the cards."""
         return self.cut < 0
 
 
 def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> SimulatedShoe:
-    """The shoe for a share of it that is to be dealt; 0: a fresh one every round.
+    """Return the shoe for the share of its cards to deal; 0 means a new one every round.
 
-    Without a cut card, enough rounds are played that this share is dealt on average, but no more
-    than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
+    Without a cut card, rounds are played until this share is dealt on average, but never more than
+    the shoe is sure to last, which is 6 with one deck. Raises ValueError for shares outside 0 to
+    0.95.
     """
     if not 0 <= penetration <= MAX_PENETRATION:
         said = _("penetration lies from 0 to 0.95, not {value}")

@@ -1,4 +1,4 @@
-"""A solution for people and for programs: a coloured table with letters, and plain values."""
+"""A solution as a coloured table and as plain values."""
 
 from collections.abc import Iterable
 
@@ -30,9 +30,9 @@ MEANINGS = {
 
 
 def as_json(solution: Solution, dealer: Iterable[DealerTotals] | None = None) -> dict[str, object]:
-    """The solution as plain values.
+    """Return the solution as plain values.
 
-    `expected_value` is a fraction of the bet per round; `matrix` has 39 strings of ten letters S,
+    `expected_value` is a fraction of the bet per round. `matrix` has 39 strings of ten letters S,
     H, D, P. If any D means "double, else stand", `double_else_stand` lists those cells as [row,
     column], from 0. `dealer` maps up cards to probabilities of the final totals.
     """
@@ -55,7 +55,7 @@ def as_json(solution: Solution, dealer: Iterable[DealerTotals] | None = None) ->
 
 
 def matrix_table(solution: Solution) -> Table:
-    """The matrix as a table: a letter in every cell, and a colour for each letter."""
+    """Return the matrix as a table with coloured letters."""
     title = _("Best play by hand and dealer's up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")
@@ -69,7 +69,7 @@ def matrix_table(solution: Solution) -> Table:
 
 
 def legend(solution: Solution) -> Text:
-    """The legend of the letters in this solution's table."""
+    """Return the legend of the letters in this solution's table."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
         Text.assemble((_mark(code), STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
@@ -78,7 +78,7 @@ def legend(solution: Solution) -> Text:
 
 
 def value_line(solution: Solution) -> str:
-    """The game's value in words, in percent of the bet."""
+    """Return the game's value in words, in percent of the bet."""
     value = solution.expected_value
     said = (
         _("Expected value per round: {value} of the bet (the player wins {percent})")
@@ -89,7 +89,7 @@ def value_line(solution: Solution) -> str:
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
-    """The dealer's final totals by up card, as probabilities."""
+    """Return the dealer's final totals by up card, as probabilities."""
     title = _("Dealer's final totals by up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")

@@ -18,10 +18,8 @@ from casino.game.challenge.luck import Unseen, adjust
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import VALUES, Shoe
 from casino.game.challenge.skill import LIMIT, differences, lead
-from casino.game.solver.challenge import EndlessValues
 
 FLAT = Terms(6, 2000, 10, 10)
-BEST = EndlessValues().round()
 FOUR_SIGMA = 4.0
 
 
