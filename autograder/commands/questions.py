@@ -95,7 +95,7 @@ def questions(
 
 
 def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
-    """Return that many names, chosen by a seed and sorted; all of them for 0."""
+    """Return `count` names, sampled with a seed and sorted; all names if `count` is 0."""
     if not count:
         return names
     return tuple(sorted(Random(seed).sample(names, min(count, len(names)))))

@@ -1,8 +1,8 @@
-"""A bare interpreter with the standard library loaded, out of which workers are forked.
+"""A bare interpreter with the standard library loaded, from which workers are forked.
 
-Only standard library, launched by path, never imported by the trusted side. It holds no secret
-and never runs student code. The order of things here is for speed: a worker pays for each page of
-memory that it is the first to write, so what workers use comes last and lies close together.
+Uses only the standard library; launched by path, never imported by the trusted side. It holds no
+secret and never runs student code. The order is for speed: writing a page of memory for the first
+time costs a worker time, so the objects that workers use are created last and close together.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ MAX_PER_SIZE = 5_000
 
 
 def main() -> None:
-    """Serve fork requests on the control socket until the trusted side is gone."""
+    """Serve fork requests on the control socket until the trusted side closes."""
     wanted, layers, descriptor = sys.argv[1].split(","), sys.argv[2].split(","), int(sys.argv[3])
     os.chdir("/")
     if descriptor != CONTROL:
@@ -42,7 +42,7 @@ def main() -> None:
         os.close(descriptor)
     load_random()
     load_library(wanted)
-    # Before the holes are filled: garbage would leave new ones behind.
+    # Before the holes are filled, because garbage would leave new ones.
     gc.collect()
     holes = fill_holes()
     from .forker import Forker
@@ -51,16 +51,16 @@ def main() -> None:
     hide()
     forker.remember()
     gc.collect()
-    # A collection in a worker would write to every object of the library, and copy its page.
+    # A collection in a worker would write to every object of the library and copy its page.
     gc.freeze()
     forker.serve()
     del holes
 
 
 def load_random() -> None:
-    """Load `random` with a state that every worker begins with, so that results repeat.
+    """Load `random` with a fixed state for every worker, so that results are reproducible.
 
-    On its own the module would take a new state in every process.
+    By default, the module takes a new state in every process.
     """
     register = os.register_at_fork
     os.register_at_fork = lambda **hooks: None
@@ -88,7 +88,7 @@ def load_library(wanted: Collection[str]) -> None:
 
 
 def submodules(package: str) -> list[str]:
-    """Return the names of a library package's modules; none where it is a single module."""
+    """Return the names of a package's modules; empty for a single module."""
     import pkgutil
 
     path = getattr(importlib.import_module(package), "__path__", [])
@@ -99,7 +99,7 @@ def submodules(package: str) -> list[str]:
 def fill_holes() -> list[object]:
     """Fill the free places between the library's small objects; return the fillers.
 
-    Objects made from here on lie together in fresh pools of Python's allocator, not spread over
+    Later objects are then allocated together in new pools of Python's allocator, not spread over
     hundreds of pages. With another allocator, this only makes some objects.
     """
     holes: list[object] = []
