@@ -46,7 +46,7 @@ _FLAGS = ("-s", "-S", "-P")
 class Zygote:
     """One bare interpreter that forks workers; started at first use, restarted if lost.
 
-    `library` names the library modules that it loads in addition to the usual ones; `WHOLE_LIBRARY` is all.
+    `library` names the library modules that it loads in addition to the usual ones.
     """
 
     library: frozenset[str]
