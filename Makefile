@@ -80,7 +80,7 @@ pythons: ## run the tests of the student's side on each Python of PYTHONS
 		env=build/pythons/$$(basename $$python); echo "$$($$python --version)"; \
 		test -x $$env/bin/python || $$python -m venv $$env || exit 1; \
 		$$env/bin/python -m pip install --quiet --disable-pip-version-check \
-			--constraint constraints.txt --editable '.[simulate]' hypothesis anywidget ipywidgets || exit 1; \
+			--constraint constraints.txt --editable '.[simulate]' hypothesis pytest-timeout anywidget ipywidgets || exit 1; \
 		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
 	done
 

@@ -6,16 +6,16 @@ const STORE = "blackjack-language";
 const ENGLISH = "en";
 const ATTRIBUTES = ["aria-label", "title"];
 
-// The language that was chosen here, else the first that the browser wishes and the site has, else
-// the site's own.
+// The language chosen here, or else the first of the browser's that the site has, or else the
+// site's own.
 export function wishedLanguage({ languages, language }) {
   const wishes = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
   const found = [kept(), ...wishes].map((wish) => languages.find((each) => each.name === wish || each.tag === wish));
   return found.find(Boolean)?.name || language;
 }
 
-// Loads what a language needs and says the page in it; `own` is what came with the page, which is
-// enough where that is in English. Returns titles, addresses of handouts, and Python's texts.
+// Loads a language and translates the page; `own` is the page's own data, which is enough for
+// English. Returns titles, addresses of handouts, and Python's texts.
 export async function sayIn(site, name) {
   const isOwn = name === site.language;
   const own = { texts: {}, title: null, stages: {}, handouts: {}, python: null };
@@ -33,7 +33,7 @@ export async function sayIn(site, name) {
   };
 }
 
-// Makes the page's switch; `change` is given the language that was chosen.
+// Creates the page's language menu; `change` gets the chosen language.
 export function languageSwitch(site, name, change) {
   const choice = document.getElementById("language");
   if (!choice) return;
@@ -52,7 +52,7 @@ async function load({ languages, root }, name) {
   return response.json();
 }
 
-// What stands in the page from the beginning has its English beside it.
+// Texts in the original page carry their English in an attribute.
 function sayPage() {
   for (const element of document.querySelectorAll("[data-say]")) element.replaceChildren(...pieces(_(element.dataset.say)));
   for (const name of ATTRIBUTES)
@@ -80,6 +80,6 @@ function keep(name) {
   try {
     localStorage.setItem(STORE, name);
   } catch {
-    // It holds until the page is closed.
+    // The choice lasts until the page is closed.
   }
 }

@@ -1,13 +1,13 @@
-// The service worker: keeps the course for when there is no network, and tells of a new version.
+// The service worker: keeps the course for use without a network, and reports new versions.
 
-// Keeps what the page needs in a language too.
+// Keeps the files of a language, too.
 export function keepLanguage(name) {
   navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
 }
 
-// `found` is called, with what puts the new version in place, once one has been loaded.
+// Calls `found` once a new version has been loaded, with a function that activates it.
 export async function keepOffline(address, found) {
-  if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others
+  if (!("serviceWorker" in navigator) || window.parent !== window) return; // the surrounding page of a frame isn't ours
   try {
     const kept = await navigator.serviceWorker.register(address);
     const ready = () => kept.waiting && navigator.serviceWorker.controller && found(() => kept.waiting.postMessage("now"));
@@ -20,6 +20,6 @@ export async function keepOffline(address, found) {
       reloading = true;
     });
   } catch {
-    // Private windows and plain http refuse: the page works, with a network.
+    // Private windows and plain http refuse this; the page then needs a network.
   }
 }

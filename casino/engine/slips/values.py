@@ -88,7 +88,7 @@ def find_lost_list(sources: Sources) -> Slip | None:
                 in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
-                words = _("`{name}` returns None: write `{fix}` alone.")
+                words = _("`{name}` returns None: write only `{fix}`.")
                 words = words.format(name=name, fix=ast.unparse(node.value))
                 return Slip(words, file, node.lineno)
     return None

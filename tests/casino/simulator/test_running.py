@@ -86,16 +86,6 @@ def test_few_rounds_are_played_exactly() -> None:
         assert played(Rules(decks=ENDLESS), "mimic", rounds).rounds == rounds
 
 
-def test_a_cut_card_has_no_exact_value() -> None:
-    """The number of rounds in a shoe then depends on the cards, which the solver does not know."""
-    found = played(Rules(decks=1), "mimic", 500_000, cut_card=True)
-    assert found.rounds == 500_000
-    assert found.exact is None
-    assert found.errors_off is None
-    assert found.as_json()["cut_card_at"] == 13
-    assert found.as_json()["rounds_per_shoe"] is None
-
-
 @pytest.mark.proof
 def test_stage_3s_computer_player() -> None:
     """Three numbers are a strategy, and its exact value is known as well."""
