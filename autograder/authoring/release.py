@@ -143,10 +143,11 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
     return tuple(sorted(_files(to)))
 
 
-def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
+def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
     """Search every file of the bundle for solutions and hidden tests.
 
-    Zip files are searched member by member, at any depth, and JSON files string by string.
+    Zip files are searched member by member, at any depth, and JSON files string by string. Files
+    below the folder `upstream` are other people's, and aren't searched.
 
     `MIN_LINES` consecutive lines of one region, ignoring spaces, reveal a solution, and a test's
     name reveals a hidden test. `MIN_WORDS` consecutive cards, numbers, expected answers, or words
@@ -159,7 +160,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         _find_hidden_runs(kit),
     )
     leaks = []
-    for name, content in _contents(bundle):
+    for name, content in _contents(bundle, upstream):
         text = content.decode(encoding="utf-8", errors="replace")
         lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
@@ -325,9 +326,10 @@ def _test_names(files: Iterable[Path]) -> set[str]:
     return {name for text in texts for name in DEFINED.findall(text)}
 
 
-def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name, zip members included, and the strings of JSON files."""
-    for name in sorted(_files(folder)):
+    names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
+    for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())
 
 
