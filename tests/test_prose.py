@@ -56,7 +56,7 @@ LIMITS: dict[str, dict[str, int]] = {
         "but for": 1,
         "is no": 2,
         "mend": 2,
-        "no noun": 8,
+        "no noun": 6,
         "only.": 1,
         "somebody": 8,
         "stands": 1,
