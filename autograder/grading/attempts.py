@@ -65,25 +65,25 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """A submission's stage while it is graded."""
+    """The grading of one stage of a submission."""
 
     stage: Stage  # the stage that is graded
     suite: Suite  # its hidden tests
     own: Load  # the student's own stages, as workers load them
     loads: Callable[[], Loads]  # computes other loads once a test has failed
-    has_work: bool  # True if the stage's files hold more than the skeleton
+    has_work: bool  # True if the stage's files contain more than the skeleton
     workers: Workers  # makes workers
-    hangs: Hangs  # the loops that ended tests, so that none is waited for twice
+    hangs: Hangs  # known loops, so that none is waited for twice
     right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
-    carries: bool = True  # whether errors are carried forward
-    # Each test's steps and what the student's code answered.
+    carries: bool = True  # True if errors are carried forward
+    # Each test's steps and the answers of the student's code.
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     # The tests of each worker, in order.
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
     _group_of: dict[str, Group] = field(default_factory=dict)  # each test's group
     # By load and group.
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
-    _sure: set[str] = field(default_factory=set)  # tests that a fresh worker decided
+    _sure: set[str] = field(default_factory=set)  # tests that a new worker decided
     # Is called with the first worker before its tests.
     _prepare: Callable[[WorkerClient], None] | None = None
     _passed_once: Set[str] = frozenset()  # where other tests failed instead
@@ -204,7 +204,7 @@ class Attempts:
         stand_ins: bool = False,
         announces: bool = False,
     ) -> Verdict:
-        """Run a test in a worker; `announces` has the worker announce each step."""
+        """Run a test in a worker; with `announces`, the worker announces each step."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)

@@ -29,7 +29,7 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and similar numbers differ be
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage, and gathers what they report."""
+    """Makes workers for one submission's stage and collects their reports."""
 
     sandbox: Sandbox  # forks them
     limits: Limits  # of each
@@ -39,7 +39,7 @@ class Workers:
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
     )
-    flagged_beside: bool = False  # True if a run with our code beside it had signs
+    flagged_beside: bool = False  # True if a run with the kit's code had signs
 
     @contextmanager
     def open(

@@ -1,7 +1,7 @@
-"""Runs hostile programs one after another in one sandbox and tells how each of them ended.
+"""Runs hostile programs one after another in one sandbox and reports how each ended.
 
-Also a program of its own, for another user: `python arena.py LAYERS yes|no < [[module, name], …]`
-prints `{"module.name": how, …}` as JSON.
+It is also a program, for another user: `python arena.py LAYERS yes|no < [[module, name], …]` prints
+`{"module.name": how, …}` as JSON.
 """
 
 from __future__ import annotations

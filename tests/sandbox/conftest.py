@@ -1,4 +1,4 @@
-"""A sandbox with all layers, and submissions written on the spot."""
+"""A sandbox with all layers, and submissions made by the tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker whose submission writes to the channel itself: nothing it says is believed unchecked."""
+"""A submission that writes to its worker's channel: everything it sends is checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`kill -9` of the grader leaves no process behind, whatever a submission does meanwhile."""
+"""`kill -9` of the grader leaves no process behind, whatever a submission does."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Honest programs work in the sandbox as they do at home, and raise no flag."""
+"""Honest programs work in the sandbox as elsewhere and raise no flag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A worker that goes on with another test: what the last one left is gone, and nothing is lost."""
+"""A reused worker: the last test's state is gone, and nothing else is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a submission finds around it: one channel, no secret, and the same thing every time."""
+"""A submission's environment: one channel, no secrets, and always the same."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class Worker:
         return "null"
 
     def play(self, steps: list[tuple[Any, ...]], again: bool, announces: bool) -> str:
-        """Play a test's steps; `again` in a worker that has played others, `announces` steps."""
+        """Play a test's steps; `again` in a used worker, `announces` to report each step."""
         if again:
             self.become_new()
         return self.player.play(steps, announces=announces)
