@@ -76,7 +76,7 @@ class Kit:
         return self._combine(each for _, each in self._file_digests)
 
     def digest_of(self, stage: Stage) -> str:
-        """Fingerprint of what decides a stage's points: all but other stages' hidden tests."""
+        """Return the fingerprint of a stage, which other stages' hidden tests don't affect."""
         if stage.name not in self._stage_digests:
             hidden = HERE / "stages"
             self._stage_digests[stage.name] = self._combine(

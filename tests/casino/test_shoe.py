@@ -1,4 +1,4 @@
-"""Deck strings and draws: what they read, write, hand out and refuse."""
+"""Deck strings and draws: parsing, formatting, dealing, and refusals."""
 
 from random import Random
 

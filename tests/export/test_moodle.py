@@ -1,4 +1,4 @@
-"""Moodle's offline worksheet: grade and feedback filled in, the rest as it came."""
+"""Moodle's offline worksheet: grade and feedback filled in, the rest unchanged."""
 
 from __future__ import annotations
 

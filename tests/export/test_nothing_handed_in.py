@@ -1,4 +1,4 @@
-"""A student of the roster who handed in nothing: never a zero anywhere, and told as routine."""
+"""A student of the roster without work never gets a zero, and is reported as routine."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new kit into an adapted course, from the first command to the taken course."""
+"""Upgrading an adapted course, from the first command to the replaced course."""
 
 from __future__ import annotations
 
