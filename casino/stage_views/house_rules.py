@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casino.game import expected
-from casino.game.light import PlayedHand
+from casino.game.light import LightHand
 from casino.game.shoe import CardValue
 from casino.languages import N_
 
@@ -30,7 +30,7 @@ DEALT = 2
 
 
 @dataclass
-class Wager(PlayedHand):
+class Wager(LightHand):
     """One hand and its bet, in credits; `line` and `net` are set when it is settled."""
 
     bet: int = 0
