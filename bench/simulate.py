@@ -79,7 +79,7 @@ def values(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _shoes(found: Simulation) -> str:
-    return "endless" if found.shoe is None else f"{found.shoe.rounds} rounds a shoe"
+    return f"{found.shoe_rounds} rounds a shoe" if found.shoe_rounds else "endless"
 
 
 def speed() -> None:

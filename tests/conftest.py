@@ -1,4 +1,4 @@
-"""What several tests need: the kit, the command line, and the sample class, graded."""
+"""Shared fixtures: the kit, the command line, and the graded sample class."""
 
 from __future__ import annotations
 

@@ -29,9 +29,9 @@ class Mutant:
     """One changed reference file.
 
     `place` is the function or constant around the change, such as `card.Card.value`. `line` and
-    `becomes` are the changed lines without indentation and comments, before and after. `lines` are their numbers
-    in the reference, and `until` is the last one in the changed source. `others` are the places of
-    further changes.
+    `becomes` are the changed lines without indentation and comments, before and after. `lines` are
+    their numbers in the reference, and `until` is the last one in the changed source. `others` are
+    the places of further changes.
     """
 
     file: str

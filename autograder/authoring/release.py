@@ -143,16 +143,16 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
     return tuple(sorted(_files(to)))
 
 
-def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
+def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
     """Search every file of the bundle for solutions and hidden tests.
 
-    In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
-    are read.
+    Zip files are searched member by member, at any depth, and JSON files string by string. Files
+    below the folder `upstream` are other people's, and aren't searched.
 
-    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name. Cards, numbers, expected answers
-    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
-    unless the handed-out stages have the same.
+    `MIN_LINES` consecutive lines of one region, ignoring spaces, reveal a solution, and a test's
+    name reveals a hidden test. `MIN_WORDS` consecutive cards, numbers, expected answers, or words
+    of hidden tests and typical mistakes are leaks, too, unless the handed-out stages contain the
+    same.
     """
     solutions, tests, told_nowhere = (
         _solution_runs(kit),
@@ -160,7 +160,7 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         _find_hidden_runs(kit),
     )
     leaks = []
-    for name, content in _contents(bundle):
+    for name, content in _contents(bundle, upstream):
         text = content.decode(encoding="utf-8", errors="replace")
         lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
@@ -326,9 +326,10 @@ def _test_names(files: Iterable[Path]) -> set[str]:
     return {name for text in texts for name in DEFINED.findall(text)}
 
 
-def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
+def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files by name, zip members included, and the strings of JSON files."""
-    for name in sorted(_files(folder)):
+    names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
+    for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())
 
 

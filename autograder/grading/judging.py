@@ -62,7 +62,7 @@ class Verdict:
     call: Call = NO_CALL  # that gave the wrong answer
     got: Text = ""  # its answer or error
     expected: Text = ""  # the right answer
-    deck: str = ""  # the cards, to be dealt again
+    deck: str = ""  # the cards, to replay it
     places: tuple[Place, ...] = ()  # the student's frames, outermost first
     missing: str = ""  # the package that could not be imported
 

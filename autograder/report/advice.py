@@ -26,7 +26,7 @@ NO_NAME = re.compile(
     r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"
 )
 NO_MODULE = re.compile(r"No module named '(?:\w+\.)*(?P<module>\w+)'")
-MISSING_FILE = N_("{name} is missing")  # as grading says it of a module
+MISSING_FILE = N_("{name} is missing")  # as grading words it
 Files = tuple[tuple[str, bytes], ...]
 
 

@@ -81,7 +81,7 @@ class _Run:
         return self._last.get(line, -1)
 
     def begin_at(self, begun: int) -> _Run:
-        """Return the run from a step on."""
+        """Return a copy that has only the lines run since a step."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
         return turn

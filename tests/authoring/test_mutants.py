@@ -1,4 +1,4 @@
-"""Mutants of the reference: where they come from, what they are called, what they have to cost."""
+"""Mutants of the reference: their origin, titles, and expected losses."""
 
 from __future__ import annotations
 

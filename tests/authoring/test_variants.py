@@ -1,4 +1,4 @@
-"""Variants of the course: each finds its texts, and last year's solutions lose points in it."""
+"""Variants of the course find their texts, and last year's solutions lose points in them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`write_report` and the command: what is read, skipped, written again, and laid over results."""
+"""`write_report` and the command: files read, skipped, and rewritten, and decisions applied."""
 
 from __future__ import annotations
 

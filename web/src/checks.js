@@ -201,6 +201,6 @@ function isProse(label) {
 }
 
 // A text with `code` in its own font.
-export function coded(text) {
+function coded(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }

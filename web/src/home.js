@@ -40,9 +40,9 @@ async function start() {
     if (address) $(".hm-how .prose").innerHTML = await (await fetch(address)).text();
     else $(".hm-how .prose").replaceChildren(...own);
   };
-  languageSwitch(site, pack.name, (name) => sayIn(site, name).then(show).catch(notLoaded));
+  languageSwitch(site, pack.name, show);
   await show(pack);
-  if (navigator.serviceWorker?.controller) keepOffline(site.sw, newVersion);
+  if (navigator.serviceWorker?.controller) keepOffline(site.sw);
 }
 
 async function drawStages(course, files) {
@@ -160,14 +160,6 @@ function lineZero(site, course, files, pack) {
       if (!isRight()) said("", "");
     },
   };
-}
-
-function notLoaded() {
-  notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad");
-}
-
-function newVersion(now) {
-  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
 }
 
 // What is wrong with the line, in words for a beginner, or "". Python ran it, and then evaluated

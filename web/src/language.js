@@ -1,6 +1,7 @@
 // The page's language: chosen here or by the browser, remembered, and changed without a reload.
 
 import { _, direction, languageTag, speak } from "table/language.js";
+import { notice } from "./notices.js";
 
 const STORE = "blackjack-language";
 const ENGLISH = "en";
@@ -33,7 +34,7 @@ export async function sayIn(site, name) {
   };
 }
 
-// Creates the page's language menu; `change` gets the chosen language.
+// Creates the page's language menu; `change` gets what `sayIn` loaded of the chosen language.
 export function languageSwitch(site, name, change) {
   const choice = document.getElementById("language");
   if (!choice) return;
@@ -41,7 +42,7 @@ export function languageSwitch(site, name, change) {
   choice.value = name;
   choice.addEventListener("change", () => {
     keep(choice.value);
-    change(choice.value);
+    sayIn(site, choice.value).then(change, () => notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad"));
   });
 }
 

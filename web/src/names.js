@@ -6,7 +6,7 @@ import { pythonLanguage } from "@codemirror/lang-python";
 const known = new Map();
 
 // The names that a module defines: classes with their members, functions, and constants.
-export function outline(text) {
+function outline(text) {
   if (!known.has(text)) {
     if (known.size > 60) known.clear();
     known.set(text, read(text));

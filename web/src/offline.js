@@ -1,16 +1,18 @@
 // The service worker: keeps the course for use without a network, and reports new versions.
 
+import { _ } from "table/language.js";
+import { notice } from "./notices.js";
+
 // Keeps the files of a language, too.
 export function keepLanguage(name) {
   navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
 }
 
-// Calls `found` once a new version has been loaded, with a function that activates it.
-export async function keepOffline(address, found) {
+export async function keepOffline(address) {
   if (!("serviceWorker" in navigator) || window.parent !== window) return; // the surrounding page of a frame isn't ours
   try {
     const kept = await navigator.serviceWorker.register(address);
-    const ready = () => kept.waiting && navigator.serviceWorker.controller && found(() => kept.waiting.postMessage("now"));
+    const ready = () => kept.waiting && navigator.serviceWorker.controller && tellNew(() => kept.waiting.postMessage("now"));
     ready();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", ready));
     let reloading = false;
@@ -22,4 +24,8 @@ export async function keepOffline(address, found) {
   } catch {
     // Private windows and plain http refuse this; the page then needs a network.
   }
+}
+
+function tellNew(now) {
+  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
 }

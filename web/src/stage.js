@@ -69,18 +69,12 @@ class StagePage {
     this.takeLanguage();
     this.views();
     this.grip();
-    languageSwitch(this.site, this.pack.name, (name) => this.speak(name));
+    languageSwitch(this.site, this.pack.name, (pack) => this.speak(pack));
   }
 
   // Changes the language of everything, and keeps the table.
-  async speak(name) {
-    try {
-      this.pack = await sayIn(this.site, name);
-    } catch (error) {
-      console.error(error);
-      notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad");
-      return;
-    }
+  speak(pack) {
+    this.pack = pack;
     this.takeLanguage();
     this.editor.speak();
     this.tabs.draw();
@@ -200,7 +194,7 @@ class StagePage {
       const why = text.split("\n")[0].slice(0, 160);
       notice("broken", () => [_("Python could not be loaded. Is there a network? Your code is saved. ({why})", { why }), [[_("Try again"), () => this.python.again()]]], "bad");
     } else dismiss("broken");
-    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]])), 1500);
+    if (state === "ready") setTimeout(() => keepOffline(this.site.sw), 1500);
     this.redraw();
   }
 

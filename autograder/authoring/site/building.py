@@ -234,7 +234,7 @@ def search(kit: Kit, site: Path) -> None:
     Raises:
         CourseError: when there are any.
     """
-    leaks = find_leaks(kit, site)
+    leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]
         raise CourseError("The site would give things away:\n" + "\n".join(lines))

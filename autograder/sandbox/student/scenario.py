@@ -162,14 +162,14 @@ class Scenario:
         return {}
 
     def packed(self, *, again: bool, announces: bool) -> bytes:
-        """Return the frame for a worker that has played tests before, or is asked step by step."""
+        """Return the frame for a worker that has played tests before, or reports each step."""
         key = again, announces
         if key not in self._frames:
             self._frames[key] = protocol.pack(("play", self.sent_from(0), again, announces))
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return the frame of the steps from one on; those before it were played already."""
+        """Return the frame of the steps from a number on; earlier ones were already played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))

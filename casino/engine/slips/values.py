@@ -25,8 +25,8 @@ def find_called_default(sources: Sources) -> Slip | None:
                     if isinstance(default, ast.Call) and not default.args and _calls(node, name):
                         call = ast.unparse(default)
                         words = _(
-                            "`{given}` is one number, drawn when the file is read: leave the "
-                            "parentheses out, `{fix}`."
+                            "`{given}` is a single number, drawn when the file is loaded: omit the "
+                            "parentheses, `{fix}`."
                         ).format(given=f"{name}={call}", fix=f"{name}={call.removesuffix('()')}")
                         return Slip(words, file, node.lineno, node.name)
     return None

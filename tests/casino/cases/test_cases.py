@@ -1,4 +1,4 @@
-"""Cases: read, judged by the rules, shown to impostors, and run on a student's program."""
+"""Cases: parsing, checking by the rules, impostors, and runs on a student's program."""
 
 from __future__ import annotations
 
@@ -344,6 +344,10 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     assert some.exit_code == 0
     assert "1 right case. 0 of 9 impostors are unmasked." in some.stdout
     assert "Still hidden: Freddy Face" in some.stdout
+    path.write_text("8D 5H: 13\nAS KD: 12\n")
+    mixed = run(student, 1).stdout
+    assert "agrees with the right ones" in mixed
+    assert "all of them" not in mixed
     path.write_text("8D 5H: 14\n")
     wrong = run(student, 1)
     assert (wrong.exit_code, "By the rules the count is 13." in wrong.stdout) == (1, True)
