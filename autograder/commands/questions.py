@@ -41,7 +41,6 @@ def questions(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-size",
             min=0,
             metavar="N",

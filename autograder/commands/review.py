@@ -40,7 +40,6 @@ def review(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-percent",
             min=0,
             max=100,

@@ -23,7 +23,7 @@ from typing import Any
 from autograder.sandbox.host.sandbox import (
     Died,
     Load,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     TimedOut,
@@ -196,8 +196,8 @@ def _ended(module: Any, name: str, facts: dict[str, Any]) -> tuple[str, str]:
         return "timed_out", str(error.reason)
     except Died as error:
         return "died", str(error.reason)
-    except NeedsFuller as error:
-        return "needs fuller", str(error)
+    except NeedsModule as error:
+        return "needs a module", str(error)
     return "done", ""
 
 
