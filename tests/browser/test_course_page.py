@@ -14,7 +14,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
 from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
 
@@ -22,16 +21,6 @@ ONE = "stage1_card_hand"
 MAX_TABS = 60
 MAX_STEPS = 60  # back, to a call whose lines have values
 WIDTHS = (390, 768, 1024, 1440, 1920)
-
-
-@pytest.fixture(scope="module")
-def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site, once."""
-    if not (kit.root / "web" / "dist" / "build.json").is_file():
-        pytest.skip("needs the built page: make web/dist/build.json")
-    to = tmp_path_factory.mktemp("public") / "site"
-    make_site(kit, kit.course.stages, to)
-    return to
 
 
 @pytest.fixture
