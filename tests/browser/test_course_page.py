@@ -54,10 +54,11 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
             break
     expect(tab.page.locator(".ed-runs")).to_have_count(1)
     expect(tab.page.locator(".ed-values").first).to_be_visible()
-    tab.tab("hand.py")
+    tab.page.evaluate("(path) => coursePage.go({ path, line: 9 })", f"{ONE}/hand.py")
     tab.page.evaluate("coursePage.handout.turn(4)")
     tab.page.reload()
     tab.ready()
+    assert tab.page.evaluate("coursePage.editor.line") == 9
     expect(tab.page.locator("#tabs [data-open]")).to_have_text("hand.py")
     expect(tab.page.locator(".ho-bar [aria-current]")).to_contain_text("Step 2")
     assert tab.score.startswith("30 of 30")
