@@ -1,7 +1,7 @@
 """The correct record of a round at the casino table: hands, payoffs, and winnings.
 
-The student's `CasinoTable` deals and plays. From its cards, this module computes by stage 8's rules
-who has which card, which moves are legal, and who wins how much, to show any differences.
+The student's `CasinoTable` deals and plays. From its cards, this module computes the
+hands, legal moves, and winnings by stage 8's rules, to show any differences.
 """
 
 from __future__ import annotations
