@@ -1,4 +1,4 @@
-"""`autograder questions`."""
+"""The command `autograder questions`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder review`."""
+"""The command `autograder review`."""
 
 from __future__ import annotations
 

@@ -207,7 +207,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if it isn't read, `_receive` will find out why."""
+        """Send a frame; if the worker doesn't read it, `_receive` finds the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.

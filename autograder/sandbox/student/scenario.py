@@ -151,7 +151,7 @@ class Scenario:
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from a number on as a worker gets them, without expected values."""
+        """Return the steps from `first` on in the worker's format, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -169,7 +169,7 @@ class Scenario:
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return the frame of the steps from a number on; earlier ones were already played."""
+        """Return the frame of the steps from number `first` on, after earlier ones were played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))
