@@ -18,7 +18,7 @@ from pathlib import Path
 
 __all__ = [
     "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
-    "script_texts", "speak", "speaking", "spoken", "translator",
+    "script_texts", "signed", "speak", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -81,6 +81,11 @@ def _(text: str) -> str:
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name)
     """Mark a text for translation, and return it unchanged."""
     return text
+
+
+def signed(value: float, places: int = 0) -> str:
+    """Return a number with its sign, as the language has it: `+1.5`, `−10`."""
+    return number(f"{value:+.{places}f}").replace("-", "\N{MINUS SIGN}")
 
 
 def number(text: str) -> str:

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from casino.languages import _
 
 __all__ = [
-    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "join_texts", "render",
-    "say",
+    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "find_form",
+    "join_texts", "render", "say",
 ]  # fmt: skip
 
 FIELD = re.compile(r"\{(\w+)\}")
@@ -89,6 +89,14 @@ NO_CALL = Call()
 def as_message(text: Text) -> Text:
     """Return a form without values as a message; "" stays as it is."""
     return Message(text) if text and isinstance(text, str) else text
+
+
+def find_form(text: Value, form: str) -> Message | None:
+    """Return the message that has a form: the text itself, or one inside it."""
+    if not isinstance(text, Message) or text.form == form:
+        return text if isinstance(text, Message) else None
+    found = (find_form(each, form) for each in text.values.values())
+    return next(filter(None, found), None)
 
 
 def join_texts(separator: str, parts: Iterable[Text]) -> Text:

@@ -119,9 +119,9 @@ def audit(
 
 @contextmanager
 def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar for each stage on standard error; the function it gives says how far it is.
+    """Show a progress bar for each stage on standard error; yield a function that updates it.
 
-    Without a terminal a line now and then does, and in the end both say how long it took.
+    Without a terminal, print a line now and then. At the end, print how long it took.
     """
     lines = Lines(words, "programs")
     console = Console(stderr=True)

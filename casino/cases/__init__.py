@@ -1,12 +1,12 @@
 """Cases: a student's predictions for a situation, written before the program.
 
 `casino cases 2` reads the lines of a stage's `cases.txt`, such as `TC 9D against 6H TS + TD: player
-wins`. Impostors are variants of the light rules. To add one, override one method in a subclass and
-add a line to the list below it. This package never uses a stage's classes, a solution, or a hidden
-test. Stage 9 has no cases, because a single deal can't rate a bot.
+wins`. Impostors are variants of the light rules. To add one, add a row to the table: its name, its
+belief, and the method that it changes. This package never uses a stage's classes, a solution, or a
+hidden test. Stage 9 has no cases, because a single deal can't rate a bot.
 """
 
-from casino.cases.case import Case, CaseError, split_lines
+from casino.cases.case import Case, CaseError
 from casino.cases.kinds import (
     STAGES,
     Impostor,
@@ -34,6 +34,5 @@ __all__ = [
     "more_cards",
     "read_cases",
     "rules_of",
-    "split_lines",
     "wrong_in",
 ]

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.game import expected
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _
@@ -142,73 +143,55 @@ def deal_advice(stage: int, chance: Random) -> str:
     return f"{format_cards(cards)} against {format_cards([draw()])}"
 
 
-class _AnyAceIsSoftAdvice(AdviceRules):
-    def soft(self, cards: Cards) -> bool:
-        return any(card.rank == 1 for card in cards)
+def _total_of_soft(rules: AdviceRules, cards: Cards) -> int:
+    return AdviceRules.total(rules, cards) if rules.soft(cards) else expected.count(cards)
 
 
-class _NoSoftHands(AdviceRules):
-    def soft(self, cards: Cards) -> bool:
-        return False
-
-
-class _SomeAcesOnly(AdviceRules):
-    def total(self, cards: Cards) -> int:
-        return super().total(cards) if self.soft(cards) else expected.count(cards)
-
-
-class _TwoCardsAreSoft(_SomeAcesOnly):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and len(cards) == TWO
-
-
-class _FirstAceOnlyAdvice(_SomeAcesOnly):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and cards[0].rank == 1
-
-
-class _AceComesFirst(AdviceRules):
-    def place(self, up_card: CardValue) -> int:
-        return expected.value(up_card) - 1
-
-
-class _FacesAreHigher(AdviceRules):
-    def place(self, up_card: CardValue) -> int:
-        return 9 if up_card.rank > 10 else super().place(up_card)
-
-
-class _EveryPair(AdviceRules):
-    def splits(self, cards: Cards, place: int) -> bool:
-        first, second = map(expected.value, cards)
-        return first == second
-
-
-class _NoPair(AdviceRules):
-    def splits(self, cards: Cards, place: int) -> bool:
-        return False
-
-
-class _DoublesTwoOnly(AdviceRules):
-    def move(self, cards: Cards, up_card: CardValue) -> str:
-        found = super().move(cards, up_card)
-        return MOVES["H"] if found == MOVES["D"] and len(cards) > TWO else found
-
-
-class _NeverBusts(AdviceRules):
-    def find_letter(self, cards: Cards, place: int) -> str:
-        is_risky = not self.soft(cards) and expected.count(cards) >= 12
-        return "S" if is_risky else super().find_letter(cards, place)
-
-
-KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (
-    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoftAdvice),
-    ("Hard Harry", N_("Every hand is looked up in the hard rows."), _NoSoftHands),
-    ("Two-Card Ted", N_("Only a hand of two cards can be soft."), _TwoCardsAreSoft),
-    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnlyAdvice),
-    ("Ace-First Art", N_("The ace is the first up card, the two comes next."), _AceComesFirst),
-    ("Royal Rita", N_("A face card of the dealer's is worth more than a ten."), _FacesAreHigher),
-    ("Pairing Pia", N_("Every pair is split."), _EveryPair),
-    ("Single Sid", N_("No pair is split."), _NoPair),
-    ("Double Dora", N_("With three cards the file never says double."), _DoublesTwoOnly),
-    ("Careful Cora", N_("Whoever could bust stands."), _NeverBusts),
-)
+_impostor = partial(make_impostor, AdviceRules)
+KINDS = (
+    _impostor(
+        "Softy Sue", N_("A hand with an ace is soft, whatever it counts."),
+        soft=lambda rules, cards: any(card.rank == 1 for card in cards),
+    ),
+    _impostor(
+        "Hard Harry", N_("Every hand is looked up in the hard rows."),
+        soft=lambda rules, cards: False,
+    ),
+    _impostor(
+        "Two-Card Ted", N_("Only a hand of two cards can be soft."),
+        soft=lambda rules, cards: AdviceRules.soft(rules, cards) and len(cards) == TWO,
+        total=_total_of_soft,
+    ),
+    _impostor(
+        "Late Lia", N_("Only an ace that is dealt first can count 11."),
+        soft=lambda rules, cards: AdviceRules.soft(rules, cards) and cards[0].rank == 1,
+        total=_total_of_soft,
+    ),
+    _impostor(
+        "Ace-First Art", N_("The ace is the first up card, the two comes next."),
+        place=lambda rules, up_card: expected.value(up_card) - 1,
+    ),
+    _impostor(
+        "Royal Rita", N_("A face card of the dealer's is worth more than a ten."),
+        place=lambda rules, up_card: 9 if up_card.rank > 10 else AdviceRules.place(rules, up_card),
+    ),
+    _impostor(
+        "Pairing Pia", N_("Every pair is split."),
+        splits=lambda rules, cards, place: expected.value(cards[0]) == expected.value(cards[1]),
+    ),
+    _impostor("Single Sid", N_("No pair is split."), splits=lambda rules, cards, place: False),
+    _impostor(
+        "Double Dora", N_("With three cards the file never says double."),
+        find_letter=lambda rules, cards, place: (
+            AdviceRules.find_letter(rules, cards, place).replace("D", "H" if cards[TWO:] else "D")
+        ),
+    ),
+    _impostor(
+        "Careful Cora", N_("Whoever could bust stands."),
+        find_letter=lambda rules, cards, place: (
+            "S"
+            if not rules.soft(cards) and expected.count(cards) >= 12
+            else AdviceRules.find_letter(rules, cards, place)
+        ),
+    ),
+)  # fmt: skip

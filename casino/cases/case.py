@@ -13,11 +13,16 @@ from typing import Any
 
 from casino.languages import _
 
-__all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines", "split_lines"]
+__all__ = [
+    "Answer", "Case", "CaseError", "Fact", "Kind",
+    "facts_in", "make_impostor", "read_lines", "split_lines",
+]  # fmt: skip
 
 MAX_FACTS = 8
 Answer = float | str | bool
 Fact = tuple[str, Answer]
+Kind = tuple[str, str, Callable[[int], Any]]
+"""An impostor: name, false belief, and the rules with it, made for a stage."""
 
 
 class CaseError(ValueError):
@@ -55,6 +60,11 @@ class Case(ABC):
     def refusal(self, stage: int) -> tuple[str, str] | None:
         """Return the feature that the stage lacks and its replacement, or None."""
         return None
+
+
+def make_impostor(rules: type, name: str, belief: str, /, **changes: Callable[..., Any]) -> Kind:
+    """Return an impostor for whom some methods of these rules are others."""
+    return name, belief, type(name, (rules,), changes)
 
 
 def split_lines(text: str) -> list[str]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.game import expected
 from casino.languages import N_, _
 
@@ -112,75 +113,64 @@ def deal_chance(stage: int, chance: Random) -> str:
     return f"{chance.randint(11, 18)} with {numbers}{rand}"
 
 
-class _FormulaBelow12(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        low = super().probability(LOWEST, prob12, high_hit, prob_high)
-        return low if count < LOWEST else super().probability(count, prob12, high_hit, prob_high)
-
-
-class _SticksOnTheHighest(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return 0.0 if count == high_hit else found
-
-
-class _GoesOn(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(min(count, high_hit), prob12, high_hit, prob_high)
-
-
-class _TurnedRound(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(count, prob_high, high_hit, prob12)
-
-
-class _NeverChanges(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return prob12 if LOWEST <= count < high_hit else found
-
-
-class _OneStepLess(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        if not LOWEST <= count <= high_hit:
-            return super().probability(count, prob12, high_hit, prob_high)
-        return prob12 - (prob12 - prob_high) / (high_hit - LOWEST + 1) * (count - LOWEST)
-
-
-class _HighOn12(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return prob_high if count == high_hit == LOWEST else found
-
-
-class _OnlyFalls(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(count, prob12, high_hit, min(prob12, prob_high))
-
-
-class _EqualHits(ChanceRules):
-    def hits(self, rand: float, probability: float) -> bool:
-        return rand <= probability
-
-
-class _HighNumbersHit(ChanceRules):
-    def hits(self, rand: float, probability: float) -> bool:
-        return rand > 1 - probability
-
-
-KINDS: tuple[tuple[str, str, type[ChanceRules]], ...] = (
-    ("Flat Flo", N_("Below 12 the probability is that of 12."), _FormulaBelow12),
-    ("Early Earl", N_("On the highest count for a hit the computer sticks."), _SticksOnTheHighest),
-    ("Onward Ona", N_("Above the highest count the probability goes on."), _GoesOn),
-    ("Mirror Mo", N_("The first probability is that of the highest count."), _TurnedRound),
-    (
-        "Steady Stu",
-        N_("The probability stays as it is on 12 up to the highest count."),
-        _NeverChanges,
+_hit = ChanceRules.probability
+_impostor = partial(make_impostor, ChanceRules)
+# `low` is the probability on 12, `high` that on `top`, the highest count that may hit.
+KINDS = (
+    _impostor(
+        "Flat Flo", N_("Below 12 the probability is that of 12."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, max(count, LOWEST), low, top, high)
+        ),
     ),
-    ("Fence Finn", N_("From 12 to 17 there are six steps."), _OneStepLess),
-    ("Twelve Tilda", N_("If the highest count is 12, the last number decides."), _HighOn12),
-    ("Downhill Don", N_("The probability can fall, and never rises."), _OnlyFalls),
-    ("Equal Edda", N_("A random number that is equal to the probability hits."), _EqualHits),
-    ("Upside Uma", N_("High random numbers hit."), _HighNumbersHit),
-)
+    _impostor(
+        "Early Earl", N_("On the highest count for a hit the computer sticks."),
+        probability=lambda rules, count, low, top, high: (
+            0.0 if count == top else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Onward Ona", N_("Above the highest count the probability goes on."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, min(count, top), low, top, high)
+        ),
+    ),
+    _impostor(
+        "Mirror Mo", N_("The first probability is that of the highest count."),
+        probability=lambda rules, count, low, top, high: _hit(rules, count, high, top, low),
+    ),
+    _impostor(
+        "Steady Stu", N_("The probability stays as it is on 12 up to the highest count."),
+        probability=lambda rules, count, low, top, high: (
+            low if LOWEST <= count < top else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Fence Finn", N_("From 12 to 17 there are six steps."),
+        probability=lambda rules, count, low, top, high: (
+            low - (low - high) / (top - LOWEST + 1) * (count - LOWEST)
+            if LOWEST <= count <= top
+            else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Twelve Tilda", N_("If the highest count is 12, the last number decides."),
+        probability=lambda rules, count, low, top, high: (
+            high if count == top == LOWEST else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Downhill Don", N_("The probability can fall, and never rises."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, count, low, top, min(low, high))
+        ),
+    ),
+    _impostor(
+        "Equal Edda", N_("A random number that is equal to the probability hits."),
+        hits=lambda rules, rand, probability: rand <= probability,
+    ),
+    _impostor(
+        "Upside Uma", N_("High random numbers hit."),
+        hits=lambda rules, rand, probability: rand > 1 - probability,
+    ),
+)  # fmt: skip

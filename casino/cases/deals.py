@@ -72,9 +72,9 @@ class DealCase(Case):
         if fact == "hands":
             return len(hands)
         if fact == DEALERS_CARDS:
-            alive = any(not rules.busted(cards) for cards, __ in hands)
+            alive = any(not rules.busted(hand.cards) for hand in hands)
             return self._count_drawn(rules, is_played=alive)
-        nets = [rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in hands]
+        nets = [rules.net_of_half(hand.cards, self.dealer, hand.doubled) for hand in hands]
         return sum(self._pay(rules, net) for net in nets)
 
     def _pay(self, rules: Any, net: float) -> float:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from casino.cases import advice, chances, packs
-from casino.cases.case import Case, CaseError, read_lines
+from casino.cases.case import Case, CaseError, Kind, read_lines
 from casino.cases.deals import read_deal
 from casino.cases.impostors import (
     ON_BETS,
@@ -27,7 +27,7 @@ __all__ = [
     "impostors", "more_cards", "read_cases", "rules_of", "wrong_in",
 ]  # fmt: skip
 
-Kinds = Sequence[tuple[str, str, Callable[[int], Any]]]
+Kinds = Sequence[Kind]
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.game.light import PAID_FROM, SOFT_FROM, Cards
+from casino.game.light import LETTERS, PAID_FROM, SOFT_FROM, Cards
 from casino.game.shoe import CardValue, format_cards
 from casino.languages import _
 from casino.stage_views import game
@@ -30,7 +30,6 @@ METHODS = {"busted": "is_busted", "blackjack": "is_blackjack", "soft": "is_soft"
 OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
 T = TypeVar("T")
 NAME, CREDITS = "Ada", 1_000_000
-LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 
 class RoundError(Exception):

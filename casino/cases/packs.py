@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.languages import N_, _
 
 __all__ = ["KINDS", "Pack", "PackRules", "deal_pack", "read_pack"]
@@ -104,57 +105,35 @@ def deal_pack(stage: int, chance: Random) -> str:
     return f"{decks} deck{'s' if decks > 1 else ''}, {steps}"
 
 
-class _OneDeckOnly(PackRules):
-    def full(self, decks: int) -> int:
-        return ONE_DECK
-
-
-class _Jokers(PackRules):
-    def full(self, decks: int) -> int:
-        return (ONE_DECK + 2) * decks
-
-
-class _NoFaces(PackRules):
-    def full(self, decks: int) -> int:
-        return 40 * decks
-
-
-class _EndsEmpty(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return max(left - 1, 0)
-
-
-class _ShufflesAtTheLast(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return left - 1 or full
-
-
-class _ShufflesAtHalf(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return (full if left <= full // 2 else left) - 1
-
-
-class _DealtStayOut(PackRules):
-    def shuffle(self, left: int, full: int) -> int:
-        return left
-
-
-class _CountsTheDealt(PackRules):
-    def report_count(self, left: int, full: int) -> int:
-        return full - left
-
-
-KINDS: tuple[tuple[str, str, type[PackRules]], ...] = (
-    ("Solo Saskia", N_("However many decks there are, 52 cards are dealt."), _OneDeckOnly),
-    ("Joker Jim", N_("A deck has two jokers too."), _Jokers),
-    ("Faceless Fee", N_("A deck has 40 cards."), _NoFaces),
-    ("Empty Emil", N_("When no card is left, none is dealt any more."), _EndsEmpty),
-    (
-        "Hasty Hilde",
-        N_("The last card that is dealt shuffles the decks."),
-        _ShufflesAtTheLast,
+_impostor = partial(make_impostor, PackRules)
+KINDS = (
+    _impostor(
+        "Solo Saskia", N_("However many decks there are, 52 cards are dealt."),
+        full=lambda rules, decks: ONE_DECK,
     ),
-    ("Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."), _ShufflesAtHalf),
-    ("Gone Gina", N_("A shuffle mixes only the cards that are left."), _DealtStayOut),
-    ("Counting Carl", N_("The count is the number of cards dealt."), _CountsTheDealt),
-)
+    _impostor(
+        "Joker Jim", N_("A deck has two jokers too."),
+        full=lambda rules, decks: (ONE_DECK + 2) * decks,
+    ),
+    _impostor("Faceless Fee", N_("A deck has 40 cards."), full=lambda rules, decks: 40 * decks),
+    _impostor(
+        "Empty Emil", N_("When no card is left, none is dealt any more."),
+        deal_one=lambda rules, left, full: max(left - 1, 0),
+    ),
+    _impostor(
+        "Hasty Hilde", N_("The last card that is dealt shuffles the decks."),
+        deal_one=lambda rules, left, full: left - 1 or full,
+    ),
+    _impostor(
+        "Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."),
+        deal_one=lambda rules, left, full: (full if left <= full // 2 else left) - 1,
+    ),
+    _impostor(
+        "Gone Gina", N_("A shuffle mixes only the cards that are left."),
+        shuffle=lambda rules, left, full: left,
+    ),
+    _impostor(
+        "Counting Carl", N_("The count is the number of cards dealt."),
+        report_count=lambda rules, left, full: full - left,
+    ),
+)  # fmt: skip

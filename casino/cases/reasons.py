@@ -91,7 +91,7 @@ class Reasons:
         """Return the player's hands: one, or several after a split."""
         if not self.moves:
             return [self.cards]
-        return [cards for cards, __ in self.rules.play(self.cards, self.moves)]
+        return [hand.cards for hand in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
         """Return the reason why the dealer has no turn, or ""."""
@@ -172,12 +172,12 @@ class Reasons:
 
     def _split_net(self) -> str:
         played = self.rules.play(self.cards, self.moves)
-        nets = [self.rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in played]
+        nets = [self.rules.net_of_half(hand.cards, self.dealer, hand.doubled) for hand in played]
         won = _(" and ").join(f"{net * (self.bet or 1):+g}" for net in nets)
         why = _("Each hand has a bet of its own; here they win {won}.").format(won=won)
         if self.rules.blackjack(self.dealer):
             return " ".join((why, _("The dealer has a blackjack.")))
-        if any(self.rules.blackjack(cards) for cards, __ in played):
+        if any(self.rules.blackjack(hand.cards) for hand in played):
             return " ".join((why, _("An ace and a ten after a split are an ordinary 21.")))
         return why
 

@@ -82,12 +82,6 @@ def simulate(
             "0 means a fresh shoe every round.",
         ),
     ] = 0.75,
-    cut_card: Annotated[
-        bool,
-        typer.Option(
-            "--cut-card", help="Shuffle after the round that reaches this share, as casinos do."
-        ),
-    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="Seed. Equal seeds give equal results. Default: a new one."),
@@ -114,7 +108,6 @@ def simulate(
                 rounds,
                 secrets.randbelow(SHOWN_SEEDS) if seed is None else seed,
                 penetration=penetration,
-                cut_card=cut_card,
                 jobs=cores() if jobs is None else jobs,
                 progress=progress,
             )
@@ -183,11 +176,10 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
         )
         yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
         yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
-    if found.exact is not None:
-        off = found.errors_off
-        said = _("({n} standard errors off)")
-        more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
-        yield _("Exact value"), f"{found.exact:+.7f}", more
+    off = found.errors_off
+    said = _("({n} standard errors off)")
+    more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
+    yield _("Exact value"), f"{found.exact:+.7f}", more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"
     seconds = number(f"{found.seconds:.2f}")
@@ -198,12 +190,9 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
 def _dealing(found: "Simulation") -> str:
     """Return the strategy and the kind of shoes, in words."""
     words = _("Strategy: {name}.").format(name=found.strategy)
-    if found.shoe is None:
+    rounds = found.shoe_rounds
+    if rounds is None:
         return words
-    if not found.shoe.fixed:
-        how = _("Shuffled after the round that leaves {n} cards or fewer.")
-        return f"{words} {how.format(n=found.shoe.cut)}"
-    rounds = found.shoe.rounds
     how = _("Shuffled after every round.") if rounds == 1 else _("Shuffled after {n} rounds.")
     return f"{words} {how.format(n=rounds)}"
 

@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from casino.engine.repairs.names import nearest_names
+from casino.engine.repairs.source import find_defined
 from casino.engine.sources import Sources
 from casino.languages import _
 
@@ -22,14 +24,12 @@ def name_almost(text: str, sources: Sources) -> str:
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
         return ""
-    names = re.findall(
-        rb"^(?:class|def) +(\w+)|^(\w+) *=", sources.files.get(module.file, b""), re.M
-    )
-    for found in (b"".join(each).decode() for each in names):
-        if found != match[1] and found.casefold() == match[1].casefold():
-            words = _("It has {found}, which to Python is another name: write {name}.")
-            return words.format(found=found, name=match[1])
-    return ""
+    defined = find_defined(sources.files.get(module.file, b"")) or ()
+    near = nearest_names(match[1], defined, ())
+    if len(near) != 1:
+        return ""
+    words = _("It has {found}, which to Python is another name: write {name}.")
+    return words.format(found=near[0], name=match[1])
 
 
 def nearly_called(path: Path) -> str:

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from casino.faces.quizzing import quiz_at_terminal
 from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
-from casino.play.rounds import Rounds
 from casino.table.state import (
     ANSWER,
     Picker,
@@ -26,11 +24,9 @@ A_MOVE = (N_("A move:"), N_("its key or its name, such as {move}"))
 HELP = (
     ("deal", N_("a new round; `deal 8D 5H TC 4D` deals these cards first")),
     ("undo", N_("takes the last move back")),
-    ("questions", N_("asks what your code does in this round")),
 )
 PROMPT = N_("Your move (or `help`, `quit`): ")
 STOP = "stop"
-QUESTIONS = "questions"
 QUIT = ("quit", "exit", "q")
 WORD = 14  # width of the command column
 CODE_LENGTH = 2
@@ -51,7 +47,7 @@ def play_at_terminal(
             line = read(_ask(PROMPT)).lstrip()
             if _quits(state, line.strip().lower()):
                 return
-            answer = _reply(game, line, read, show)
+            answer = _do(game, game.state(), line)
         except (EOFError, KeyboardInterrupt):
             show("")
             return
@@ -69,15 +65,6 @@ def _only_news(before: TableState | None, now: TableState) -> TableState:
         return now
     is_answered = now.transcript[count - 1] != known[-1]  # the last question has its answer now
     return replace(now, transcript=now.transcript[count - is_answered :])
-
-
-def _reply(
-    game: TableGame, line: str, read: Callable[[str], str], show: Callable[[str], None]
-) -> str:
-    """Execute a line and return the reply."""
-    if line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
-        return quiz_at_terminal(game, read, lambda text: show(printable(text)))
-    return _do(game, game.state(), line)
 
 
 def _ask(prompt: str) -> str:

@@ -6,21 +6,57 @@ don't solve a stage: they have none of the course's classes, print nothing, and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from math import floor
+from typing import Self
 
 from casino.game import expected
 from casino.game.shoe import CardValue
 
-__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move", "result"]
+__all__ = [
+    "LETTERS",
+    "PAID_FROM",
+    "PLAYED_FROM",
+    "SOFT_FROM",
+    "Cards",
+    "LightHand",
+    "LightRules",
+    "Move",
+    "result",
+]  # fmt: skip
 
 PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages that introduce a game, soft aces, and bets
 NATURAL, PUSH = 1.5, 0.0
 TWO = 2
 Cards = Sequence[CardValue]
 Move = tuple[str, tuple[CardValue, ...]]
-Played = list[tuple[Cards, bool]]
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
+
+
+@dataclass
+class LightHand:
+    """A hand in play."""
+
+    cards: list[CardValue]
+    doubled: bool = False
+    done: bool = False
+
+    def move(
+        self, letter: str, draw: Callable[[], CardValue], busted: Callable[[Cards], bool]
+    ) -> list[Self]:
+        """Make a move (H, S, D, P) and return the hands that it leaves: two after a split.
+
+        Split aces get one card each.
+        """
+        if letter == "P":
+            return [replace(self, cards=[each, draw()], done=each.rank == 1) for each in self.cards]
+        if letter == "D":
+            self.doubled = True
+        if letter in "HD":
+            self.cards.append(draw())
+        self.done = letter in "SD" or busted(self.cards)
+        return [self]
 
 
 @dataclass(frozen=True)
@@ -103,24 +139,15 @@ class LightRules:
         """Return winnings in credits."""
         return float(floor(net * bet))
 
-    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
-        return (pair[0], new[0]), (pair[1], new[1])
-
-    def play(self, pair: Cards, moves: Sequence[Move]) -> Played:
-        """Return the final hands after these moves, and whether each was doubled."""
-        hands: Played = [(tuple(pair), False)]
-        place = 0
+    def play(self, pair: Cards, moves: Sequence[Move]) -> list[LightHand]:
+        """Return the final hands after these moves."""
+        hands = [LightHand([*pair])]
         for move, cards in moves:
-            if place == len(hands):
+            hand = next((each for each in hands if not each.done), None)
+            if hand is None:
                 break  # the hand busts earlier than the case says, and its other moves are ignored
-            hand, _ = hands[place]
-            if move == "split":
-                first, second = self.halves(hand, cards)
-                hands[place : place + 1] = [(first, False), (second, False)]
-                place += TWO if hand[0].rank == 1 else 0
-                continue
-            hands[place] = ((*hand, *cards), move == "double")
-            place += move in ("stand", "double") or self.busted(hands[place][0])
+            at = hands.index(hand)
+            hands[at : at + 1] = hand.move(LETTERS[move], iter(cards).__next__, self.busted)
         return hands
 
 

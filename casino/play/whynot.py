@@ -81,7 +81,7 @@ class _Run:
         return self._last.get(line, -1)
 
     def begin_at(self, begun: int) -> _Run:
-        """Return the run from a step on."""
+        """Return a copy that has only the lines run since a step."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
         return turn
@@ -148,7 +148,7 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
         return None
-    said = _("Not in the last turn of the loop in line {line}: {reason}")
+    said = _("Not in the last pass of the loop in line {line}: {reason}")
     whole = said.format(line=way[loop].node.lineno, reason=reason.sentence)
     return replace(reason, sentence=whole)
 
@@ -254,9 +254,9 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
     if isinstance(node, _LOOPS):
         value = run.value(node.iter, at)
         said = (
-            _("The loop in line {line} did not turn: `{source}` was {value}.")
+            _("The loop in line {line} did not run: `{source}` was {value}.")
             if value
-            else _("The loop in line {line} did not turn: `{source}` had nothing.")
+            else _("The loop in line {line} did not run: `{source}` had nothing.")
         )
         told = said.format(line=node.lineno, source=run.source(node.iter), value=value)
         return Reason(at, told)
@@ -286,23 +286,23 @@ def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | N
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
-    """Return a sentence on the deciding part of a condition, with its values."""
-    decisive = _decisive(run, test, at, is_wanted)
-    said = _was(run, decisive, at, not is_wanted)
-    # For `not hand.cards`, the student also needs the value of `hand.cards`.
-    inner, is_turned = _strip_truth(decisive)
-    known = [said]
-    if inner is not decisive and run.value(inner, at) not in BOOLS:
-        known.append(_was(run, inner, at, is_wanted == is_turned))
-    told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
-    known += dict.fromkeys(
-        _("`{source}` was {value}").format(source=run.source(each), value=value)
-        for each in _find_operands(inner)
-        if (value := run.value(each, at)) and run.source(each) not in (value, *told)
-    )
-    head, *more = known
-    said = head + (": " + _(" and ").join(more) if more else "")
-    name, line = _find_assignment(run, inner, at)
+    """Return a sentence on the deciding parts of a condition, with their values."""
+    parts = _find_decisive(run, test, at, is_wanted)
+    known = [_was(run, each, at, not is_wanted) for each in parts]
+    head, told, more = _(" and ").join(known), {run.source(each) for each in parts}, []
+    for decisive in parts:
+        # For `not hand.cards`, the student also needs the value of `hand.cards`.
+        inner, is_turned = _strip_truth(decisive)
+        if inner is not decisive and run.value(inner, at) not in BOOLS:
+            more.append(_was(run, inner, at, is_wanted == is_turned))
+            told.add(run.source(inner))
+        more += (
+            _("`{source}` was {value}").format(source=run.source(each), value=value)
+            for each in _find_operands(inner)
+            if (value := run.value(each, at)) and run.source(each) not in (value, *told)
+        )
+    said = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
+    name, line = _find_assignment(run, parts, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
     return _("{said} (line {line}).").format(said=said, line=test.lineno)
@@ -334,14 +334,14 @@ def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
     return ""
 
 
-def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
-    """Return the operand of `and` or `or` that decided the result."""
-    ends = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) == is_wanted
-    if isinstance(test, ast.BoolOp) and ends:
-        told = [each for each in test.values if run.value(each, at)]
-        if told:  # the last one evaluated
-            return _decisive(run, told[-1], at, is_wanted)
-    return test
+def _find_decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> list[ast.expr]:
+    """Return the operands of `and` and `or` that decided the result."""
+    if not isinstance(test, ast.BoolOp):
+        return [test]
+    reached = [each for each in test.values if run.value(each, at)]
+    if isinstance(test.op, ast.And) == is_wanted:  # one was enough: the last one evaluated
+        reached = reached[-1:]
+    return [part for each in reached for part in _find_decisive(run, each, at, is_wanted)] or [test]
 
 
 def _find_operands(node: ast.expr) -> list[ast.expr]:
@@ -388,9 +388,10 @@ def _operands(test: ast.expr) -> Iterator[ast.expr]:
         yield from _operands(each)
 
 
-def _find_assignment(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
+def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str, int]:
     """Return a name in a condition, and the line in the same call that set it."""
-    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    nodes = (each for part in parts for each in ast.walk(part))
+    names = {each.id for each in nodes if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
     for step in range(at - 1, -1, -1):
         if run.trace.calls_of[step] != call:
@@ -408,7 +409,8 @@ def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
     """
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
-    return [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
+    found = [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
+    return [replace(each, label=_("Why {question}?").format(question=each.label)) for each in found]
 
 
 Last = dict[tuple[str, int], int]  # each function's last call, by file and first line
@@ -426,7 +428,7 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if place not in ran[number]:
                 found.append((number, SkippedLine(file, place, _no(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                said = _("{question} in the last turn").format(question=_no(label))
+                said = _("{question} in the last pass").format(question=_no(label))
                 found.append((number, SkippedLine(file, place, said)))
     found.sort(key=lambda each: -each[0])
     asked = [question for number, question in found[:MAX_QUESTIONS]]
@@ -436,7 +438,7 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
 def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
     """Return the lines that set an attribute in the functions that ran, latest first."""
     found = [
-        (ran[number][place], SkippedLine(file, place, _("did {code}").format(code=label)))
+        (ran[number][place], SkippedLine(file, place, label))
         for (file, line), number in last.items()
         for place, label in _setters(sources.files.get(file, b"")).get(line, ())
         if place in ran[number]

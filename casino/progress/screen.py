@@ -85,7 +85,7 @@ def _state(stage: StageProgress) -> str:
     """Describe a stage's progress."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
-        return _("cannot be checked yet: a file cannot be imported")
+        return _("can't be checked yet: Python can't read a file")
     if stage.done:
         words = _("done: {n} checks pass") if checks > 1 else _("done: its check passes")
         return words.format(n=checks)

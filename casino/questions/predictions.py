@@ -118,7 +118,7 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 
 
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
-    """Return the last step before a line shows a count.
+    """Return the last step at which a count can be asked before a printed line shows it.
 
     By then all cards are on the table, unless the end is known earlier.
     """

@@ -20,10 +20,9 @@ from casino.questions.runs import CHALLENGE, RoundPlayer
 from casino.stage_views import view_of
 from casino.table.state import FACE_DOWN
 
-__all__ = ["LETTERS", "Quiz"]
+__all__ = ["Quiz"]
 
 COUNT = 5
-LETTERS = "abcd"
 MAX_CODE_CHARACTERS = 40
 MAX_TRIES = 8
 NOT_OVER = N_("Play the round to its end first: a card is still face down.")

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
-from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightHand, LightRules
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import _, number
 from casino.play.rounds import Round, Shown, View, is_unwritten
@@ -24,6 +24,7 @@ BEST = 21
 HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
+LETTER_OF = {HIT: "H", STICK: "S", DOUBLE: "D", SPLIT: "P"}
 
 
 class PlayFirst:
@@ -50,7 +51,7 @@ class PlayFirst:
             shown = Shown(state, trouble=error.trouble)
         if not is_unwritten(shown.trouble):
             return shown
-        offer = Button(FIRST, _("Play it first"), "i")
+        offer = Button(FIRST, _("Try the finished game"), "i")
         return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, offer)))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
@@ -63,26 +64,17 @@ class PlayFirst:
 
 
 @dataclass
-class _Box:
-    """One of the player's hands, with light cards."""
-
-    cards: list[CardValue]
-    doubled: bool = False
-    over: bool = False
-
-
-@dataclass
 class _Game:
     """A round against the house, played by the actions since the deal."""
 
     rules: LightRules
     draw: Iterator[CardValue]
-    boxes: list[_Box] = field(default_factory=list)
+    boxes: list[LightHand] = field(default_factory=list)
     dealer: list[CardValue] = field(default_factory=list)
 
     def begin(self) -> None:
         cards = [next(self.draw), next(self.draw)]
-        self.boxes = [_Box(cards, over=self.has_dealer and not self.rules.is_asked(cards))]
+        self.boxes = [LightHand(cards, done=self.has_dealer and not self.rules.is_asked(cards))]
         self.dealer = [next(self.draw), next(self.draw)] if self.has_dealer else []
 
     @property
@@ -94,30 +86,21 @@ class _Game:
         return self.rules.stage >= PAID_FROM
 
     @property
-    def current(self) -> _Box | None:
+    def current(self) -> LightHand | None:
         """The current hand, or None."""
-        return next((box for box in self.boxes if not box.over), None)
+        return next((box for box in self.boxes if not box.done), None)
 
     def act(self, action: str) -> None:
         """Make a move with the current hand."""
         box = self.current
         if action == AGAIN:
             self.begin()
-        elif box is not None:
+        elif box is not None and action in LETTER_OF:
             self._move(box, action)
 
-    def _move(self, box: _Box, action: str) -> None:
-        if action == SPLIT:
-            first, second = box.cards
-            at = self.boxes.index(box)
-            halves = [_Box([first, next(self.draw)]), _Box([second, next(self.draw)])]
-            for half in halves:  # split aces get one card each
-                half.over = first.rank == 1
-            self.boxes[at : at + 1] = halves
-        elif action in (HIT, DOUBLE):
-            box.cards.append(next(self.draw))
-            box.doubled = action == DOUBLE
-        box.over |= action in (STICK, DOUBLE) or self.rules.busted(box.cards)
+    def _move(self, box: LightHand, action: str) -> None:
+        at = self.boxes.index(box)
+        self.boxes[at : at + 1] = box.move(LETTER_OF[action], self.draw.__next__, self.rules.busted)
         if self.current is None and self._is_dealers_turn():
             while self.rules.dealer_hits(self.dealer):
                 self.dealer.append(next(self.draw))
@@ -220,7 +203,7 @@ def _dealer_view(game: _Game, is_over: bool) -> HandView:
     return HandView(_("Dealer"), tuple(codes), str(game.rules.count(game.dealer)), note)
 
 
-def _box_view(game: _Game, box: _Box) -> HandView:
+def _box_view(game: _Game, box: LightHand) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
     said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
     note = ", ".join(filter(None, said))

@@ -1,7 +1,7 @@
 """The correct record of a round at the casino table: hands, payoffs, and winnings.
 
-The student's `CasinoTable` deals and plays. From its cards, this module computes by stage 8's rules
-who has which card, which moves are legal, and who wins how much, to show any differences.
+The student's `CasinoTable` deals and plays. From its cards, this module computes the
+hands, legal moves, and winnings by stage 8's rules, to show any differences.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casino.game import expected
+from casino.game.light import LightHand
 from casino.game.shoe import CardValue
 from casino.languages import N_
 
@@ -29,13 +30,10 @@ DEALT = 2
 
 
 @dataclass
-class Wager:
+class Wager(LightHand):
     """One hand and its bet, in credits; `line` and `net` are set when it is settled."""
 
-    cards: list[CardValue]
-    bet: int
-    doubled: bool = False
-    done: bool = False
+    bet: int = 0
     line: str = ""
     net: int = 0
 
@@ -124,7 +122,7 @@ class HouseRound:
     def _deal(self) -> None:
         hands: dict[str, list[CardValue]] = {name: [] for name in self.boxes}
         for name, box in self.boxes.items():
-            box.wagers = [Wager(hands[name], box.bet)]
+            box.wagers = [Wager(hands[name], bet=box.bet)]
         for _ in range(DEALT):
             for hand in (*hands.values(), self.dealer):
                 hand.append(self._take())
@@ -132,19 +130,11 @@ class HouseRound:
     def _move(self, box: Box, letter: str) -> None:
         if box.place == len(box.wagers):
             return
-        wager = box.wagers[box.place]
-        if letter == "P":
-            first, second = wager.cards
-            halves = [Wager([first, self._take()], box.bet), Wager([second, self._take()], box.bet)]
-            for half in halves:
-                half.done = first.rank == 1
-            box.wagers[box.place : box.place + 1] = halves
-            return
+        at = box.place
+        wager = box.wagers[at]
         if letter == "D":
-            wager.doubled, wager.bet = True, 2 * box.bet
-        if letter in "HD":
-            wager.cards.append(self._take())
-        wager.done = letter in "SD" or expected.is_busted(wager.cards)
+            wager.bet = 2 * box.bet
+        box.wagers[at : at + 1] = wager.move(letter, self._take, expected.is_busted)
 
     def _finish(self) -> None:
         if any(box.is_in for box in self.boxes.values()):

@@ -11,7 +11,7 @@ from typing import Any
 
 from casino.game import expected
 from casino.game.shoe import format_cards
-from casino.languages import N_, _
+from casino.languages import N_, _, signed
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.house_rules import LINES, Box, HouseRound, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Seating, SeatPlan
@@ -25,7 +25,6 @@ from casino.stage_views.seats import (
     DecideCall,
     TableSession,
     has_turn,
-    text,
 )
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -121,7 +120,7 @@ def _message(session: TableSession, turn: DecideCall | None) -> str:
             count=expected.soft_count(box.wagers[box.place].cards),
             up_card=_up_card(session.house),
         )
-    won = [f"{name} {text(net)}" for name, net in session.nets.items() if net]
+    won = [f"{name} {signed(net)}" for name, net in session.nets.items() if net]
     if not won:
         return _("The round is over.")
     return _("The round is over: {won}.").format(won=", ".join(won))
@@ -245,9 +244,9 @@ def _has(box: Box, letter: str) -> bool:
 
 
 def _format_net(box: Box, letter: str) -> str:
-    """Return a player's net for a line, and the number of hands: `Bo -50 (2 hands)`."""
+    """Return a player's net for a line, and the number of hands: `Bo −50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
-    won = f"{box.name} {text(sum(nets)) if sum(nets) else '0'}"
+    won = f"{box.name} {signed(sum(nets)) if sum(nets) else 0}"
     return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
 
 

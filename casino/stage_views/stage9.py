@@ -18,7 +18,7 @@ from casino.game.challenge.session import seed_of
 from casino.game.challenge.shoe import Shoe, number_of, orders
 from casino.game.challenge.story import ACTIONS, RESULTS, codes
 from casino.game.shoe import parse_cards
-from casino.languages import N_, _, capital, number
+from casino.languages import N_, _, capital, signed
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -170,7 +170,7 @@ def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
     told = [did]
     if game.result is not None and game is not house.current:
         result = capital(_(RESULTS[Result(game.result)]))
-        told.append(_("{result}: {net}.").format(result=result, net=f"{game.net:+d}"))
+        told.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
     if is_over:
         told.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
     return " ".join(told)
@@ -238,9 +238,9 @@ def _sums(house: House) -> Grid:
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (
         (_("games"), str(len(house.games))),
-        (_("won"), f"{won:+d}"),
-        (_("luck of the cards"), number(f"{won - skill:+.1f}")),
-        (_("won without the luck"), number(f"{skill:+.1f}")),
+        (_("won"), signed(won)),
+        (_("luck of the cards"), signed(won - skill, 1)),
+        (_("won without the luck"), signed(skill, 1)),
         (_("wagered"), str(house.wagered)),
         (_("illegal plays"), str(house.illegal_plays)),
     )

@@ -231,7 +231,7 @@ class Bridge:
             "back, show this line to your instructor."
         )
         state = TableState(
-            title=_("The table stumbled"),
+            title=_("Something went wrong at the table"),
             trouble=Trouble("error", words.format(error=f"{type(error).__name__}: {error}")),
         )
         self._show(state, fault=True)

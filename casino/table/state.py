@@ -51,20 +51,17 @@ ANSWER = "answer"  # the value is the answer to the program's question
 
 @dataclass(frozen=True)
 class HandView:
-    """A hand on the felt; `label` is its count from the student's code, `?` if hidden.
+    """A hand on the felt."""
 
-    `counts` are the counts after each card, if known, to show as the cards are dealt.
-    """
-
-    owner: str
-    cards: tuple[str, ...]
-    label: str = ""
+    owner: str  # the player's name
+    cards: tuple[str, ...]  # codes such as `AS`
+    label: str = ""  # its count as the student's code gives it; `?` if hidden
     note: str = ""  # after the count: "soft", "blackjack", "bust", "doubled"
-    bet: float | None = None
-    current: bool = False
-    outcome: Literal["", "win", "lose", "push"] = ""
+    bet: float | None = None  # in credits; None without bets
+    current: bool = False  # whether it is being played
+    outcome: Literal["", "win", "lose", "push"] = ""  # once it is settled
     made: tuple[int, ...] = ()  # number of each card in the order of the round
-    counts: tuple[str, ...] = ()
+    counts: tuple[str, ...] = ()  # after each card, where known
     net: float | None = None  # credits won or lost, once settled
 
 
@@ -115,15 +112,15 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with one set of axes; `mark` is a highlighted place on the x axis."""
+    """A chart with one set of axes."""
 
-    title: str
-    x_label: str
-    y_label: str
-    series: tuple[Series, ...]
-    mark: float | None = None
+    title: str  # above it
+    x_label: str  # below the x axis
+    y_label: str  # beside the y axis
+    series: tuple[Series, ...]  # lines or bars
+    mark: float | None = None  # a place on the x axis that is pointed at
     x_names: tuple[str, ...] = ()  # labels of the places 0, 1, 2 … on the x axis
-    kind: str = "chart"
+    kind: str = "chart"  # tells front ends the panel
 
 
 @dataclass(frozen=True)
@@ -281,50 +278,50 @@ class Stepping:
 
 @dataclass(frozen=True)
 class SeatHand:
-    """A hand at a seat; `line` is the letter of the payoff that settled it, `net` its result."""
+    """A hand at a seat."""
 
-    cards: tuple[str, ...]
-    label: str
-    note: str
-    bet: float
-    line: str = ""
-    net: float | None = None
-    current: bool = False
-    outcome: Literal["", "win", "lose", "push"] = ""
-    counts: tuple[str, ...] = ()
+    cards: tuple[str, ...]  # codes such as `AS`
+    label: str  # its count
+    note: str  # beside the count: "soft", "bust"
+    bet: float  # in credits
+    line: str = ""  # the letter of the payoff that settled it
+    net: float | None = None  # what it won or lost
+    current: bool = False  # whether it is being played
+    outcome: Literal["", "win", "lose", "push"] = ""  # once it is settled
+    counts: tuple[str, ...] = ()  # after each card, where known
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """A seat at the table; `most` is the highest bet, `net` the last round's result."""
+    """One of the seats."""
 
-    number: int
-    name: str
+    number: int  # from 1
+    name: str  # the player's
     kind: str  # person, computer, strategy, or empty
-    owned: float
-    bet: float
-    most: float
-    hands: tuple[SeatHand, ...] = ()
-    net: float | None = None
-    current: bool = False
+    owned: float  # credits
+    bet: float  # in credits
+    most: float  # the highest bet
+    hands: tuple[SeatHand, ...] = ()  # in the order of play
+    net: float | None = None  # the last round's result
+    current: bool = False  # whether it is its turn
 
 
 @dataclass(frozen=True)
 class SeatTable:
-    """The seats of a casino table, its switches, and its payoff list.
+    """The seats of a casino table, its switches and its payoff list.
 
-    `switches` are action, label, and whether it is on. `phase` is `bets`, `play`, or `paid`.
-    `lines` are letter, title, effect, and the players settled, such as `Ada +37`. While bets are
-    placed, the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`), and `switch`.
+    While bets are placed, the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`)
+    and `switch`.
     """
 
-    seats: tuple[TableSeat, ...]
-    switches: tuple[tuple[str, str, bool], ...]
-    face_cards_as_one: bool
-    phase: str
+    seats: tuple[TableSeat, ...]  # from left to right
+    switches: tuple[tuple[str, str, bool], ...]  # action, label, and whether it is on
+    face_cards_as_one: bool  # whether jack, queen, and king look alike
+    phase: str  # `bets`, `play`, or `paid`
+    # Letter, title, words, and whom it settled, such as `Ada +37`.
     lines: tuple[tuple[str, str, str, tuple[str, ...]], ...]
-    remark: str = ""
-    agrees: bool = True
+    remark: str = ""  # below the table
+    agrees: bool = True  # whether the house has the same results
 
     @property
     def actions(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Translations: what is translated, what has to stay, and what a changed handout does to them."""
+"""Translations: translated and unchanged parts, and the effect of a changed handout."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The solver against an independent count: every deal of a small shoe, played out in table order.
+"""The solver agrees with an enumeration of every deal of a small shoe.
 
-The count below knows nothing of the solver's sums. It deals real sequences, plays split hands one
-after the other, has the dealer look at a real hole card, and adds up in fractions.
+The enumeration doesn't use the solver's sums. It deals real sequences, plays split hands one after
+the other, has the dealer look at a real hole card, and adds up fractions.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""The visible self-checks: green for the solutions, all red for the skeletons, never endless."""
+"""The visible checks pass for the solutions, fail for the skeletons, and always end."""
 
 from __future__ import annotations
 

@@ -1,15 +1,16 @@
-// How far the stage is: one strip at the foot of the page, which opens upward.
+// Progress of the stage: a strip at the foot of the page that opens upward.
 
 import { h, hidden } from "table/dom.js";
 import { hintLadder } from "table/ladder.js";
 import { N_, _, filled } from "table/language.js";
 import { placeIn, short } from "./places.js";
 
-const PROSE = [N_("handout"), N_("look at")]; // what these labels name is words, the rest is code
+const PROSE = [N_("handout"), N_("look at")]; // labels of text; all others label code
 
-// `told` is what the last run told, `now` what goes on: `checking` (how many began), `stuck` (a
-// sentence), or nothing; `mistake` is where a file is no Python. `chosen` is the check whose row was
-// opened. `act` has `check`, `go(place)`, `hint`, `deal(event, deck)`, `toggle` and `choose(check)`.
+// `told` is the last run's report. `now` is the current activity: `checking` (how many started),
+// `stuck` (a sentence), or nothing. `mistake` is the place of a syntax error, and `chosen` is the
+// check whose row is open. `act` has `check`, `go(place)`, `hint`, `deal(event, deck)`, `toggle`,
+// and `choose(check)`.
 export function checksPanel(page, act) {
   const { told, isOpen } = page;
   return [
@@ -57,7 +58,7 @@ function stepsOf(checks) {
   return [...Map.groupBy(checks, (each) => each.step).values()];
 }
 
-// Not yet due is not wrong, and one cause is one mistake.
+// A check that isn't due yet isn't wrong, and one cause counts as one mistake.
 function dot(check, all, key) {
   const kind = check.outcome === "passed" ? "ok" : !check.is_due || check.outcome === "not_started" ? "todo" : sameCause(check, all)[0] === check ? "bad" : "same";
   return h("i", { key: `${key} ${kind}`, class: kind, once: { "data-enter": kind === "ok" ? "dot" : null } });
@@ -67,7 +68,7 @@ function isOpenNow(check) {
   return check.outcome !== "passed" && check.outcome !== "not_started";
 }
 
-// The checks that stop at the same line with the same words.
+// The checks that stop at the same line with the same message.
 function sameCause(check, all) {
   if (!check.place || check.said.length === 0) return [check];
   const cause = JSON.stringify([check.place, check.said[0]]);
@@ -99,13 +100,13 @@ function line(page, act) {
   return [h("b", {}, head), " ", place && placeLink(place, act), " ", ...coded(words)];
 }
 
-// The first of what a check says, without the place that is beside it.
+// The first line of a check's message, without the place, which is shown next to it.
 function sayShort(said) {
   const text = said[0]?.[1] || "";
   return text.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
 }
 
-// Of what is not written the first sentence says only that; more is there once it is begun.
+// The first sentence only says that code isn't written; the rest matters once it is started.
 function afterFirst(text) {
   return text.replace(/^.*?[.](\s+|$)/s, "");
 }
@@ -166,7 +167,7 @@ function criteria({ told, chosen, rail }, act) {
   );
 }
 
-// What a check said, where; and of the next one the hints that were asked for.
+// A check's message and place and, for the next check, the hints given so far.
 function said(title, lines, place, act, step = null) {
   const isRepeated = step?.hint && place?.line && step.hint.includes(short(place.path)) && step.hint.includes(String(place.line));
   return [
@@ -183,7 +184,7 @@ function said(title, lines, place, act, step = null) {
   ];
 }
 
-// The stage is done: what there is now, and where to go from here.
+// The stage is done: what the student has now, and links to continue.
 function ending({ told, ending: words, isCourseDone, stages }, act) {
   return h(
     "div",
@@ -199,7 +200,7 @@ function isProse(label) {
   return !label || PROSE.some((each) => each === label || _(each) === label);
 }
 
-// A text with its `code` in a face of its own.
-export function coded(text) {
+// A text with `code` in its own font.
+function coded(text) {
   return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }

@@ -114,7 +114,7 @@ def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip |
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
                 given = ", ".join(re.findall(r"'(\w+)'", missing))
-                words = _("{base} takes more than that: write `{fix}`.")
+                words = _("{base} needs more arguments: write `{fix}`.")
                 words = words.format(base=kind, fix=f"super().__init__({given})")
                 return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None
@@ -184,7 +184,7 @@ def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
-                words = _("`{line}` is forgotten with the method: write `{fix}`.")
+                words = _("`{line}` is lost when the method ends: write `{fix}`.")
                 words = words.format(line=f"{name} = …", fix=f"self.{name} = …")
                 return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None

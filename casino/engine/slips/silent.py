@@ -70,8 +70,8 @@ def _find_shared_list(sources: Sources, file: str) -> Found:
                 if name in grown and f"self.{name}" not in made:
                     text = ast.unparse(node)
                     words = _(
-                        "`{line}` in the class body is one list for all objects of {kind}: write "
-                        "`{fix}` in `__init__`."
+                        "`{line}` in the class body is a single list shared by all objects of "
+                        "{kind}: write `{fix}` in `__init__`."
                     )
                     words = words.format(line=text, kind=owner.name, fix=f"self.{text}")
                     yield node.lineno, words
@@ -88,13 +88,13 @@ def _default_made_once(sources: Sources, file: str) -> Found:
             words = ""
             if isinstance(default, LISTS):
                 words = _(
-                    "`{default}` is one list for all calls, made once: write `{fix}`, and make it "
-                    "in the body where it is None."
+                    "`{default}` is a single list shared by all calls: write `{fix}`, and create "
+                    "it in the body if it is None."
                 )
             elif isinstance(default, ast.Call) and ast.unparse(default).endswith("Random()"):
                 words = _(
-                    "`{default}` is one generator for all, made once: write `{fix}`, and make it "
-                    "in the body where it is None."
+                    "`{default}` is a single generator shared by all calls: write `{fix}`, and "
+                    "create it in the body if it is None."
                 )
             if words:
                 yield node.lineno, words.format(default=text, fix=f"{each.arg}=None")
@@ -181,7 +181,7 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            words = _("`{line}` gives a new string, which is lost: write `{fix}`.")
+            words = _("`{line}` returns a new string, which is lost: write `{fix}`.")
             yield node.lineno, words.format(line=text, fix=f"{kept} = {text}")
 
 

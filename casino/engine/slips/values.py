@@ -25,8 +25,8 @@ def find_called_default(sources: Sources) -> Slip | None:
                     if isinstance(default, ast.Call) and not default.args and _calls(node, name):
                         call = ast.unparse(default)
                         words = _(
-                            "`{given}` is one number, drawn when the file is read: leave the "
-                            "parentheses out, `{fix}`."
+                            "`{given}` is a single number, drawn when the file is loaded: omit the "
+                            "parentheses, `{fix}`."
                         ).format(given=f"{name}={call}", fix=f"{name}={call.removesuffix('()')}")
                         return Slip(words, file, node.lineno, node.name)
     return None
@@ -88,7 +88,7 @@ def find_lost_list(sources: Sources) -> Slip | None:
                 in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
-                words = _("`{name}` returns None: write `{fix}` alone.")
+                words = _("`{name}` returns None: write only `{fix}`.")
                 words = words.format(name=name, fix=ast.unparse(node.value))
                 return Slip(words, file, node.lineno)
     return None

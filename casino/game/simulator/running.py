@@ -16,7 +16,7 @@ import numpy as np
 from casino.game.rules import Rules
 from casino.game.simulator.cache import answer_once
 from casino.game.simulator.exact import exact_value
-from casino.game.simulator.shoes import SimulatedShoe, shoe_for
+from casino.game.simulator.shoes import rounds_per_shoe
 from casino.game.simulator.simulation import Simulation
 from casino.game.simulator.strategy import Strategy
 from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
@@ -32,7 +32,7 @@ MIN_WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
 Play = Callable[[int, Sums], int]
-"""Plays a pair of blocks by its number, adds to the sums, returns the number of rounds."""
+"""Plays the pair of blocks with a number, adds to the sums, and returns the rounds played."""
 
 
 def simulate(
@@ -42,21 +42,20 @@ def simulate(
     seed: int,
     *,
     penetration: float = 0.75,
-    cut_card: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Simulation:
     """Play `rounds` rounds and return their results.
 
-    `penetration` and `cut_card` are as in `shoe_for`. `progress` is called from time to time with
+    `penetration` is as in `rounds_per_shoe`. `progress` is called from time to time with
     the number of rounds played. Ctrl-C ends the run and returns the rounds so far. Raises
     ValueError for invalid numbers, and ImportError without numba.
     """
     _check(rounds, seed, jobs)
-    shoe = shoe_for(rules, penetration, cut_card)
+    shoe_rounds = rounds_per_shoe(rules, penetration)
     tables = make_tables(rules, strategy)
-    exact = _exact(rules, strategy) if shoe.fixed else None
-    play = _player(tables, shoe, rounds, seed)
+    exact = _exact(rules, strategy)
+    play = _player(tables, shoe_rounds, rounds, seed)
     started = time.perf_counter()
     sums = _play_all(play, -(-rounds // (2 * BLOCK)), jobs, progress or (lambda played: None))
     seconds = time.perf_counter() - started
@@ -73,7 +72,7 @@ def simulate(
         seed=seed,
         rules=rules,
         strategy=strategy.name,
-        shoe=None if tables.endless else shoe,
+        shoe_rounds=None if tables.endless else shoe_rounds,
         ran_out=int(sums[RAN_OUT]),
         jobs=jobs,
     )
@@ -102,14 +101,14 @@ def _exact(rules: Rules, strategy: Strategy) -> float:
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
-def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play:
+def _player(tables: Tables, shoe_rounds: int, rounds: int, seed: int) -> Play:
     """Return the function that plays a pair of blocks."""
     from casino.game.simulator.scalar import TableRules, play_block
 
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
     flags = (bool(flag) for flag in tables.flags)
     full = tuple(tables.running_totals())
-    table = TableRules._make([full, *flags, shoe.rounds, shoe.cut])
+    table = TableRules._make([full, *flags, shoe_rounds])
     columns = tables.columns()
 
     def play(pair: int, sums: Sums) -> int:

@@ -40,8 +40,7 @@ class TableRules(NamedTuple):
     """The rules for the kernel, without arrays, whose references numba counts at every step.
 
     `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
-    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds, and
-    when `cut` or fewer cards are left at the end of a round.
+    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds.
     """
 
     shoe: Any
@@ -51,7 +50,6 @@ class TableRules(NamedTuple):
     hit_split_aces: bool
     charlie: bool
     shoe_rounds: int
-    cut: int
 
 
 class Column(NamedTuple):
@@ -419,7 +417,7 @@ def play_block(
         lot = LOTS * U(number % 4 + 1)
         in_shoe = table.shoe_rounds
         for _ in range(rounds // LANES + (number < rounds % LANES)):
-            if in_shoe == 0 or np.int64(lane.left) <= table.cut:
+            if in_shoe == 0:
                 lane = fresh(lane.at, lane.shift, lane.ran_out, table.shoe)
                 in_shoe = table.shoe_rounds
             in_shoe -= 1

@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from math import sqrt
 
 from casino.game.rules import Rules
-from casino.game.simulator.shoes import SimulatedShoe
 
 __all__ = ["Simulation"]
 
@@ -15,8 +14,9 @@ class Simulation:
 
     `outcomes` counts hands: win, push, and lose together are all hands; blackjack (naturals paid),
     bust, and double are subsets; split counts splits. `histogram` maps a round's net result to the
-    number of rounds. `exact` is the solver's value of a round, or None if it is unknown (with a cut
-    card). `ran_out` counts shoes used up within a round and replaced.
+    number of rounds. `exact` is the solver's value of a round.
+    `shoe_rounds` are the rounds of a shoe, None for the endless pack. `ran_out` counts shoes used
+    up within a round and replaced.
     """
 
     rounds: int
@@ -24,12 +24,12 @@ class Simulation:
     standard_deviation: float
     outcomes: dict[str, int]
     histogram: dict[float, int]
-    exact: float | None
+    exact: float
     seconds: float
     seed: int
     rules: Rules
     strategy: str
-    shoe: SimulatedShoe | None
+    shoe_rounds: int | None
     ran_out: int
     jobs: int
 
@@ -46,7 +46,7 @@ class Simulation:
     @property
     def errors_off(self) -> float | None:
         """The distance of the mean from the exact value, in standard errors."""
-        if self.exact is None or not self.standard_error:
+        if not self.standard_error:
             return None
         return (self.mean - self.exact) / self.standard_error
 
@@ -65,8 +65,7 @@ class Simulation:
             "seed": self.seed,
             "rules": self.rules.as_dict(),
             "strategy": self.strategy,
-            "rounds_per_shoe": self.shoe.rounds if self.shoe and self.shoe.fixed else None,
-            "cut_card_at": self.shoe.cut if self.shoe and not self.shoe.fixed else None,
+            "rounds_per_shoe": self.shoe_rounds,
             "shoes_run_out": self.ran_out,
             "jobs": self.jobs,
         }

@@ -95,11 +95,6 @@ class Matrix:
         """Return one column's codes from top to bottom: 39, or 97 with rows for longer hands."""
         return [row[number] for row in self.rows + self.longer]
 
-    @property
-    def says_else_stand(self) -> bool:
-        """True if any cell is DOUBLE_ELSE_STAND, which the lab's file can't express."""
-        return any(Code.DOUBLE_ELSE_STAND in row for row in self.rows)
-
     def letters(self) -> list[str]:
         """Return the 39 rows as strings of ten letters S, H, D, and P."""
         return ["".join(code.letter for code in row) for row in self.rows]

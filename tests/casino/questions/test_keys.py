@@ -1,4 +1,4 @@
-"""The keys of questions against what Python's own trace function says of the same round."""
+"""The answer keys of questions agree with Python's own trace of the same round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds at the table of every stage: fresh files, rigged deals, undo, and no leaks."""
+"""Properties of every stage's table: fresh files, rigged deals, undo, no leaks."""
 
 from __future__ import annotations
 
