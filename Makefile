@@ -71,7 +71,7 @@ lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
 wheels: .venv/base web/dist/build.json ## build both wheels in dist/; the instructors' has the course page
-	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
+	@rm -rf build/bundle dist && $(BIN)/autograder release --unproved --to build/bundle
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
 	@ls dist
 

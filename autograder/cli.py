@@ -48,7 +48,7 @@ COMMANDS = {
         "similarity", "autograder similarity submitted --stage 2 --to pages", CLASS
     ),
     "questions": Command(
-        "questions", "autograder questions submitted --sample 10 --to sheets", CLASS
+        "questions", "autograder questions submitted --sample-size 10 --to sheets", CLASS
     ),
     "diff": Command("diff", "autograder diff published results", CLASS),
     "export": Command("export", "autograder export results --format csv --to grades.csv", CLASS),

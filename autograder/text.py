@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from math import fsum
 
 from casino.messages import Text
 
 __all__ = [
-    "Remark", "format_count", "format_list", "pip_install", "points", "printable", "quote_cell",
+    "Remark", "format_count", "format_list", "points", "printable", "quote_cell",
     "total", "unfit",
 ]  # fmt: skip
 
@@ -45,11 +43,6 @@ def total(values: Iterable[float]) -> float:
 def format_count(number: int, noun: str, several: str = "") -> str:
     """Return a number with its noun: `1 page`, `2 pages`. `several` is an irregular plural."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
-
-
-def pip_install(package: str) -> str:
-    """Return the command that installs a package with this Python's pip."""
-    return shlex.join([sys.executable, "-m", "pip", "install", package])
 
 
 def unfit(error: Exception) -> str:

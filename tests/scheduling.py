@@ -1,4 +1,4 @@
-"""A plugin for pytest: which tests are proofs, which go together, and which begin first."""
+"""A pytest plugin: selects proofs, groups tests, and starts the slowest first."""
 
 from __future__ import annotations
 

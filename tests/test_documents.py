@@ -1,4 +1,4 @@
-"""The kit's texts: what they point at is there."""
+"""The targets of links in the documentation exist."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One name, one thing: no class name is defined twice, and a function's name says what it does.
+"""Class names are unique, and functions are named after what they do.
 
-Three kinds of classes are named for others and don't count: those that a handout names (`given.py`
-and the shipped bots, each a `Bot`), and those of a stage's private half, which evidence shows.
+Three kinds of classes don't count: those that a handout names (`given.py` and the shipped bots,
+each a `Bot`), and those of a stage's private half, which evidence shows.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The notebooks, run without a browser: on the reference, on untouched skeletons, and as files."""
+"""The notebooks without a browser: on the reference, on untouched skeletons, and as files."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""The sample class gets exactly the points that `sample_class.toml` says.
+"""The sample class gets exactly the points in `sample_class.toml`.
 
 The class is graded once through the command line. `UPDATE_GOLDEN=1 pytest
-tests/test_sample_class.py` writes the file anew from what came out; look at the difference
-before it is committed.
+tests/test_sample_class.py` rewrites the file; check the difference before you commit it.
 """
 
 from __future__ import annotations

@@ -29,9 +29,9 @@ class Mutant:
     """One changed reference file.
 
     `place` is the function or constant around the change, such as `card.Card.value`. `line` and
-    `becomes` are the changed lines without indentation, before and after. `lines` are their numbers
-    in the reference, and `until` is the last one in the changed source. `others` are the places of
-    further changes.
+    `becomes` are the changed lines without indentation and comments, before and after. `lines` are
+    their numbers in the reference, and `until` is the last one in the changed source. `others` are
+    the places of further changes.
     """
 
     file: str
@@ -173,8 +173,8 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
     same = 0  # equal lines at the end
     while same < len(after) - first - 1 and before[-1 - same] == after[-1 - same]:
         same += 1
-    line = "\n".join(each.strip() for each in before[first : len(before) - same])
-    becomes = "\n".join(each.strip() for each in after[first : len(after) - same])
+    line = "\n".join(map(_code, before[first : len(before) - same]))
+    becomes = "\n".join(map(_code, after[first : len(after) - same]))
     place = f"{file.removesuffix('.py')}.{_place(source, first + 1)}".rstrip(".")
     return Mutant(
         file,
@@ -186,6 +186,11 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
         (first, len(before) - same),
         len(after) - same,
     )
+
+
+def _code(line: str) -> str:
+    """Return a line without indentation and comment: a reworded comment changes no mutant."""
+    return line.strip().partition("  # ")[0]
 
 
 def _place(source: str, line: int) -> str:

@@ -146,13 +146,13 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
 def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
     """Search every file of the bundle for solutions and hidden tests.
 
-    In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
-    are read. Files below the folder `upstream` are other people's, and aren't looked at.
+    Zip files are searched member by member, at any depth, and JSON files string by string. Files
+    below the folder `upstream` are other people's, and aren't searched.
 
-    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name. Cards, numbers, expected answers
-    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
-    unless the handed-out stages have the same.
+    `MIN_LINES` consecutive lines of one region, ignoring spaces, reveal a solution, and a test's
+    name reveals a hidden test. `MIN_WORDS` consecutive cards, numbers, expected answers, or words
+    of hidden tests and typical mistakes are leaks, too, unless the handed-out stages contain the
+    same.
     """
     solutions, tests, told_nowhere = (
         _solution_runs(kit),

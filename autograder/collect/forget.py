@@ -203,7 +203,7 @@ def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[in
 
 
 def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
-    """Return the review's changes without the student's edits; a change of nothing else goes."""
+    """Return the review's changes without the student's edits; drop changes without others."""
     lines, kept, count, name = content.split(b"\n"), list[bytes](), 0, json.dumps(student)
     for line in lines:
         if name.encode("ascii") not in line:
@@ -211,7 +211,7 @@ def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[i
             continue
         count += 1
         entry: dict[str, Any] = {}
-        with suppress(ValueError):  # a process was killed while it wrote the line
+        with suppress(ValueError):  # a process was killed while writing the line
             entry = json.loads(line)
         edits = [each for each in entry.get("edits", ()) if name not in json.dumps(each)]
         if edits:

@@ -1,4 +1,4 @@
-"""`autograder course`."""
+"""The command `autograder course`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder diff`."""
+"""The command `autograder diff`."""
 
 from __future__ import annotations
 

@@ -174,7 +174,7 @@ def _separator(name: str) -> str:
 
 def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
     if way.one_column and of and len(of) > 1:
-        raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
+        raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--only")
     return of or []
 
 

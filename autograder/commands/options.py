@@ -64,7 +64,6 @@ StageNames = Annotated[
 Of = Annotated[
     list[str] | None,
     typer.Option(
-        "--of",
         "--only",
         metavar="PART",
         help="Assignment or stage to include, by name or number. Repeatable. Default: all.",
@@ -171,7 +170,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(
-                f"{id!r} is neither an assignment nor a stage; known: {known}", param_hint="--of"
+                f"{id!r} is neither an assignment nor a stage; known: {known}", param_hint="--only"
             ) from error
         wanted |= {stage.name for stage in chosen}
     return tuple(stage for stage in course.stages if stage.name in wanted)

@@ -1,4 +1,4 @@
-"""`autograder questions`."""
+"""The command `autograder questions`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def questions(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-size",
             min=0,
             metavar="N",

@@ -1,4 +1,4 @@
-"""`autograder release`."""
+"""The command `autograder release`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder report`."""
+"""The command `autograder report`."""
 
 from __future__ import annotations
 

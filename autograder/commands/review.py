@@ -1,4 +1,4 @@
-"""`autograder review`."""
+"""The command `autograder review`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def review(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-percent",
             min=0,
             max=100,

@@ -1,4 +1,4 @@
-"""`autograder similarity`."""
+"""The command `autograder similarity`."""
 
 from __future__ import annotations
 

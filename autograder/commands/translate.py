@@ -1,4 +1,4 @@
-"""`autograder translate`."""
+"""The command `autograder translate`."""
 
 from __future__ import annotations
 

@@ -60,7 +60,6 @@ def upgrade(
     take: Annotated[
         bool,
         typer.Option(
-            "--take",
             "--apply",
             help="Replace your course after its changed marks have been listed.",
         ),
@@ -92,7 +91,7 @@ def upgrade(
         _take(draft)
     else:
         why = "These marks were not listed before: nothing" if take else "Nothing"
-        message(f"{why} is taken yet. To take it, run the same command with --take.")
+        message(f"{why} is applied yet. To apply it, run the same command with --apply.")
 
 
 def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:

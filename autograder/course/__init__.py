@@ -6,8 +6,7 @@ The course is read once and never changes.
 - `files.py`: paths of the kit's files, skeletons, references, given files, and the digest of all
   files that decide points.
 - `submissions.py`: `SUBMISSIONS/<student>/<stage>/*.py`, read within limits.
-- `bounded.py`: the one place where other code reads a submission's text: a process
-  that may be lost.
+- `bounded.py`: parses submissions in a separate process that may crash.
 - `toml.py`: the reader of TOML files that people write.
 
 - Don't put here: points earned, results, the sandbox.

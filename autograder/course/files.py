@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import tomllib
 from collections.abc import Iterable
@@ -18,7 +17,7 @@ from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 from casino import __version__
 
-__all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout", "user_cache"]
+__all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout"]
 
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "stages"  # the private half of each stage
@@ -77,7 +76,7 @@ class Kit:
         return self._combine(each for _, each in self._file_digests)
 
     def digest_of(self, stage: Stage) -> str:
-        """Fingerprint of what decides a stage's points: all but other stages' hidden tests."""
+        """Return the fingerprint of a stage, which other stages' hidden tests don't affect."""
         if stage.name not in self._stage_digests:
             hidden = HERE / "stages"
             self._stage_digests[stage.name] = self._combine(
@@ -119,12 +118,6 @@ class Kit:
         An adapted course has another digest than its kit.
         """
         return f"{__version__}+{self.digest[:SHOWN]}"
-
-
-def user_cache(name: str) -> Path | None:
-    """Return a cache folder in the user's own one, or None."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(home, "blackjack-course", name) if os.path.isabs(home) else None
 
 
 def find_kit(root: Path | None = None) -> Kit:

@@ -81,7 +81,7 @@ class Judged:
 class Criterion:
     """One line of a rubric; every prerequisite is spelled `stage.criterion`.
 
-    `checks` are the visible self-checks that look at it; students are shown its hint there.
+    `checks` are the visible checks for it, which show students its hint.
     """
 
     id: str

@@ -40,10 +40,9 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `others` are files that could be modules under another name (`card (1).py`, `card.py.txt`, a
-    notebook). After a repair, `files`
-    is the repaired copy, `submitted` the original, and `judged` the files that style is
-    judged by; `unclear` are the repairs that could be made in more than one way.
+    `others` are files that could be misnamed modules (`card (1).py`, `card.py.txt`, a notebook).
+    After a repair, `files` is the repaired copy, `submitted` the original, and `judged` the files
+    for style. `unclear` are the repairs with several possible outcomes.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)

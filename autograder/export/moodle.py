@@ -212,7 +212,7 @@ def _target(book: Gradebook, of: str | None) -> Target:
     if of is None and len(assignments) == 1:
         return assignments[0]
     what = f"No results of {of!r}." if of else "Name the worksheet's assignment."
-    raise SubmissionError(what, next_step=f"Say --of with one of {', '.join(targets)}.")
+    raise SubmissionError(what, next_step=f"Say --only with one of {', '.join(targets)}.")
 
 
 def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:

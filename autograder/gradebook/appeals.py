@@ -47,7 +47,7 @@ class Appeal:
     criterion: str  # its id
     text: str  # the student's words
     version: str = ""  # the start of the fingerprint of the result that the student read
-    file: str = ""  # path of the form as sent, which names the sender
+    file: str = ""  # path of the received form, which names the sender
     collected: str = ""  # when it was imported
     answer: str = ""  # id of the comment that answers it, or the answer itself; "": waits
     by: str = ""  # who answered

@@ -27,16 +27,16 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """One stage that a student handed in, as far as it is known."""
+    """The known facts about one stage that a student handed in."""
 
     at: datetime | None = None  # None if the download has no time
     late: bool = False  # the download's own mark
     attempt: int = 1  # its number, from 1
-    files: Mapping[str, str] = field(default_factory=dict)  # the name that each module came under
+    files: Mapping[str, str] = field(default_factory=dict)  # submitted name by module
     person: Identity = NOBODY  # the student as `source` knows them
     roster: Identity = NOBODY  # the student as the roster has them
     source: str = ""  # the download that it came in
-    serial: int = 0  # grows from one upload to the next; 0 without such a number
+    serial: int = 0  # grows with each upload; 0 if missing
     digest: str = ""  # of the files, to see whether they changed
 
 

@@ -45,16 +45,16 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Identity:
-    """A person's ids in one system or a roster's row; unknown ones are empty."""
+    """A person's ids in one system or a roster row; unknown ones are ""."""
 
-    name: str = ""  # may be the student's own choice, so it never stands for an id
+    name: str = ""  # the student may have chosen it, so it isn't an id
     canvas_id: str = ""  # Canvas's number
     sis_id: str = ""  # the university's number in Canvas
     gradescope_sid: str = ""  # the student ID in Gradescope
     moodle_id: str = ""  # Moodle's number
     login: str = ""  # the university's, as its systems show it
     email: str = ""  # an address
-    participant: str = ""  # a number of one assignment only, as Moodle's are
+    participant: str = ""  # a number within one assignment, as Moodle's are
     github: str = ""  # the login at a git host
 
     def keys(self) -> Iterator[tuple[str, str]]:

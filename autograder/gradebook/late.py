@@ -44,13 +44,13 @@ class Lateness:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule chosen by name, with its options."""
+    """A rule selected by name, with its options."""
 
     name: str  # in late.toml
     take: Policy  # the function that computes the loss
     options: Options  # the function's numbers
     grace: timedelta  # lateness that costs nothing
-    at_most: Fraction  # the largest share that it takes
+    at_most: Fraction  # the largest share that it costs
     cut_off: timedelta | None  # lateness after which nothing counts; None: never
     of: str  # what the share is of: `max_points` or `points`
 

@@ -34,14 +34,14 @@ class LedgerLine:
 
 @dataclass(frozen=True)
 class Ledger:
-    """One stage of one student: every step, and the points in the end."""
+    """One stage of one student: every step, and the final points."""
 
     student: str  # a folder name
     stage: str  # a folder name
     lines: tuple[LedgerLine, ...]  # the steps, in order
-    points: Fraction  # in the end
+    points: Fraction  # the final ones
     max_points: Fraction  # the stage's
-    graded: bool  # False where the grader failed and no override sets the points
+    graded: bool  # False if the grader failed and no override sets the points
     # Points of the criteria that a person decided.
     decided: Mapping[str, Fraction] = field(default_factory=dict)
     final: bool = False  # True if a person decided the whole stage

@@ -37,7 +37,7 @@ class Override:
     waive: tuple[str, ...] = ()  # waived deductions: `deduction`, `late`
     by: str = ""  # who decided
     date: str = ""  # when
-    fingerprint: str = ""  # of the result that was decided on
+    fingerprint: str = ""  # of the result that the person saw
     was: Fraction | None = None  # the points of that result
 
 

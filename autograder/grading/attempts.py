@@ -19,7 +19,7 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Hangs, Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, TimedOut, WorkerClient, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, NeedsModule, TimedOut, WorkerClient, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
@@ -65,25 +65,25 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """A submission's stage while it is graded."""
+    """The grading of one stage of a submission."""
 
     stage: Stage  # the stage that is graded
     suite: Suite  # its hidden tests
     own: Load  # the student's own stages, as workers load them
     loads: Callable[[], Loads]  # computes other loads once a test has failed
-    has_work: bool  # True if the stage's files hold more than the skeleton
+    has_work: bool  # True if the stage's files contain more than the skeleton
     workers: Workers  # makes workers
-    hangs: Hangs  # the loops that ended tests, so that none is waited for twice
+    hangs: Hangs  # known loops, so that none is waited for twice
     right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
-    carries: bool = True  # whether errors are carried forward
-    # Each test's steps and what the student's code answered.
+    carries: bool = True  # True if errors are carried forward
+    # Each test's steps and the answers of the student's code.
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
     # The tests of each worker, in order.
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
     _group_of: dict[str, Group] = field(default_factory=dict)  # each test's group
     # By load and group.
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
-    _sure: set[str] = field(default_factory=set)  # tests that a fresh worker decided
+    _sure: set[str] = field(default_factory=set)  # tests that a new worker decided
     # Is called with the first worker before its tests.
     _prepare: Callable[[WorkerClient], None] | None = None
     _passed_once: Set[str] = frozenset()  # where other tests failed instead
@@ -95,14 +95,14 @@ class Attempts:
         self._prepare = prepare
         self._groups = _groups_of(tests)
         self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
-        try:
-            return self._decide(tests)
-        except NeedsFuller:  # it imports more of the library, which is now available
-            self.played.clear()
-            self._verdicts.clear()
-            self._sure.clear()
-            self._prepare = prepare
-            return self._decide(tests)
+        while True:
+            try:
+                return self._decide(tests)
+            except NeedsModule:  # loaded by now; each module of the library is asked for once
+                self.played.clear()
+                self._verdicts.clear()
+                self._sure.clear()
+                self._prepare = prepare
 
     def _decide(self, tests: Sequence[Test]) -> list[Decided]:
         found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
@@ -153,7 +153,7 @@ class Attempts:
                     test, is_first = waiting.pop(), worker.fresh
                     try:
                         verdicts[test.name] = self._run(test, worker, load, stand_ins=stand_ins)
-                    except NeedsFuller:
+                    except NeedsModule:
                         raise
                     except WorkerEnded as why:
                         # Only the first test had its whole time, so only its time-out counts.
@@ -190,7 +190,7 @@ class Attempts:
         with self.workers.open(load, seconds, alone=not stand_ins) as worker:
             try:
                 return self._run(test, worker, load, stand_ins=stand_ins, announces=True)
-            except NeedsFuller:
+            except NeedsModule:
                 raise
             except WorkerEnded as ended:
                 return _judge_end(test, worker, ended, stand_ins)
@@ -204,7 +204,7 @@ class Attempts:
         stand_ins: bool = False,
         announces: bool = False,
     ) -> Verdict:
-        """Run a test in a worker; `announces` has the worker announce each step."""
+        """Run a test in a worker; with `announces`, the worker announces each step."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
@@ -242,7 +242,7 @@ class Attempts:
             try:
                 for each in tests:
                     verdict = self._run(each, worker, self.own)
-            except NeedsFuller:
+            except NeedsModule:
                 raise
             except WorkerEnded:  # it was slow, or another test ended it: inconclusive
                 return False
@@ -262,10 +262,7 @@ class Attempts:
         with self.workers.budget.aside() as budget:
             if budget.is_spent():
                 return verdict
-            workers = Workers(
-                self.workers.sandbox, self.workers.limits, self.own, budget,
-                fuller=self.workers.fuller,
-            )  # fmt: skip
+            workers = Workers(self.workers.sandbox, self.workers.limits, self.own, budget)
             play = partial(self._replay, workers)
             try:
                 with budget.enforced():

@@ -293,7 +293,7 @@ class Evidence:
     def story(self, subject: int, until: int) -> list[Step]:
         """Return the steps that changed an object before a step.
 
-        A method whose answer is unused is called for its changes, and so is a program.
+        If a method's answer is unused, the method was called for its changes; so was a program.
         """
         if self._before is not None:
             between = (self.steps[at] for at in sorted(self._before) if subject < at < until)

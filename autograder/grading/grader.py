@@ -43,22 +43,22 @@ class StageOutcome:
 
     tests: tuple[TestResult, ...]  # each with its outcome
     faults: tuple[Fault, ...]  # reasons for deductions
-    flags: tuple[Flag, ...]  # for a person to look at
-    fingerprint: str  # of all that the result depends on
-    # Of runs without our code beside the student's, which would show what it saw.
+    flags: tuple[Flag, ...]  # for a person to check
+    fingerprint: str  # of everything that the result depends on
+    # Of runs without the kit's code, since other times would reveal what the student's code saw.
     seconds: Mapping[str, float] = field(default_factory=dict)
-    noticed: tuple[Recognised, ...] = ()  # what wrong answers have in common
+    noticed: tuple[Recognised, ...] = ()  # statements on wrong answers
     needs: str = ""  # the newer Python that the code needs; then nothing was tested
 
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and recorded suites."""
+    """Grades students one after another with one sandbox and recorded tests."""
 
     kit: Kit  # the course
     sandbox: Sandbox  # makes workers
     suites: Mapping[str, Suite]  # hidden tests by stage
-    carry_forward: bool = True  # whether errors are carried forward
+    carry_forward: bool = True  # True if errors are carried forward
     feedback: str = "full"  # `full` or `hint`
     budget: Callable[[], Budget] = Budget  # creates one student's time budget
     _outcomes: dict[str, StageOutcome] = field(default_factory=dict)  # of earlier stages

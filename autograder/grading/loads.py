@@ -20,7 +20,7 @@ from autograder.sandbox.host.sandbox import (
     NOTHING,
     Load,
     Module,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     WorkerClient,
@@ -115,24 +115,22 @@ class Compiler:
             return {}
         try:
             return self._ask_any(sources)
-        except NeedsFuller:  # non-ASCII names, which Python normalises
-            return self._ask_any(sources, fuller=True)
+        except NeedsModule:  # a rare encoding of a file
+            return self._ask_any(sources)
 
-    def _ask_any(
-        self, sources: Sequence[_File], *, fuller: bool = False
-    ) -> dict[str, _Compiled] | None:
-        if self._worker is not None and not fuller:
+    def _ask_any(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
+        if self._worker is not None:
             results = self._ask(self._worker, sources)
             if results is not None:  # else it spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(NOTHING, limits, fuller=fuller, budget=self.budget)
+        self._worker = self.sandbox.worker(NOTHING, limits, budget=self.budget)
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
         try:
             answers = worker.ask("compile", list(sources))
-        except NeedsFuller:
+        except NeedsModule:
             self.close()
             raise
         except WorkerEnded:

@@ -1,4 +1,4 @@
-"""Turns outcomes into points and one result: same outcomes, same points, exact fractions."""
+"""Turns outcomes into points and one result, with exact fractions."""
 
 from __future__ import annotations
 

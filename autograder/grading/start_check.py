@@ -10,7 +10,7 @@ from autograder.grading.judging import stub_of
 from autograder.grading.loads import CompiledStage
 from autograder.results.model import NOT_COMPILED, Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
-from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
+from autograder.sandbox.host.sandbox import Died, Load, TimedOut, WorkerClient
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
@@ -99,8 +99,6 @@ def _take(attempts: Attempts, load: Load, step: Step) -> Text:
     try:
         with attempts.workers.open(load, attempts.hangs.seconds) as worker:
             return _run_steps(attempts, worker, load, [step])[0]
-    except NeedsFuller:
-        return _take(attempts, load, step)
     except (TimedOut, Died) as error:
         return "" if function else error.reason
 

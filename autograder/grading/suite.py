@@ -93,7 +93,7 @@ class Test:
     def play(
         self, worker: WorkerClient, *, stand_ins: bool, announces: bool
     ) -> tuple[Scenario, Played]:
-        """Have a worker play the test; return it as data, and what came of it.
+        """Play the test in a worker; return it as data, and the results.
 
         Raises:
             WorkerEnded: when there won't be any answers.
@@ -171,7 +171,7 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """What a worker is sent of the tests, and the fakes' code."""
+        """The tests' frames for a worker, and the fakes' code."""
         own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 

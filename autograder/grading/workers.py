@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.grading.judging import Verdict
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
 from casino.messages import Message, Text, join_texts
 
 __all__ = ["Hangs", "Workers", "worker_limits"]
@@ -29,18 +29,17 @@ _NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and similar numbers differ be
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage, and gathers what they report."""
+    """Makes workers for one submission's stage and collects their reports."""
 
     sandbox: Sandbox  # forks them
     limits: Limits  # of each
     own: Load  # the load with only the student's own files
     budget: Budget  # the time that all stages of the student share
-    fuller: bool = False  # True once the code has imported more than the lean zygote has
     flags: dict[str, Text] = field(default_factory=dict)  # signs of tampering
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
     )
-    flagged_beside: bool = False  # True if a run with our code beside it had signs
+    flagged_beside: bool = False  # True if a run with the kit's code had signs
 
     @contextmanager
     def open(
@@ -54,12 +53,9 @@ class Workers:
         began = time.perf_counter(), time.process_time()
         is_own = load is self.own and alone
         limits = worker_limits(self.limits, seconds, seconds * tests)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
+        worker = self.sandbox.worker(load, limits, budget=self.budget)
         try:
             yield worker
-        except NeedsFuller:
-            self.fuller = True
-            raise
         finally:
             worker.close()
             if not is_own:

@@ -29,7 +29,7 @@ from autograder.sandbox.host.sandbox import (
     Died,
     Load,
     Module,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     TimedOut,
@@ -196,7 +196,7 @@ class _Seat:
         seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
         limits = WorkerLimits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
         # With the full library, because requesting it later would replay the session.
-        with closing(self.sandbox.worker(self.load, limits, fuller=True)) as worker:
+        with closing(self.sandbox.worker(self.load, limits, whole_library=True)) as worker:
             before = worker.cpu_seconds()
             try:
                 status = self._lead(worker, house)
@@ -214,7 +214,7 @@ class _Seat:
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
         try:
             played = worker.play(frame, [house.ask])
-        except NeedsFuller:
+        except NeedsModule:
             return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)

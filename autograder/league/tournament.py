@@ -1,4 +1,4 @@
-"""Runs a league: blocks of sessions, kept as they are finished."""
+"""Runs a league: blocks of sessions, stored as they finish."""
 
 from __future__ import annotations
 
@@ -53,7 +53,8 @@ def play_league(
 ) -> LeagueRun:
     """Play all blocks without a record and return all records.
 
-    `jobs` is the number of processes. `progress` gets the number of blocks done and their total.
+    `jobs` is the number of processes. `progress` gets the number of finished blocks and their
+    total.
 
     Raises:
         KitError: when the machine cannot play, or records cannot be written.

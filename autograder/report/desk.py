@@ -41,8 +41,8 @@ class Pill(NamedTuple):
 class StudentLine(NamedTuple):
     """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
 
-    `kinds` are the filters that the line passes, `spark` the way of the shares over the stages. A
-    line `has_total` unless it has only stages that aren't graded yet.
+    `kinds` are the filters that the line passes, `spark` is the sparkline of the shares by stage.
+    `has_total` is False if no stage is graded yet.
     """
 
     row: StudentRow

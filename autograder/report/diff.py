@@ -32,10 +32,10 @@ class ChangeCause:
 
 @dataclass(frozen=True)
 class Change:
-    """One stage of one student whose points, outcome, or existence changes; None: no result.
+    """A change of a stage's points, outcome, or existence; None stands for no result.
 
-    `attempt` is 0 for the last attempt, else the number of an earlier one; between attempts, it is
-    that of the later one.
+    `attempt` is 0 for the last attempt, else the number of an earlier one. If two attempts are
+    compared, it is the number of the later one.
     """
 
     student: str

@@ -235,8 +235,8 @@ def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> I
             named = ", ".join(own[:MAX_NAMED]) + (", …" if len(own) > MAX_NAMED else "")
             yield (
                 f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
-                "missing for the others; to leave it out, say --of with what counts, such as "
-                f"--of {course.stages[0].assignment}."
+                "missing for the others; to leave it out, say --only with what counts, such as "
+                f"--only {course.stages[0].assignment}."
             )
 
 

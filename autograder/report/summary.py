@@ -75,9 +75,9 @@ class StageRow:
     failures: tuple[Failure, ...]  # misconceptions, and criteria that none of them explains
     layers: tuple[str, ...]  # the sandbox layers of its run
     seconds: float  # wall time of grading
-    at: datetime | None = None  # when it was handed in, if known
-    late: Text = ""  # how late, in words
-    look: SecondLook | None = None  # why a person should look at it, until somebody decided
+    at: datetime | None = None  # time of submission, if known
+    late: Text = ""  # lateness as text
+    look: SecondLook | None = None  # reason for a person to check it, until one has decided
 
 
 @dataclass(frozen=True, slots=True)

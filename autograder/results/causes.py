@@ -12,7 +12,7 @@ from casino.messages import Place, Text, find_form
 __all__ = ["SharedFailure", "find_causes"]
 
 MIN_TESTS = 4
-# Python's own words on a class or a function that isn't there.
+# Python's messages for a missing class or function.
 NO_NAME = re.compile(r"cannot import name '|module '[\w.]+' has no attribute '")
 
 
@@ -64,7 +64,7 @@ def _failed_tests(result: Result) -> Iterator[tuple[str, TestResult]]:
 
 
 def _is_structural(got: Text) -> bool:
-    """Return True if a file or a name isn't there or can't be read: all that needs it ends so."""
+    """Return True for a missing or unreadable file or name, which fails all its users."""
     forms = (NOT_COMPILED, NOT_FOUND)
     return any(find_form(got, form) for form in forms) or bool(NO_NAME.search(str(got)))
 

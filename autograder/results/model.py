@@ -18,7 +18,7 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
-    "NOT_COMPILED", "NOT_FOUND", "SCHEMA_VERSION", "WRONG",
+    "NOT_COMPILED", "NOT_FOUND", "NO_ERROR", "NO_ERROR_BUT", "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
@@ -62,7 +62,9 @@ _OUTCOME_WORDS = {
 # The errors that many tests of a stage can share.
 NOT_COMPILED = N_("{file} does not compile: {error}")
 NOT_FOUND = N_("{error}: the file is missing")
-# The outcomes that say something is wrong with the student's code.
+# A test that expects an error got none, or got a value.
+NO_ERROR, NO_ERROR_BUT = N_("no {error}"), N_("no {error}, but {value}")
+# The outcomes that mean a fault in the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
@@ -90,20 +92,20 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, which a student may read."""
+    """One hidden test: its outcome and its evidence, which students may read."""
 
     __test__ = False
-    name: str  # in its suite
-    outcome: Outcome  # what came of it
-    title: Text = ""  # a plain one is a form: the first line of the test's docstring
+    name: str  # unique in its stage
+    outcome: Outcome  # the result
+    title: Text = ""  # a plain one is a format string: the first line of the docstring
     call: Call = NO_CALL  # that gave the wrong answer
     got: Text = ""  # the answer or the error
     expected: Text = ""  # the right answer
     hint: str = ""  # the criterion's
-    deck: str = ""  # the cards, to be dealt again
+    deck: str = ""  # the cards, to replay it
     trace: tuple[Place, ...] = ()  # the student's lines of an error, outermost first
     carried_forward: str | None = None  # the earlier stage whose bug it is
-    blocked_by: str | None = None  # the criterion that has to be met first
+    blocked_by: str | None = None  # the criterion that must be met first
     criterion: str = ""  # its id
 
 
@@ -192,25 +194,25 @@ class Isolation:
 
 @dataclass(frozen=True)
 class Result:
-    """One stage of one student, graded."""
+    """One graded stage of one student."""
 
     schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]  # of the file
     student: str  # a folder name
     stage: str  # a folder name
-    graded: bool  # False where the grader failed
-    points: Amount  # in the end, after deductions
+    graded: bool  # False if the grader failed
+    points: Amount  # after deductions
     max_points: Amount  # the stage's
     correctness: Points  # of the criteria
     style: StyleResult  # with its findings
-    deductions: tuple[Deduction, ...]  # caps that took points
+    deductions: tuple[Deduction, ...]  # caps that cost points
     criteria: tuple[CriterionResult, ...]  # in the order of the rubric
-    flags: tuple[Flag, ...]  # for a person to look at
+    flags: tuple[Flag, ...]  # for a person to check
     isolation: Isolation  # the sandbox that ran it
     feedback: str  # `full` or `hint`
-    fingerprint: str  # of all that the result depends on
+    fingerprint: str  # of everything that the result depends on
     seconds: dict[str, Amount]  # by name: `wall` and `grader_cpu`
     problems: tuple[Text, ...] = ()  # sentences about the files
-    misconceptions: tuple[Recognised, ...] = ()  # that the results show
+    misconceptions: tuple[Recognised, ...] = ()  # known ones in the results
     graded_by: str = ""  # version and digest of the kit or course
     repairs: tuple[Text, ...] = ()  # sentences about the repaired copy that was graded
     python: str = ""  # the version that ran the code

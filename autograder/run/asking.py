@@ -61,7 +61,7 @@ class Asking:
     def _ask_stage(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
-        worker = self._sandbox.worker(load, LIMITS, fuller=True, budget=budget)
+        worker = self._sandbox.worker(load, LIMITS, whole_library=True, budget=budget)
         asked = [sources, stage.name, self._seed, self._count]
         steps: list[tuple[Any, ...]] = [
             (False, "get", ASKS[0].encode(), ASKS[1]),

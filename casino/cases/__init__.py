@@ -6,7 +6,7 @@ belief, and the method that it changes. This package never uses a stage's classe
 hidden test. Stage 9 has no cases, because a single deal can't rate a bot.
 """
 
-from casino.cases.case import Case, CaseError, split_lines
+from casino.cases.case import Case, CaseError
 from casino.cases.kinds import (
     STAGES,
     Impostor,
@@ -34,6 +34,5 @@ __all__ = [
     "more_cards",
     "read_cases",
     "rules_of",
-    "split_lines",
     "wrong_in",
 ]

@@ -1,4 +1,4 @@
-"""Reset: restore a stage as handed out, and keep a dated copy of the student's."""
+"""Reset: restore a stage as handed out, and keep a dated copy of the student's work."""
 
 from __future__ import annotations
 

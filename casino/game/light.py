@@ -15,8 +15,15 @@ from casino.game import expected
 from casino.game.shoe import CardValue
 
 __all__ = [
-    "LETTERS", "PAID_FROM", "PLAYED_FROM", "SOFT_FROM",
-    "Cards", "LightRules", "Move", "PlayedHand", "result",
+    "LETTERS",
+    "PAID_FROM",
+    "PLAYED_FROM",
+    "SOFT_FROM",
+    "Cards",
+    "LightHand",
+    "LightRules",
+    "Move",
+    "result",
 ]  # fmt: skip
 
 PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages that introduce a game, soft aces, and bets
@@ -28,7 +35,7 @@ LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 
 @dataclass
-class PlayedHand:
+class LightHand:
     """A hand in play."""
 
     cards: list[CardValue]
@@ -132,9 +139,9 @@ class LightRules:
         """Return winnings in credits."""
         return float(floor(net * bet))
 
-    def play(self, pair: Cards, moves: Sequence[Move]) -> list[PlayedHand]:
+    def play(self, pair: Cards, moves: Sequence[Move]) -> list[LightHand]:
         """Return the final hands after these moves."""
-        hands = [PlayedHand([*pair])]
+        hands = [LightHand([*pair])]
         for move, cards in moves:
             hand = next((each for each in hands if not each.done), None)
             if hand is None:

@@ -1,4 +1,4 @@
-"""Sources of cards: deck strings, and rigged, shuffled, and endless draws.
+"""Sources of cards: deck strings and an endless pack.
 
 A draw is a function without arguments that returns the next card, as in the course. A card here is
 a light (rank, suit) value with stage 1's ranks and suits, from which a student's own
@@ -15,8 +15,6 @@ __all__ = [
     "FULL_DECK",
     "CardValue",
     "EndlessDraw",
-    "RiggedDraw",
-    "ShuffledDraw",
     "format_cards",
     "parse_card",
     "parse_cards",
@@ -93,48 +91,6 @@ def _format_card(card: HasRankAndSuit) -> str:
         said = _("no card has rank {rank} and suit {suit}")
         raise ValueError(said.format(rank=repr(rank), suit=repr(card.suit)))
     return RANK_LETTERS[rank - 1] + suit
-
-
-class RiggedDraw:
-    """Draw the given cards in order, and then raise IndexError."""
-
-    def __init__(self, cards: str | Iterable[CardValue]) -> None:
-        self._cards = parse_cards(cards) if isinstance(cards, str) else list(cards)
-        self._drawn = 0
-
-    @property
-    def left(self) -> int:
-        """The number of cards left."""
-        return len(self._cards) - self._drawn
-
-    def __call__(self) -> CardValue:
-        if not self.left:
-            said = _("the rigged deck had {n} cards and all are drawn")
-            raise IndexError(said.format(n=self._drawn))
-        self._drawn += 1
-        return self._cards[self._drawn - 1]
-
-
-class ShuffledDraw:
-    """Draw from shuffled decks, and shuffle all their cards again once they are used up.
-
-    `rng` decides the order, so equal seeds draw equal cards. Raises ValueError for fewer than one
-    deck.
-    """
-
-    def __init__(self, decks: int, rng: Random) -> None:
-        if type(decks) is not int or decks < 1:
-            said = _("{name} is a whole number of at least 1, not {value}")
-            raise ValueError(said.format(name="decks", value=repr(decks)))
-        self._full = FULL_DECK * decks
-        self._rng = rng
-        self._cards: list[CardValue] = []
-
-    def __call__(self) -> CardValue:
-        if not self._cards:
-            self._cards = list(self._full)
-            self._rng.shuffle(self._cards)
-        return self._cards.pop()
 
 
 class EndlessDraw:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
-from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules, PlayedHand
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightHand, LightRules
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import _, number
 from casino.play.rounds import Round, Shown, View, is_unwritten
@@ -69,12 +69,12 @@ class _Game:
 
     rules: LightRules
     draw: Iterator[CardValue]
-    boxes: list[PlayedHand] = field(default_factory=list)
+    boxes: list[LightHand] = field(default_factory=list)
     dealer: list[CardValue] = field(default_factory=list)
 
     def begin(self) -> None:
         cards = [next(self.draw), next(self.draw)]
-        self.boxes = [PlayedHand(cards, done=self.has_dealer and not self.rules.is_asked(cards))]
+        self.boxes = [LightHand(cards, done=self.has_dealer and not self.rules.is_asked(cards))]
         self.dealer = [next(self.draw), next(self.draw)] if self.has_dealer else []
 
     @property
@@ -86,7 +86,7 @@ class _Game:
         return self.rules.stage >= PAID_FROM
 
     @property
-    def current(self) -> PlayedHand | None:
+    def current(self) -> LightHand | None:
         """The current hand, or None."""
         return next((box for box in self.boxes if not box.done), None)
 
@@ -98,7 +98,7 @@ class _Game:
         elif box is not None and action in LETTER_OF:
             self._move(box, action)
 
-    def _move(self, box: PlayedHand, action: str) -> None:
+    def _move(self, box: LightHand, action: str) -> None:
         at = self.boxes.index(box)
         self.boxes[at : at + 1] = box.move(LETTER_OF[action], self.draw.__next__, self.rules.busted)
         if self.current is None and self._is_dealers_turn():
@@ -203,7 +203,7 @@ def _dealer_view(game: _Game, is_over: bool) -> HandView:
     return HandView(_("Dealer"), tuple(codes), str(game.rules.count(game.dealer)), note)
 
 
-def _box_view(game: _Game, box: PlayedHand) -> HandView:
+def _box_view(game: _Game, box: LightHand) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
     said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
     note = ", ".join(filter(None, said))

@@ -1,7 +1,7 @@
 """The correct record of a round at the casino table: hands, payoffs, and winnings.
 
-The student's `CasinoTable` deals and plays. From its cards, this module computes by stage 8's rules
-who has which card, which moves are legal, and who wins how much, to show any differences.
+The student's `CasinoTable` deals and plays. From its cards, this module computes the
+hands, legal moves, and winnings by stage 8's rules, to show any differences.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casino.game import expected
-from casino.game.light import PlayedHand
+from casino.game.light import LightHand
 from casino.game.shoe import CardValue
 from casino.languages import N_
 
@@ -30,7 +30,7 @@ DEALT = 2
 
 
 @dataclass
-class Wager(PlayedHand):
+class Wager(LightHand):
     """One hand and its bet, in credits; `line` and `net` are set when it is settled."""
 
     bet: int = 0

@@ -60,7 +60,7 @@ def play_round(player, dealer, draw, hand_type=Hand):
 # The steps of a round, as small functions:
 ### BEGIN SOLUTION
 def show_deal(player, player_hand, dealer, dealer_hand):
-    """Show the player's whole hand, and only the top card of the dealer's."""
+    """Show the player's whole hand, and only the dealer's top card."""
     print(f"\nDealing {player.name}'s hand...")
     print(f"Cards are {player_hand}")
     print(f"Count is {player_hand.count()}")

@@ -23,7 +23,7 @@ CHARLIE = 5
 STAND = "S"
 HIT = "H"
 DOUBLE = "D"
-SOFT_STANDS_AT = 18  # a soft hand that can't be doubled stands from this value on
+SOFT_STANDS_AT = 18  # a soft hand that may not be doubled stands from this value on
 ### END SOLUTION
 
 

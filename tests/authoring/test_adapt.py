@@ -1,4 +1,4 @@
-"""`autograder adapt`: what it changes in a course, and what it refuses."""
+"""`autograder adapt`: its changes to a course, and its refusals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course as a site: what is in it, what is never in it, and what it refuses."""
+"""The course as a site: its content, files that it must not contain, and its refusals."""
 
 from __future__ import annotations
 

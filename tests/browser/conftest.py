@@ -1,4 +1,4 @@
-"""The one Chromium, Jupyter server, and site of all tests; they end with this folder's tests."""
+"""One Chromium, one Jupyter server, and one site for all tests in this folder."""
 
 from __future__ import annotations
 

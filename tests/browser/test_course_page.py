@@ -1,4 +1,4 @@
-"""The course in a browser: written, dealt, checked, kept; nothing leaves the site."""
+"""The course in a browser: writing, dealing, checking, saving; nothing leaves the site."""
 
 from __future__ import annotations
 

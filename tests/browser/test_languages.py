@@ -1,7 +1,7 @@
-"""The table and the page in other languages: nothing stays English, and nothing is cut.
+"""The table and the page in other languages: nothing stays English, and nothing is cut off.
 
-In the made-up `qps` every text has brackets. What stands outside of them has to be in the state,
-which Python says, or is English that nobody marked.
+In the pseudo-language `qps`, every string has brackets. Text outside of them must come from
+Python's state, or it is an unmarked English string.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The table in a real browser: what is seen, clicked, typed and read aloud."""
+"""The table in a real browser: display, clicks, keys, and screen reader text."""
 
 from __future__ import annotations
 

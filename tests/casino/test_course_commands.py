@@ -1,4 +1,4 @@
-"""`casino start` and `casino lab`, as they are typed."""
+"""`casino start` and `casino lab` on the command line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: one screen that says what passes, what does not, and what comes next."""
+"""Progress: one screen of passing and failing checks, and the next step."""
 
 from __future__ import annotations
 

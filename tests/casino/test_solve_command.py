@@ -1,4 +1,4 @@
-"""`casino solve`: what it prints, writes and refuses."""
+"""`casino solve`: its output, its files, and its refusals."""
 
 import json
 import re

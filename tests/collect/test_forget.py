@@ -1,4 +1,4 @@
-"""One student's data is deleted everywhere; the others' stays as it was, byte for byte."""
+"""One student's data is deleted everywhere; other students' data stay unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Downloads that mean harm: nothing outside the folder or beyond the limits, and all of it told."""
+"""Hostile downloads: nothing outside the folder or beyond the limits, all of it reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layouts in which Canvas, Moodle and Gradescope give what was handed in, and no layout."""
+"""The layouts of downloads from Canvas, Moodle, and Gradescope, and other layouts."""
 
 from __future__ import annotations
 

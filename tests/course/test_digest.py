@@ -1,4 +1,4 @@
-"""What a result's fingerprint covers: all that decides points, and nothing else."""
+"""A result's fingerprint covers everything that decides points, and nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions of the Challenge between a bot in its worker and the house out here."""
+"""Sessions of the Challenge between a bot in its worker and the house outside."""
 
 from __future__ import annotations
 

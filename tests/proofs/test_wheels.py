@@ -1,4 +1,4 @@
-"""The two wheels, built, searched, and installed into environments with nothing else in them."""
+"""The two wheels: built, searched, and installed into otherwise empty environments."""
 
 from __future__ import annotations
 

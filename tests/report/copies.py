@@ -1,4 +1,4 @@
-"""The ways to copy a program."""
+"""Ways to copy a program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The class page: charts, criteria, groups, and who is missing."""
+"""The class page: charts, criteria, groups, and missing students."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages in the course's language, and each student's in the own one."""
+"""Pages in the course's language, and each student's page in their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages: what they show, what they keep back, and that hostile text stays text."""
+"""The pages: their content, hidden content, and escaped hostile text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Similarity: copies are found however they are dressed, honest programs are not."""
+"""Similarity: disguised copies are found, and honest programs aren't reported."""
 
 from __future__ import annotations
 

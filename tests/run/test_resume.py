@@ -1,4 +1,4 @@
-"""A results folder: one run at a time, nothing finished lost, no half-written file, clear words."""
+"""A results folder: one run at a time, no lost results, no partial files, clear messages."""
 
 from __future__ import annotations
 

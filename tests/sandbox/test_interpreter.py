@@ -1,4 +1,4 @@
-"""Student code runs on a Python of its own, another version than the grader's if there is one."""
+"""Student code runs on its own Python, which may be another version than the grader's."""
 
 from __future__ import annotations
 

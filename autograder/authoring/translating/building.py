@@ -296,7 +296,7 @@ def _translate_parts(
 
 
 def _strip_glossary_english(english: str, translation: str) -> str:
-    """Return the word of "hand (Hand)": the glossary has it in parentheses after the English."""
+    """Return "Hand" from the glossary's "hand (Hand)", which repeats the English."""
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation

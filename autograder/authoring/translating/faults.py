@@ -106,7 +106,7 @@ def _short(text: str) -> str:
 
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
-    """Return each block's kind, with its content if that is never translated, and its line."""
+    """Return each block's kind and line; the kind includes content that is never translated."""
     tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [

@@ -37,13 +37,13 @@ __all__ = [
 ]
 
 RECORD = "upgrade.toml"
-SHIPPED = "tests/course.toml"  # the course as it came, which the kit's own tests are about
+SHIPPED = "tests/course.toml"  # the shipped course, which the kit's own tests use
 PAGE = Path("web", "dist")
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A merged course in `work/course`, which takes the place of `course` in the end."""
+    """A merged course in `work/course`, which finally replaces `course`."""
 
     work: Path
     course: Path

@@ -18,7 +18,7 @@ from autograder.sandbox.host.endings import (
     BROKE_OFF,
     CONFUSED,
     Died,
-    NeedsFuller,
+    NeedsModule,
     TimedOut,
     how_it_ended,
     ran_out_of_time,
@@ -164,8 +164,8 @@ class WorkerClient:
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
                 self._end(TimedOut(Message(PRINTED, count=f"{self._max_output:,}")))
-            case ["n", str(module)] if self.zygote.kind != "full":
-                self._end(NeedsFuller(module[:60]))
+            case ["n", str(module)] if self.zygote.load(module):
+                self._end(NeedsModule(module))
             case _:
                 kind = printable(repr(frame[0][:20]))
                 self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
@@ -207,7 +207,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if it isn't read, `_receive` will find out why."""
+        """Send a frame; if the worker doesn't read it, `_receive` finds the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.

@@ -3,7 +3,7 @@
 WorkerEnded
   ├── TimedOut       used up its time or its output, or waits for what never comes
   ├── Died           its process ended, or spoke nonsense
-  └── NeedsFuller    it imports what only the full zygote has: try again with that one
+  └── NeedsModule    it imports a library module that is loaded from now on: try again
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = [
     "ENDED_BY_SIGNAL",
     "ENDED_WITH_STATUS",
     "Died",
-    "NeedsFuller",
+    "NeedsModule",
     "TimedOut",
     "WorkerEnded",
     "how_it_ended",
@@ -50,8 +50,8 @@ class Died(WorkerEnded):
         self.reason = reason
 
 
-class NeedsFuller(WorkerEnded):
-    """The submission imports a library module that only the full zygote has."""
+class NeedsModule(WorkerEnded):
+    """The submission imports a library module that is loaded for the next worker."""
 
 
 BROKE_OFF = Message("broke off the conversation with the grader")

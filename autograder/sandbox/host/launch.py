@@ -19,11 +19,13 @@ from autograder.errors import SandboxError
 from autograder.sandbox.host.interpreter import Interpreter
 from autograder.sandbox.host.kernel import NOBODY, last_second
 
-__all__ = ["Zygote", "bubblewrap_works", "process_state", "process_times"]
+__all__ = ["WHOLE_LIBRARY", "Zygote", "bubblewrap_works", "process_state", "process_times"]
 
 # The only files in the sandbox besides the standard library.
 INSIDE = Path(__file__).parents[1] / "inside"
 START_SECONDS, FORK_SECONDS = 60.0, 10.0
+WHOLE_LIBRARY = frozenset({"*"})  # as `inside/constants.py` calls it
+MAX_FURTHER = 40  # library modules that are loaded one by one; then all are
 FDINFO = "/proc/self/fdinfo/"
 # Bind symbols at start, because binding at first use would cost every worker time.
 ENVIRONMENT = {
@@ -42,15 +44,30 @@ _FLAGS = ("-s", "-S", "-P")
 
 @dataclass
 class Zygote:
-    """One bare interpreter that forks workers; started at first use, restarted if lost."""
+    """One bare interpreter that forks workers; started at first use, restarted if lost.
 
-    kind: str
+    `library` names the library modules that it loads in addition to the usual ones.
+    """
+
+    library: frozenset[str]
     layers: tuple[str, ...]
     bubblewrap: bool
     python: Interpreter
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
     _control: socket.socket | None = field(default=None, repr=False)
     _owner: int = 0
+    _loaded: frozenset[str] = frozenset()
+
+    def load(self, module: str) -> bool:
+        """Load a further library module from the next start on; False if it should be there.
+
+        The next fork starts the zygote again, so it ends the workers that are left.
+        """
+        if self.library is WHOLE_LIBRARY or module in self.library or not module.isidentifier():
+            return False
+        is_full = len(self.library) >= MAX_FURTHER
+        self.library = WHOLE_LIBRARY if is_full else self.library | {module}
+        return True
 
     def fork(
         self, cpu_seconds: float, life_seconds: float, memory_bytes: int
@@ -111,12 +128,16 @@ class Zygote:
             SandboxError: when it doesn't become ready, with its last output.
         """
         if self._process is not None and self._owner == os.getpid():
-            return
+            if self._loaded == self.library:
+                return
+            self.close()
+        self._loaded = self.library
         # Jobs are forked from a process that may have its own zygote.
         self._process = self._control = None  # a forked copy of this object owns nothing
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            arguments = [self.kind, ",".join(self.layers) or "none", str(theirs.fileno())]
+            names, layers = ",".join(sorted(self.library)), ",".join(self.layers) or "none"
+            arguments = [names, layers, str(theirs.fileno())]
             wrap = _bubblewrap_command if self.bubblewrap else _plain_command
             self._process = subprocess.Popen(
                 wrap(self.python, _MAIN.format(INSIDE.name), arguments),

@@ -13,16 +13,16 @@ from autograder.errors import CannotIsolate, KitFault, SandboxError
 from autograder.sandbox.host import kernel, protocol
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.client import WorkerClient
-from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
+from autograder.sandbox.host.endings import Died, NeedsModule, TimedOut, WorkerEnded
 from autograder.sandbox.host.interpreter import Interpreter, find_interpreter
-from autograder.sandbox.host.launch import Zygote, bubblewrap_works
+from autograder.sandbox.host.launch import WHOLE_LIBRARY, Zygote, bubblewrap_works
 from autograder.sandbox.host.replies import MAX_WORDS, Functions
 from casino.messages import Message
 
 __all__ = [
     "Died",
     "Load",
-    "NeedsFuller",
+    "NeedsModule",
     "Sandbox",
     "Source",
     "TimedOut",
@@ -104,7 +104,7 @@ class Sandbox:
     layers: tuple[str, ...]
     bubblewrap: bool
     python: Interpreter
-    zygotes: dict[str, Zygote] = field(default_factory=dict)
+    zygotes: dict[bool, Zygote] = field(default_factory=dict)
     _codes: dict[Source, bytes] = field(default_factory=dict)
 
     @classmethod
@@ -183,15 +183,19 @@ class Sandbox:
         load: Load,
         limits: WorkerLimits,
         *,
-        fuller: bool = False,
+        whole_library: bool = False,
         budget: Budget | None = None,
     ) -> WorkerClient:
-        """Return a new worker that holds `load` and charges its time to a budget."""
-        setup = self._pack(load, limits.output, fuller=fuller)
-        kind = "full" if fuller else "lean"
-        zygote = self.zygotes.get(kind)
-        if zygote is None:
-            zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap, self.python)
+        """Return a new worker that holds `load` and charges its time to a budget.
+
+        With `whole_library` it never asks for a library module.
+        """
+        setup = self._pack(load, limits.output)
+        if whole_library not in self.zygotes:
+            library = WHOLE_LIBRARY if whole_library else frozenset()
+            zygote = Zygote(library, self.layers, self.bubblewrap, self.python)
+            self.zygotes[whole_library] = zygote
+        zygote = self.zygotes[whole_library]
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
         worker.functions, worker.messages = load.functions, load.messages
@@ -199,11 +203,11 @@ class Sandbox:
         worker.hand_over(setup)
         return worker
 
-    def _pack(self, load: Load, output: int, *, fuller: bool) -> bytes:
+    def _pack(self, load: Load, output: int) -> bytes:
         """Return the cached frame that sends a load, with a limit on output."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]
-            self._compile(sources, fuller=fuller)
+            self._compile(sources)
             modules = {
                 name: self._codes[each]
                 if isinstance(each, Source)
@@ -216,12 +220,12 @@ class Sandbox:
             load.packed[output] = protocol.pack(setup)
         return load.packed[output]
 
-    def _compile(self, sources: Iterable[Source], *, fuller: bool) -> None:
+    def _compile(self, sources: Iterable[Source]) -> None:
         """Compile new sources of the kit in a worker: its Python may be another version."""
         todo = [each for each in sources if each not in self._codes]
         if not todo:
             return
-        with closing(self.worker(NOTHING, COMPILE_LIMITS, fuller=fuller)) as worker:
+        with closing(self.worker(NOTHING, COMPILE_LIMITS)) as worker:
             for each in todo:
                 source = each.file, each.text
                 ((_, code, why, line, _),) = worker.ask("compile", [source], each.optimize)

@@ -5,6 +5,7 @@ Uses only the standard library; runs inside.
 
 CONTROL = 3  # descriptor of the zygote's control socket and of a worker's channel
 RANDOM_SEED = 20_260_101
+ALL = "*"  # in place of the names of library modules
 # Modules of the library that Linux doesn't have.
 OF_OTHER_SYSTEMS = frozenset(
     {"msilib", "msvcrt", "nt", "_scproxy", "_winapi", "winreg", "winsound"}

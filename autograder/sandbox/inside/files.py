@@ -146,23 +146,23 @@ class Files:
         return parts
 
     def is_file(self, path: Any) -> bool:
-        """`os.path.isfile`."""
+        """Replace `os.path.isfile`."""
         return self.find(path) is not None
 
     def is_folder(self, path: Any) -> bool:
-        """`os.path.isdir`."""
+        """Replace `os.path.isdir`."""
         return "/".join(self._parts(path)[-1:]) in self.folders
 
     def exists(self, path: Any) -> bool:
-        """`os.path.exists`."""
+        """Replace `os.path.exists`."""
         return self.is_file(path) or self.is_folder(path)
 
     def size(self, path: Any) -> int:
-        """`os.path.getsize`."""
+        """Replace `os.path.getsize`."""
         return self.stat(path).st_size
 
     def stat(self, path: Any, **more: Any) -> os.stat_result:
-        """`os.stat` and `os.lstat`."""
+        """Replace `os.stat` and `os.lstat`."""
         data = self.find(path)
         if data is None and not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
@@ -170,7 +170,7 @@ class Files:
         return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
 
     def list(self, path: Any = ".") -> list[str]:
-        """`os.listdir`."""
+        """Replace `os.listdir`."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
         folder = "/".join(self._parts(path)[-1:])
@@ -180,24 +180,24 @@ class Files:
         return sorted({name for place, name in above if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
-        """`os.scandir`."""
+        """Replace `os.scandir`."""
         return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
-        """`os.mkdir`."""
+        """Replace `os.mkdir`."""
         if self.exists(path):
             raise FileExistsError(17, "File exists", str(path))
         self.folders.add("/".join(self._parts(path)[-1:]))
 
     def remove(self, path: Any, **more: Any) -> None:
-        """`os.remove` and `os.unlink`."""
+        """Replace `os.remove` and `os.unlink`."""
         name = self._name(path)
         if name is None:
             raise FileNotFoundError(2, "No such file or directory", str(path))
         del self.contents[name]
 
     def rename(self, path: Any, to: Any, **more: Any) -> None:
-        """`os.rename` and `os.replace`."""
+        """Replace `os.rename` and `os.replace`."""
         content = self.find(path)
         self.remove(path)
         self.contents["/".join(self._parts(to))] = content or b""

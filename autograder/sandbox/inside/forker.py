@@ -16,6 +16,7 @@ import marshal
 import os
 import signal
 import sys
+from collections.abc import Collection
 from time import monotonic, sleep  # the real ones; workers get replacements
 from typing import NoReturn
 
@@ -31,11 +32,11 @@ STATUS_SECONDS = 0.2
 class Forker:
     """Everything prepared before a fork: the control socket, the lockdown, the next worker."""
 
-    def __init__(self, layers: list[str], *, full: bool) -> None:
+    def __init__(self, layers: list[str], library: Collection[str]) -> None:
         die_with_parent()
         self.control = _socket.socket(fileno=CONTROL)
         self.lock = Lockdown(layers, CONTROL)
-        self.worker = Worker(Channel(CONTROL), full=full)
+        self.worker = Worker(Channel(CONTROL), library)
         rehearse(self.worker)
         self.newest = 0
         self._running: list[int] = []

@@ -9,14 +9,14 @@ from __future__ import annotations
 import marshal
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
 from .console import Console
-from .constants import IDLE, OF_OTHER_SYSTEMS
+from .constants import ALL, IDLE, OF_OTHER_SYSTEMS
 from .flags import Flags
 
 
@@ -147,22 +147,25 @@ class Alias:
 
 
 class Missing:
-    """The last finder: looks for a module in the full zygote.
+    """The last finder: requests library modules that the zygote hasn't loaded.
 
-    A module that is never loaded is replaced by one that does nothing.
+    `library` holds those that it loaded in addition to the usual ones. A module that is never
+    loaded is replaced by one that does nothing.
     """
 
-    def __init__(self, ask_for_full: Callable[[str], None] | None) -> None:
-        self._ask_for_full = ask_for_full
+    def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:
+        have = {*library, *IDLE, *OF_OTHER_SYSTEMS}
+        self._absent = frozenset() if ALL in have else sys.stdlib_module_names - have
+        self._ask = ask
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Request the full zygote if the library has such a module; this doesn't return."""
+        """Ask for the module if it is the library's; this call then doesn't return."""
         top = name.partition(".")[0]
         if top in IDLE:
             loader: Any = self
             return ModuleSpec(name, loader, is_package=True)
-        if self._ask_for_full and top in sys.stdlib_module_names - OF_OTHER_SYSTEMS:
-            self._ask_for_full(name)
+        if top in self._absent:
+            self._ask(top)
         return None
 
     def create_module(self, spec: ModuleSpec) -> Idle:

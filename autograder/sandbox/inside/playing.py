@@ -82,10 +82,10 @@ class Player:
         self._made, self._given = [], []
 
     def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, each by its step's number.
+        """Play steps; return their answers and exceptions as JSON text, by step number.
 
-        They go on after those that were played since `forget`. With `announces`, the trusted side
-        hears of each step as it begins.
+        They continue after the steps played since `forget`. With `announces`, each step is reported
+        to the trusted side as it starts.
         """
         made = self._made
         answers: list[str] = []

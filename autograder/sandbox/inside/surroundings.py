@@ -37,13 +37,7 @@ class Surroundings:
     A submission gets its own builtins, so that its changes to them affect only its modules.
     """
 
-    def __init__(
-        self,
-        console: Console,
-        files: Files,
-        flags: Flags,
-        ask_for_full: Callable[[str], None] | None,
-    ) -> None:
+    def __init__(self, console: Console, files: Files, flags: Flags, missing: Missing) -> None:
         keyboard, screen, errors = Keyboard(console), Screen(console), ErrorScreen(console)
         _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
         _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
@@ -59,10 +53,10 @@ class Surroundings:
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
         self.own = Own(copy.__dict__, console, flags)
-        machinery, missing = importlib.machinery, Missing(ask_for_full)
+        machinery = importlib.machinery
         finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
-        # Nothing is found on disk any more; unloaded modules request the full zygote.
+        # Nothing is found on disk any more; `missing` requests unloaded modules.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
         sys.path[:] = ["/"]

@@ -7,7 +7,7 @@ The first frame has the arguments of `setup`. Requests are tuples, `(action, …
 of a test, `playing`), `go_on` (more of them), `compile`. Replies are JSON lists: `["l"]` locked
 down, `["r", …]` a reply, `["e", error]` an exception instead, `["s", step]` a step starts, `["c",
 number, values]` a question to a live object, `["f", kind, detail, line]` a flag, `["t", step,
-places]` out of time, `["o"]` too much output, `["n", module]` the full zygote is needed.
+places]` out of time, `["o"]` too much output, `["n", module]` a library module is needed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import takewhile
 from json.encoder import encode_basestring_ascii as quote
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
@@ -29,6 +29,7 @@ from .compiling import compile_source
 from .console import Console
 from .files import Files
 from .flags import Flags
+from .loader import Missing
 from .playing import Player
 from .surroundings import Surroundings
 from .values import Values
@@ -40,7 +41,7 @@ NO_MEMORY, CONFUSED = 71, 70
 class Worker:
     """Answers requests until the channel closes. Made in the zygote, used in a child of it."""
 
-    def __init__(self, channel: Channel, *, full: bool) -> None:
+    def __init__(self, channel: Channel, library: Collection[str]) -> None:
         self.channel = channel
         self.console = Console(self._overflow)
         self.files = Files()
@@ -60,8 +61,8 @@ class Worker:
         self._step = 0
         self._at_half_time: list[FrameType] = []
         signal.signal(signal.SIGVTALRM, self._out_of_time)
-        ask_for_full = None if full else self._ask_for_full
-        self.around = Surroundings(self.console, self.files, self.flags, ask_for_full)
+        missing = Missing(library, self._ask_for_module)
+        self.around = Surroundings(self.console, self.files, self.flags, missing)
 
     def main(self) -> NoReturn:
         """Serve tests, in a process that is already locked down."""
@@ -106,7 +107,7 @@ class Worker:
         return "null"
 
     def play(self, steps: list[tuple[Any, ...]], again: bool, announces: bool) -> str:
-        """Play a test's steps; `again` in a worker that has played others, `announces` steps."""
+        """Play a test's steps; `again` in a used worker, `announces` to report each step."""
         if again:
             self.become_new()
         return self.player.play(steps, announces=announces)
@@ -165,7 +166,7 @@ class Worker:
         self.channel.send('["o"]')
         self._exit(0)
 
-    def _ask_for_full(self, name: str) -> None:
+    def _ask_for_module(self, name: str) -> None:
         self.channel.send(f'["n",{quote(name)}]')
         self._exit(0)
 

@@ -11,8 +11,9 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Collection
 
-from .constants import CONTROL, IDLE, OF_OTHER_SYSTEMS, RANDOM_SEED
+from .constants import ALL, CONTROL, IDLE, OF_OTHER_SYSTEMS, RANDOM_SEED
 
 LEAN = [
     "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
@@ -20,7 +21,7 @@ LEAN = [
     "encodings.utf_8_sig", "enum", "faulthandler", "fractions", "functools", "heapq", "inspect",
     "io", "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os",
     "os.path", "pathlib", "pwd", "random", "re", "string", "struct", "sys", "textwrap", "time",
-    "traceback", "types", "typing", "warnings", "weakref",
+    "traceback", "types", "typing", "unicodedata", "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "curses", "dbm", "email", "encodings", "html", "http",
@@ -34,19 +35,19 @@ MAX_PER_SIZE = 5_000
 
 def main() -> None:
     """Serve fork requests on the control socket until the trusted side closes."""
-    kind, layers, descriptor = sys.argv[1], sys.argv[2].split(","), int(sys.argv[3])
+    wanted, layers, descriptor = sys.argv[1].split(","), sys.argv[2].split(","), int(sys.argv[3])
     os.chdir("/")
     if descriptor != CONTROL:
         os.dup2(descriptor, CONTROL)
         os.close(descriptor)
     load_random()
-    load_library(kind)
+    load_library(wanted)
     # Before the holes are filled, because garbage would leave new ones.
     gc.collect()
     holes = fill_holes()
     from .forker import Forker
 
-    forker = Forker(layers, full=kind == "full")
+    forker = Forker(layers, wanted)
     hide()
     forker.remember()
     gc.collect()
@@ -70,13 +71,16 @@ def load_random() -> None:
     random.seed(RANDOM_SEED)
 
 
-def load_library(kind: str) -> None:
-    """Import the library for students: a few modules when lean, nearly all of it when full."""
-    names = list(LEAN)
-    if kind == "full":
-        names += sorted(sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS)
-        names += [name for package in WITH_SUBMODULES for name in submodules(package)]
-    for name in names:
+def load_library(wanted: Collection[str]) -> None:
+    """Import what most students use, and the further modules that are wanted.
+
+    A package comes with its submodules. `ALL` stands for nearly the whole library.
+    """
+    known = sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS
+    chosen = known if ALL in wanted else known & set(wanted)
+    packages = [name for name in WITH_SUBMODULES if name.partition(".")[0] in chosen]
+    further = [name for package in packages for name in submodules(package)]
+    for name in [*LEAN, *sorted(chosen), *further]:
         try:
             importlib.import_module(name)
         except (ImportError, OSError):  # for another system, or not installed here

@@ -151,7 +151,7 @@ class Scenario:
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from a number on as a worker gets them, without expected values."""
+        """Return the steps from `first` on in the worker's format, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -162,14 +162,14 @@ class Scenario:
         return {}
 
     def packed(self, *, again: bool, announces: bool) -> bytes:
-        """Return the frame for a worker that has played tests before, or is asked step by step."""
+        """Return the frame for a worker that has played tests before, or reports each step."""
         key = again, announces
         if key not in self._frames:
             self._frames[key] = protocol.pack(("play", self.sent_from(0), again, announces))
         return self._frames[key]
 
     def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
-        """Return the frame of the steps from one on; those before it were played already."""
+        """Return the frame of the steps from number `first` on, after earlier ones were played."""
         if first:
             return protocol.pack(("go_on", self.sent_from(first), announces))
         return protocol.pack(("play", self.sent_from(0), again, announces))

@@ -239,7 +239,7 @@ def test_chance_decides_in_between(student):
 
 
 def check_luck(student):
-    """Check that random turns differ, and that chance doesn't start with a seed of the file."""
+    """Check that random turns differ, and that no fixed seed in the file causes them."""
     strategy = student.computer.ComputerStrategy(0.8, 20, 0.8)
     assert is_of_a_common_seed(student.look_up("random", "random")()) == False
     assert are_all_alike(turns_of_new_players(student, strategy)) == False

@@ -27,7 +27,7 @@ def skip(student, decks, number):
 
 
 def left(student, decks):
-    """Return the count, even if it is a method; None if invalid, which others charge."""
+    """Return the count, even if it is a method; None if invalid, which other tests charge."""
     return student.take(
         lambda found: next((each for each in found if is_count(each)), None),
         student.outcome(student.step("get", decks, "count"), decks.count()),
@@ -46,7 +46,7 @@ def is_count(value):
 
 
 def one_deck(student, seed=1):
-    """Return a deck and its size, 52 unless its cards are wrong, which others charge."""
+    """Return a deck and its size, 52 unless its cards are wrong, which other tests charge."""
     decks = new_decks(student, 1, seed)
     size = yield left(student, decks)  # this many cards are dealt
     return decks, size if (size or 0) > 0 else 52
@@ -133,7 +133,7 @@ def test_the_count_of_several_decks(student):
         decks = student.anyhow(new_decks(student, number))
         right = student.take(lambda one, times=number: times * one, one)
         assert (
-            student.take(  # others charge a limit
+            student.take(  # other tests charge a limit
                 lambda made, count, right, can_be_limited=number > 2: (
                     right if can_be_limited and made == "ValueError" else count
                 ),

@@ -37,7 +37,7 @@ def deal(student, decks, number):
 
 
 def what_comes(student, decks, number):
-    """Return the names of the next cards, or the error instead, which others charge."""
+    """Return the names of the next cards, or the error instead, which other tests charge."""
     dealt = student.anyhow(student.times(number, decks.deal))
     return student.anyhow(student.texts(dealt))
 
@@ -48,7 +48,7 @@ def skip(student, decks, number):
 
 
 def size_of(student, number=1):
-    """Return the number of cards in this number of decks; others charge faults in it."""
+    """Return the number of cards in this number of decks; other tests charge faults in it."""
     decks = student.decks.Decks(number)
     found = student.outcome(student.step("get", decks, "count"), decks.count())
     count = yield student.take(  # this many cards are dealt
@@ -61,7 +61,7 @@ def shuffled_once(student, seeds):
     """Return one deck for each seed after its first shuffle.
 
     Each is made when needed, because other criteria cover shared state. Decks that their
-    constructor leaves in order are shuffled here, because others charge that, too.
+    constructor leaves in order are shuffled here, because other tests charge that, too.
     """
     one, other = yield [deal(student, new_decks(student, seed), 8) for seed in (1, 2)]
 
@@ -131,8 +131,8 @@ def test_new_decks_are_not_in_order(student):
 def test_several_decks_are_shuffled_together(student):
     """The first half of two decks is neither one deck of the two nor full of equal pairs."""
     # Of the 52 names, this many are among the first 52 cards of two decks: below 30 with a
-    # probability of 7 in 10^9, above 48 with 2 in 10^8. Others charge a program whose two decks are
-    # one.
+    # probability of 7 in 10^9, above 48 with 2 in 10^8. Other tests cover a program whose two
+    # decks are one.
     size = yield from size_of(student, 2)
     half = size // 2
     found = different(deal(student, new_decks(student, 5, number=2), half))
@@ -159,7 +159,7 @@ def test_the_suits_of_several_decks_are_mixed(student):
 @criterion("shuffle_order")
 def test_a_shuffle_keeps_every_card(student):
     """A shuffle neither loses nor doubles a card, with one deck and with two."""
-    # Others charge decks with too few cards, or that restart too early.
+    # Other tests charge decks with too few cards, or that restart too early.
     elsewhere = ("decks_many", "decks_count", "shuffle_all")
     student.own_or(lambda: check_two_decks(student), lambda: None, of=elsewhere)
     size = yield from size_of(student)
@@ -200,7 +200,7 @@ def test_each_shuffle_takes_new_random_numbers(student):
         decks.shuffle()
         assert different(deal(student, decks, 5)) == 5
         states.append(student.step("str", rng.getstate()))
-    # Others charge a source that is never used.
+    # Other tests charge a source that is never used.
     assert student.take(lambda found: len(set(found)) in (1, 4), states) == True
 
 
@@ -289,7 +289,7 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
     """A shuffle gets its random numbers through a Permutation of all the cards."""
     # A permutation of n cards calls randrange(n), randrange(n - 1), ... randrange(1). The source's
     # next number shows how many numbers were used: those of up to four shuffles and a few more,
-    # since new decks may be shuffled any number of times, or never, which others charge.
+    # since new decks may be shuffled any number of times, or never, which other tests charge.
     size = yield from size_of(student)
     rng = student.rng(12)
     decks = student.decks.Decks(1, rng)

@@ -141,7 +141,7 @@ def test_a_move_that_the_hand_refuses(student):
         hand = student.anyhow(getattr(own_hand(student, text), name)(*student.cards(cards)))
         player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
         made = student.anyhow(getattr(player, name)(*student.cards(cards)))
-        # Others charge moves that the hand doesn't refuse.
+        # Other tests charge moves that the hand doesn't refuse.
         assert (
             student.take(
                 lambda hand, made: "ValueError" if hand != "ValueError" else made,

@@ -46,7 +46,7 @@ def held(student, player):
 
 
 def stand_on_all(student, player, hands=1):
-    """Stand on this number of hands; others charge a player who finishes early."""
+    """Stand on this number of hands; other tests charge a player who finishes early."""
     for _ in range(hands):
         student.anyhow(player.stand())
 
@@ -214,13 +214,13 @@ def test_a_21_of_three_cards_is_no_blackjack(student):
 
 @deferred
 def won_unsplit(split, won):
-    """Return the winnings after a refused split; others charge a hand that was split."""
+    """Return the winnings after a refused split; other tests charge a hand that was split."""
     return won if split == ["ValueError"] else 1.5
 
 
 @deferred
 def won_after(hit, won):
-    """Return the winnings after a hit; others charge a blackjack that ends by itself."""
+    """Return the winnings after a hit; other tests charge a blackjack that ends by itself."""
     return -1 if hit == ["ValueError"] else won
 
 
@@ -250,7 +250,7 @@ def assert_like_any_21(student, halves, is_done=False):
 
 @deferred
 def like_both(both, one, won):
-    """Return the result of two hands if one of them wins that much; others charge other sums."""
+    """Return the result of two hands if one of them wins that much; other sums cost elsewhere."""
     return both / one * won
 
 

@@ -178,7 +178,7 @@ def test_soft_hands_of_more_cards(student):
 
 @deferred
 def double_of_soft(soft, hard):
-    """Return the move for a soft hand; others charge one that a hard hand has, too."""
+    """Return the move for a soft hand; other tests charge one that a hard hand has, too."""
     return "D" if soft == hard else soft
 
 

@@ -303,7 +303,7 @@ def test_who_has_lost_all_may_sit_out(student):
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
     table.play_round({"Ada": 100, "Bo": 10}, decide)
-    owned = yield entry(student, table.bankrolls, "Ada")  # others charge another answer
+    owned = yield entry(student, table.bankrolls, "Ada")  # other tests charge another answer
     table.play_round({"Ada": 0, "Bo": 10} if owned == 0 else {"Bo": 10}, decide)
     question = question_at_the_end(student, decide)
     assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
@@ -1004,7 +1004,7 @@ def test_a_full_table(student):
 
 # --- bankrolls ------------------------------------------------------------------------------
 
-# More cards than a correct round draws; others charge which of them it uses.
+# More cards than a correct round draws; other tests charge which of them it uses.
 PLENTY = "TC 9C 9D 6D 9H TH KC 9S QD TS 8C 7D JS TD 2C 3D 4H 5S 6C 7H 8S 2D 3H 4S 5D 6H 7S 8D 9C TH"
 
 

@@ -7,7 +7,7 @@ from casino.game.challenge.house import House
 __all__ = ["FREE_TIMES", "freeloader_penalty", "milliseconds_charged", "points"]
 
 FREE_TIMES = 10
-"""CPU time is free up to this multiple of what the shipped basic strategy takes."""
+"""CPU time is free up to this multiple of the shipped basic strategy's time."""
 
 
 def points(house: House, milliseconds: float) -> float:

@@ -15,7 +15,7 @@ from casino.game.shoe import CardValue
 __all__ = ["SHIPPED", "open_house", "play", "seed_of", "shipped_bot"]
 
 SHIPPED = ("never_bust", "mimic_the_dealer", "basic_strategy", "hi_lo")
-"""The bots that are shipped, the weakest first."""
+"""The shipped bots, weakest first."""
 
 MakeBot = Callable[..., Any]
 

@@ -15,9 +15,9 @@ __all__ = ["CUT", "VALUES", "Shoe", "card_of", "number_of", "orders"]
 
 CARDS = 52
 CUT = 0.75
-"""The share of the shoe that is dealt before the house begins with fresh decks."""
+"""The share of the shoe that is dealt before the house takes fresh decks."""
 VALUES = tuple(min(number % 13 + 1, 10) for number in range(CARDS))
-"""What the card of each number counts, the ace as 1."""
+"""The value of the card with each number, with an ace as 1."""
 
 
 def card_of(number: int) -> CardValue:

@@ -19,9 +19,9 @@ from casino.game.challenge.luck import Adjusted
 __all__ = ["LIMIT", "MIN_GAMES", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
 
 LIMIT = 3.7
-"""Standard errors that a lead has to be away from nothing."""
+"""Distance from zero, in standard errors, of a significant lead."""
 MIN_GAMES = 100
-"""Of a session: so a bot that leaves has at most twice the sessions of one that stays."""
+"""Minimum per session, so a bot that leaves plays at most twice as many sessions."""
 HUNDRED = 100
 
 T = TypeVar("T")

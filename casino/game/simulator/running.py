@@ -32,7 +32,7 @@ MIN_WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
 Play = Callable[[int, Sums], int]
-"""Plays a pair of blocks by its number, adds to the sums, returns the number of rounds."""
+"""Plays the pair of blocks with a number, adds to the sums, and returns the rounds played."""
 
 
 def simulate(

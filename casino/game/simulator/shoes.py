@@ -15,14 +15,13 @@ __all__ = ["rounds_per_shoe"]
 
 CARDS_A_ROUND = 5.4
 SPREAD = 7.5
-"""Five standard deviations of the cards that one round takes: what K rounds may take is K x 5.4
-more or less sqrt(K) x 7.5."""
+"""Five standard deviations of the cards in a round: K rounds take K x 5.4 +- sqrt(K) x 7.5."""
 MAX_PENETRATION = 0.95
 NEVER = 1 << 30
 
 
 def rounds_per_shoe(rules: Rules, penetration: float) -> int:
-    """Return how many rounds deal this share of a shoe on average; 0: one round a shoe.
+    """Return the number of rounds that deal this share of a shoe on average; 0: one round a shoe.
 
     They are no more than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95
     are a ValueError.

@@ -12,10 +12,10 @@ Sums = npt.NDArray[np.int64]
 
 WIN, PUSH, LOSE, BUST, DOUBLE, SPLIT, NATURAL, RAN_OUT = range(8)
 COUNTERS = 8
-"""Hands won, pushed, lost; hands bust and doubled; splits; naturals paid; shoes that ran out."""
+"""Hands won, pushed, lost, busted, and doubled, splits, naturals paid, and shoes used up."""
 
 MIDDLE = 128
-"""The net results counted are -128 to 128 whole bets; naturals that were paid are left out."""
+"""Net results from -128 to 128 whole bets are counted, without naturals paid."""
 
 
 def new_sums() -> Sums:

@@ -30,7 +30,7 @@ Counts = tuple[int, ...]
 ACE, TEN = 0, 9
 POSITIONS = range(10)
 VALUES = range(1, 11)
-"""What the cards of each position count, aces as 1."""
+"""The value of the cards at each position, with aces as 1."""
 
 NOTHING: Counts = (0,) * len(POSITIONS)
 COLUMNS = (1, 2, 3, 4, 5, 6, 7, 8, TEN, ACE)

@@ -37,7 +37,7 @@ def _standing_from(hard_total: int, soft_total: int) -> Matrix:
 
 
 MIMIC_THE_DEALER = _standing_from(17, 17)
-"""The matrix of a player who plays as a dealer who stands on every 17."""
+"""The matrix of a player who plays like a dealer that stands on every 17."""
 
 NEVER_BUST = _standing_from(12, 18)
 """The matrix of a player who never hits a hand that one card could bust; soft hands go to 18."""

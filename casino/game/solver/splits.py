@@ -16,8 +16,8 @@ from math import comb
 __all__ = ["Expectation", "split_total"]
 
 Expectation = Callable[[int, int], float]
-"""Of (like, other): the expected value of one hand of the split, counted only when that many
-given other second cards are like the pair, and that many are not."""
+"""Expected value of one hand of a split, times the odds that (like, other) given second cards
+are like and unlike the pair."""
 
 NEGLIGIBLE = 1e-16
 

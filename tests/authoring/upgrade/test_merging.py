@@ -1,4 +1,4 @@
-"""Three ways, file by file: what merges by itself, and what a person is asked about."""
+"""The three-way merge of files: automatic merges, and conflicts for a person."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Cases: read, judged by the rules, shown to impostors, and run on a student's program."""
+"""Cases: parsing, checking by the rules, impostors, and runs on a student's program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A student's modules: always as they are saved, one moment at a time, and never in the way."""
+"""A student's modules: always consistent, always as saved, and isolated."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why a line did not run: the condition, the line that left before, the function nobody called."""
+"""Reasons why a line didn't run: a condition, an earlier return, a function without a call."""
 
 from __future__ import annotations
 

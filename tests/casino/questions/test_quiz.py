@@ -1,4 +1,4 @@
-"""Questions at a table: on its round, to the end, and what a wrong answer leads to."""
+"""Questions at a table: about its round, to the end, with the effect of a wrong answer."""
 
 from __future__ import annotations
 

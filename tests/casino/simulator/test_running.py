@@ -1,4 +1,4 @@
-"""Simulations: one seed one answer, sums that add up, means where the solver says they are."""
+"""Simulations: reproducible by seed, with consistent sums, and means near the solver's."""
 
 import pytest
 

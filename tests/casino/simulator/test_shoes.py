@@ -1,4 +1,4 @@
-"""How long a shoe lasts."""
+"""The length of a shoe."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Stage 8 at the table: seven seats on the student's `CasinoTable`, and the house beside it."""
+"""Stage 8 at the table: seven seats on the student's `CasinoTable`, compared with the house."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Hostile submissions, graded one after another: none gains a point, and nobody else loses one.
+"""Hostile submissions, graded one after another: none gains a point, and no other loses one.
 
-They are right but for what they try. `tests/sandbox/hostile/` attacks the machine and each layer;
-these say, forge and break what grading makes of a submission. One that finds something that it
-should not have raises an exception with the word LOOT in it.
+They are correct except for the attack. `tests/sandbox/hostile/` attacks the machine and each layer;
+these forge or break the grading of a submission. One that finds something it should not have raises
+an exception with the word LOOT in it.
 """
 
 from __future__ import annotations
