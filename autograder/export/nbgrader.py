@@ -79,7 +79,7 @@ def export_nbgrader(
     except ImportError as error:
         raise SubmissionError(
             "nbgrader is not installed here.",
-            next_step="In the kit's folder run: .venv/bin/pip install -e '.[nbgrader]'",
+            next_step="Install it: python -m pip install nbgrader",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
     said = comments or {}

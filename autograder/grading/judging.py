@@ -10,7 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from autograder.grading.evidence import Evidence
-from autograder.results.model import NOT_FOUND
+from autograder.results.model import NO_ERROR, NO_ERROR_BUT, NOT_FOUND
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
 from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
@@ -251,9 +251,9 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     if raised is None:
         came = played.answers.get(step.place)
         expected = " or ".join(step.raises)
-        got = Message("no {error}", error=expected)
+        got = Message(NO_ERROR, error=expected)
         if came is not None:
-            got = Message("no {error}, but {value}", error=expected, value=show(came))
+            got = Message(NO_ERROR_BUT, error=expected, value=show(came))
         return Verdict("failed", call, cut(got), expected, deck)
     if stub := stub_of(raised):
         return Verdict("not_started", call, stub, "", deck, raised.places)

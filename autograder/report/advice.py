@@ -12,7 +12,15 @@ from typing import NamedTuple
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
 from autograder.languages import say, spoken
 from autograder.results.causes import SharedFailure, find_causes
-from autograder.results.model import NOT_COMPILED, NOT_FOUND, Outcome, Result, TestResult
+from autograder.results.model import (
+    NO_ERROR,
+    NO_ERROR_BUT,
+    NOT_COMPILED,
+    NOT_FOUND,
+    Outcome,
+    Result,
+    TestResult,
+)
 from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent, find_slip
 from casino.engine.sources import Sources
 from casino.engine.trouble import describe, missing, place_words
@@ -72,7 +80,8 @@ def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, byte
         return ""
     for test in tests:
         got, expected = str(test.got), str(test.expected)
-        if expected.startswith("ValueError") and got.startswith("no ValueError"):
+        came = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
+        if expected.startswith("ValueError") and any(came):
             return _(NO_ERROR_CAME)
         if got == "None" and expected not in ("", "None"):
             return _(NOTHING_CAME_BACK)

@@ -18,7 +18,7 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
-    "NOT_COMPILED", "NOT_FOUND", "SCHEMA_VERSION", "WRONG",
+    "NOT_COMPILED", "NOT_FOUND", "NO_ERROR", "NO_ERROR_BUT", "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
@@ -62,6 +62,8 @@ _OUTCOME_WORDS = {
 # The errors that many tests of a stage can share.
 NOT_COMPILED = N_("{file} does not compile: {error}")
 NOT_FOUND = N_("{error}: the file is missing")
+# A test that expects an error got none, or got a value.
+NO_ERROR, NO_ERROR_BUT = N_("no {error}"), N_("no {error}, but {value}")
 # The outcomes that mean a fault in the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 

@@ -21,7 +21,14 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import make_plain
-from autograder.results.model import NOT_COMPILED, NOT_FOUND, Outcome, Recognised, Result
+from autograder.results.model import (
+    NO_ERROR_BUT,
+    NOT_COMPILED,
+    NOT_FOUND,
+    Outcome,
+    Recognised,
+    Result,
+)
 from casino.messages import Call, Message, Text
 from tests.conftest import run_autograder
 from tests.made import made_result
@@ -280,7 +287,9 @@ def test_advice_of_casino_check_stands_at_its_criterion(tmp_path: Path) -> None:
     error = "TypeError: A.f() takes 0 positional arguments but 1 was given"
     lost = [
         replace(FAILED, got=error, expected=""),
-        replace(FAILED, got="no ValueError, but 8", expected="ValueError"),
+        replace(
+            FAILED, got=Message(NO_ERROR_BUT, error="ValueError", value="8"), expected="ValueError"
+        ),
     ]
     report(tmp_path, record("ada", one=lost[:1], two=lost[1:]), submissions=tmp_path / "submitted")
     text = student_page(tmp_path, "ada").text
