@@ -92,6 +92,11 @@ export function hidden(text) {
   return h("span", { class: "bj-vh" }, text);
 }
 
+// A text with its `code` in a face of its own.
+export function coded(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+}
+
 // A button that opens a file at a line, where the page around the table can.
 export function openPlace(place, table) {
   const open = place && table.port.open && table.port.open(place[0]);
