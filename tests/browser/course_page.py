@@ -76,7 +76,7 @@ class CoursePage:
 
     def ready(self) -> None:
         """Wait until a table is dealt and the checks have run."""
-        self.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
+        self.page.wait_for_selector(".bj-table", state="attached", timeout=SLOW_MS)
         self.until("coursePage.told.told !== null")
 
     def tab(self, name: str) -> None:
