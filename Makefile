@@ -70,10 +70,9 @@ bench: .venv/dev ## measure the isolated grader beside plain pytest, as ratios i
 lab: .venv/notebooks ## open the notebooks in JupyterLab
 	@$(BIN)/casino lab 1
 
-wheels: .venv/base web/dist/build.json ## build both wheels in dist/ and write what went in; the instructors' has the course page
-	@rm -rf build/bundle && $(BIN)/autograder release --unproved --to build/bundle
+wheels: .venv/base web/dist/build.json ## build both wheels in dist/; the instructors' has the course page
+	@rm -rf build/bundle dist && $(BIN)/autograder release --unproved --to build/bundle
 	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps -w dist . build/bundle
-	@$(BIN)/python -m autograder.authoring.provenance dist
 	@ls dist
 
 pythons: ## run the tests of the student's side on each Python of PYTHONS
@@ -81,7 +80,7 @@ pythons: ## run the tests of the student's side on each Python of PYTHONS
 		env=build/pythons/$$(basename $$python); echo "$$($$python --version)"; \
 		test -x $$env/bin/python || $$python -m venv $$env || exit 1; \
 		$$env/bin/python -m pip install --quiet --disable-pip-version-check \
-			--constraint constraints.txt --editable '.[simulate]' hypothesis anywidget ipywidgets || exit 1; \
+			--constraint constraints.txt --editable '.[simulate]' hypothesis pytest-timeout anywidget ipywidgets || exit 1; \
 		$$env/bin/python -m pytest -m "not proof" tests/casino || exit 1; \
 	done
 

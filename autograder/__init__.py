@@ -1,1 +1,1 @@
-"""The instructor's side: grades stages in a sandbox and turns outcomes into points."""
+"""The instructor's side: grades stages in a sandbox and turns the outcomes into points."""

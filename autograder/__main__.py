@@ -1,4 +1,4 @@
-"""`python -m autograder`: the command where the terminal does not find `autograder` itself."""
+"""Run the command as `python -m autograder` if the terminal can't find `autograder`."""
 
 from autograder.cli import main
 

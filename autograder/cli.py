@@ -25,7 +25,7 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """The place of a command's function, below `autograder.commands`, its example and its group."""
+    """A command: its module and function below `autograder.commands`, an example, and its group."""
 
     module: str
     example: str
@@ -48,7 +48,7 @@ COMMANDS = {
         "similarity", "autograder similarity submitted --stage 2 --to pages", CLASS
     ),
     "questions": Command(
-        "questions", "autograder questions submitted --sample 10 --to sheets", CLASS
+        "questions", "autograder questions submitted --sample-size 10 --to sheets", CLASS
     ),
     "diff": Command("diff", "autograder diff published results", CLASS),
     "export": Command("export", "autograder export results --format csv --to grades.csv", CLASS),
@@ -74,17 +74,17 @@ COMMANDS = {
 
 
 class LazyCommands(TyperGroup):
-    """Imports the module of the command that is asked for, and of no other.
+    """Imports only the module of the requested command.
 
-    All of them together take longer to import than one student takes to be graded.
+    Importing all of them takes longer than grading one student.
     """
 
     def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names of the commands, in the order of the help."""
+        """Return the command names in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command by its name; None for an unknown name."""
+        """Return a command by its name, or None if the name is unknown."""
         if cmd_name not in COMMANDS:
             return None
         asked = COMMANDS[cmd_name]
@@ -119,7 +119,7 @@ def _print_version(wanted: bool) -> None:
 
 
 def _course_in_use() -> str:
-    """Return in words which course grades, as its results say, and which kit it was made from."""
+    """Return the version line: the course that grades, and the kit it was made from."""
     from autograder.course.files import find_kit
 
     try:
@@ -143,7 +143,7 @@ def autograder(
 
 
 def main() -> None:
-    """Run the command line; a known error becomes a message and its exit status."""
+    """Run the command line and turn a known error into a message and its exit status."""
     if sys.platform == "win32":
         print(NO_UNIX, file=sys.stderr)
         sys.exit(CannotIsolate.exit_status)
@@ -167,7 +167,7 @@ def main() -> None:
             raise
         from autograder.commands.options import BAD_INPUT
 
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # what is left goes nowhere
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # discards unflushed output
         message(f"autograder: {reason}: no room for the output. Make room first.")
         sys.exit(BAD_INPUT)
     except KitError as error:
@@ -181,9 +181,9 @@ def main() -> None:
 
 
 def _explain_full_disk(error: OSError) -> str:
-    """Return the system's reason for a lack of room; "" for an error of another kind.
+    """Return the system's message if the error means that the disk is full, else "".
 
-    A copied folder has one error for all its files, each with the words of its own.
+    Copying a folder raises one error that holds an error for each file.
     """
     if error.errno in NO_ROOM:
         return str(error.strerror)

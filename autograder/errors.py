@@ -21,10 +21,10 @@ __all__ = [
 
 
 class KitError(Exception):
-    """Base of every error raised on purpose: what is wrong, and what to do next.
+    """Base of every error raised on purpose: the problem and the next step.
 
-    `exit_status` is the status that the command line ends with. `shows_traceback` says whether
-    the kit's own traceback belongs in the output.
+    `exit_status` is the exit status of the command. `shows_traceback` is True if the kit's
+    traceback belongs in the output.
     """
 
     exit_status: int = 3
@@ -37,27 +37,27 @@ class KitError(Exception):
 
     @property
     def message(self) -> str:
-        """The problem, with one line for each if there are several."""
+        """The problem; several problems have a line each."""
         return self._message
 
     @property
     def next_step(self) -> str:
-        """The fix for the reader; empty if there is nothing to add."""
+        """The next step for the reader, or ""."""
         return self._next_step
 
     def __reduce__(self) -> tuple[type[KitError], tuple[str], dict[str, str]]:
-        """Keep the next step when the error travels between processes."""
+        """Keep the next step when the error is pickled."""
         return type(self), (self._message,), {"_next_step": self._next_step}
 
 
 class CourseError(KitError):
-    """The course file is missing, unreadable or says something that cannot be."""
+    """The course file is missing, unreadable, or invalid."""
 
     exit_status = 2
 
 
 class SubmissionError(KitError):
-    """A submission, or a path given as input, cannot be used."""
+    """A submission or an input path can't be used."""
 
     exit_status = 2
 
@@ -69,11 +69,11 @@ class SandboxError(KitError):
 
 
 class CannotIsolate(SandboxError):  # noqa: N818
-    """This machine lacks something that isolation needs, so grading refuses to start."""
+    """This machine lacks a feature that isolation needs, so grading doesn't start."""
 
 
 class KitFault(KitError):  # noqa: N818
-    """A mistake of the kit's own; the one family that shows the kit's traceback."""
+    """A bug in the kit, the only family of errors that shows a traceback."""
 
     exit_status = 3
     shows_traceback = True

@@ -1,8 +1,8 @@
-"""The language of reports: texts, numbers and dates as the reader's language has them.
+"""Translates reports: strings, numbers, and dates in the reader's language.
 
-Results, points and comments are data, whoever reads them. `_` translates a text of the code or the
-course file, and `say` a fact with values in it (`casino.messages`). The marks are those of
-`casino.languages`; the translations have a compiled catalogue of their own, which no student gets.
+Results, points, and comments are data and aren't translated. `_` translates a string of the code or
+the course file. `say` translates a fact with values in it (`casino.messages`). The language codes
+are those of `casino.languages`. These catalogues are separate, and students don't get them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DOMAIN = "reports"
 
 
 def _(text: str) -> str:
-    """Return a text of the code, or of the course file, in the language that is spoken here."""
+    """Return a string of the code or the course file in the current language."""
     language = spoken()
     if language == ENGLISH or not text:  # the translation of "" is the catalogue's header
         return text
@@ -38,38 +38,38 @@ def _(text: str) -> str:
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a fact as text in the language that is spoken here; a plain text stays as it is."""
+    """Return a fact as text in the current language; return a plain string unchanged."""
     return render(fact, _)
 
 
 def amount(value: float) -> str:
-    """Return points with two decimals at most, and the decimal mark of the language: `7,5`."""
+    """Return points with at most two decimals and the language's decimal mark: `7,5`."""
     return figure(points(value))
 
 
 def figure(number: str) -> str:
-    """Return a number as it is written in English with the decimal mark of the language."""
+    """Return an English number with the decimal mark of the current language."""
     return number if spoken() == ENGLISH else number.replace(".", _decimal_mark(spoken()))
 
 
 def moment(at: datetime, *, year: bool = True) -> str:
-    """Return a date and time as the language has them, to the minute: `3 Nov 2026, 14:05`."""
+    """Return a date and time in the language's format, to the minute: `3 Nov 2026, 14:05`."""
     if spoken() == ENGLISH:
         return f"{at.day} {at.strftime('%b %Y, %H:%M' if year else '%b, %H:%M')}"
     try:
         day = format_skeleton("yMMMd" if year else "MMMd", at, tzinfo=at.tzinfo, locale=spoken())
-    except (ValueError, UnknownLocaleError):  # a language that Babel has no dates of
+    except (ValueError, UnknownLocaleError):  # Babel has no dates for this language
         day = f"{at:%Y-%m-%d}"
     return f"{day}, {at:%H:%M}"
 
 
 def direction() -> str:
-    """Return the direction in which the current language is written: `ltr` or `rtl`."""
+    """Return the writing direction of the current language: `ltr` or `rtl`."""
     return _direction(spoken())
 
 
 def read_catalogues() -> bytes:
-    """Return the content of the catalogues of the language that is spoken here."""
+    """Return the content of the current language's catalogues."""
     folder = students.language_folder(spoken()) / "LC_MESSAGES"
     files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))
     return b"\0".join([spoken().encode(), *(path.read_bytes() for path in files if path.is_file())])
@@ -84,7 +84,7 @@ def _translations(language: str) -> gettext.NullTranslations:
 def _direction(language: str) -> str:
     try:
         return Locale.parse(language).text_direction
-    except (ValueError, UnknownLocaleError):  # a language that Babel does not know
+    except (ValueError, UnknownLocaleError):  # Babel doesn't support this language
         return "rtl" if language.endswith("_plocm") else "ltr"
 
 
@@ -92,5 +92,5 @@ def _direction(language: str) -> str:
 def _decimal_mark(language: str) -> str:
     try:
         return get_decimal_symbol(language)
-    except (ValueError, UnknownLocaleError):  # a language that Babel does not know
+    except (ValueError, UnknownLocaleError):  # Babel doesn't support this language
         return "."

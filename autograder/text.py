@@ -1,18 +1,16 @@
-"""How anything is printed, cut and counted, in one place."""
+"""Formats numbers, lists, and untrusted strings for output."""
 
 from __future__ import annotations
 
 import json
 import re
-import shlex
-import sys
 from collections.abc import Iterable, Sequence
 from math import fsum
 
 from casino.messages import Text
 
 __all__ = [
-    "Remark", "format_count", "format_list", "pip_install", "points", "printable", "quote_cell",
+    "Remark", "format_count", "format_list", "points", "printable", "quote_cell",
     "total", "unfit",
 ]  # fmt: skip
 
@@ -22,8 +20,8 @@ FORMULA_INSIDE = re.compile(r"(?s)(?<=.)([;\t\r\n][ \"]*)(?=[=+@＝＋＠-])")
 
 
 def printable(text: str) -> str:
-    """Return a text with control characters, line ends and lone surrogates as escapes."""
-    # Most texts are plain, and there are many of them.
+    """Return a string with control characters, line ends, and lone surrogates escaped."""
+    # Most strings need no change, and there are many of them.
     if text.isprintable():
         return text
     return "".join(
@@ -33,27 +31,22 @@ def printable(text: str) -> str:
 
 
 def points(value: float) -> str:
-    """Return points with two decimals at most: `12`, `7.5`, `3.33`."""
+    """Return points with at most two decimals: `12`, `7.5`, `3.33`."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
 def total(values: Iterable[float]) -> float:
-    """Return the sum of points, each as it is shown, so that a reader's own sum is the same."""
+    """Return the sum of points, each rounded as it is shown, so that readers get the same sum."""
     return fsum(float(f"{value:.2f}") for value in values)
 
 
 def format_count(number: int, noun: str, several: str = "") -> str:
-    """Return a number with its noun: `1 page`, `2 pages`; `several` where an s does not do."""
+    """Return a number with its noun: `1 page`, `2 pages`. `several` is an irregular plural."""
     return f"{number:,} {noun if number == 1 else several or f'{noun}s'}"
 
 
-def pip_install(package: str) -> str:
-    """Return the command that installs a package, with the pip of this Python."""
-    return shlex.join([sys.executable, "-m", "pip", "install", package])
-
-
 def unfit(error: Exception) -> str:
-    """Return in words why a file of another system did not fit, from the error it met."""
+    """Describe the error that another system's file caused."""
     if isinstance(error, json.JSONDecodeError):
         return f"it is not JSON (line {error.lineno}, column {error.colno})"
     if isinstance(error, UnicodeDecodeError):
@@ -72,19 +65,19 @@ def format_list(words: Sequence[str], most: int) -> str:
 
 
 def quote_cell(text: str) -> str:
-    """Return a text as a cell that no spreadsheet takes for a formula: an apostrophe before it.
+    """Return a cell that spreadsheets don't read as a formula: it starts with an apostrophe.
 
-    Some spreadsheets always split a line at `;` or a tab, so it is put there, too.
+    Some spreadsheets split lines at `;` or a tab, so an apostrophe follows these, too.
     """
     inside = FORMULA_INSIDE.sub(r"\1'", text)
     return f"'{inside}" if inside.lstrip(" \n\x00").startswith(FORMULA) else inside
 
 
 class Remark(str):
-    """A sentence for the instructor, and its kind, by which many of them are reported as one.
+    """A sentence for the instructor with a kind, by which similar ones are counted as one.
 
-    `noun` and `kind` make the line of a group: `451 files`, `the number of an upload removed`. A
-    `routine` remark needs no look. A plain text is a kind of its own, and does.
+    `noun` and `kind` form the line of a group: `451 files`, `the number of an upload removed`. A
+    `routine` remark needs no attention. A plain string is a kind of its own and needs attention.
     """
 
     words: Text
@@ -93,11 +86,11 @@ class Remark(str):
     routine: bool
 
     def __new__(cls, words: Text, noun: str, kind: str, *, routine: bool = False) -> Remark:
-        """Return the sentence with its kind."""
+        """Make the sentence."""
         remark = super().__new__(cls, words)
         remark.words, remark.noun, remark.kind, remark.routine = words, noun, kind, routine
         return remark
 
     def add_place(self, where: str) -> Remark:
-        """Return the same, with the place where it is in front."""
+        """Return the same remark with a place in front."""
         return Remark(f"{where}: {self}", self.noun, self.kind, routine=self.routine)

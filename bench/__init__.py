@@ -1,6 +1,6 @@
-"""Side-by-side measurements as ratios of one run; `make bench` runs `compare`. No tests.
+"""Benchmarks. `make bench` runs `compare`, which prints ratios measured in one run.
 
-`plain/` runs the hidden suites without isolation, with pytest and with gradescope-utils. That is
-the baseline, and never a way to grade. `clicks` measures a click inside JupyterLab, `course_page`
-holds the course page against its budgets, `simulate` measures the simulator.
+`plain/` runs the hidden tests without isolation, with pytest and with gradescope-utils, as a
+baseline. `clicks` measures clicks in JupyterLab, `course_page` checks the course page against its
+budgets, and `simulate` measures the simulator.
 """

@@ -1,4 +1,4 @@
-"""How long a click in the play table takes to show, in JupyterLab: measured inside the page."""
+"""Measures how long a click in the play table takes to show, inside the JupyterLab page."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from tests.browser.server import running_server
 from tests.casino.stage_views.played import ROUNDS
 
 ROUNDS_A_STAGE = 10
-PAUSE_MS = 900  # a player who watches: the last card has landed, and the next one flies
-# From the click to the first frame after the table has taken in Python's answer. The page clicks by
-# itself: a driver that waits for the answer asks for it at every frame, and keeps the page busy.
+PAUSE_MS = 900  # milliseconds; the last card has landed, and the next one isn't dealt yet
+# Measures from the click to the first frame after the table has Python's answer. The page clicks by
+# itself, because a driver that waits for the answer keeps the page busy.
 CLICK = """async ([root, actions, rounds, pause]) => {
   const times = [];
   for (let round = 0; round < rounds; round++) {
@@ -41,7 +41,7 @@ CLICK = """async ([root, actions, rounds, pause]) => {
 }"""
 
 
-# The page's own work for one step in the scrubber, layout included.
+# Measures one step of the scrubber, layout included.
 STEP = """([root, steps]) => {
   const times = [];
   for (let step = 0; step < steps; step++) {
@@ -56,7 +56,7 @@ STEPS = 100
 
 
 def main() -> None:
-    """Play every stage's rigged round some times, and print the times of its clicks."""
+    """Play each stage's rigged round several times and print the times of its clicks."""
     with (
         tempfile.TemporaryDirectory() as folder,
         running_server(Path(folder)) as server,
@@ -83,7 +83,7 @@ def main() -> None:
 
 
 def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]:
-    """Play the round again and again; return the times of all clicks in milliseconds."""
+    """Play the round repeatedly and return the times of all clicks in milliseconds."""
     table.deal(deck)
     root = table.root.element_handle()
     found = table.page.evaluate(CLICK, [root, [*actions, "deal"], ROUNDS_A_STAGE, PAUSE_MS])
@@ -91,9 +91,9 @@ def _click_times(table: Table, deck: str, actions: Sequence[str]) -> list[float]
 
 
 def _step_median(table: Table) -> str:
-    """Step through the round from its first line; return the median in milliseconds."""
+    """Step through the round from its first line and return the median in milliseconds."""
     if not table.button("step-first").count():
-        return "no steps"  # stage 9's table plays sessions, and records none
+        return "no steps"  # stage 9's table records no steps
     table.button("step-first").click()
     table.root.locator(".bj-names dd").first.wait_for()
     found = table.page.evaluate(STEP, [table.root.element_handle(), STEPS])

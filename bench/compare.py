@@ -44,9 +44,9 @@ BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 
 @dataclass(frozen=True)
 class Cost:
-    """A command's cost: CPU seconds of its whole tree, wall seconds, bytes of memory.
+    """The cost of a command: CPU and wall seconds of its process tree, and bytes of memory.
 
-    The memory is that of its largest process so far.
+    The memory is that of the largest process so far.
     """
 
     cpu: float
@@ -62,7 +62,7 @@ class Cost:
 
 
 def measure(command: list[str], folder: Path = ROOT, **environment: str) -> Cost:
-    """Run a command to its end and return its cost; a fault of the command ends the bench."""
+    """Run a command and return its cost; end the benchmark if the command fails."""
     inherited = {key: os.environ[key] for key in os.environ if not key.startswith("PYTHON")}
     started = time.perf_counter()
     process = subprocess.Popen(
@@ -84,7 +84,7 @@ def measure(command: list[str], folder: Path = ROOT, **environment: str) -> Cost
 
 
 def environment(folder: Path, *packages: str) -> str:
-    """Make an environment that holds these packages alone, and return its Python."""
+    """Make an environment with only these packages and return its Python."""
     venv.create(folder, with_pip=True)
     python = str(folder / "bin" / "python")
     quiet = ["--quiet", "--disable-pip-version-check"]
@@ -94,7 +94,7 @@ def environment(folder: Path, *packages: str) -> str:
 
 
 def visible(python: str, student: Path) -> Cost:
-    """Run the visible checks on one student: one pytest process for each stage."""
+    """Run the visible checks on one student, with one pytest process per stage."""
     total = Cost(0.0, 0.0)
     for stage in STAGES:
         (checks,) = (ROOT / "stages" / stage).glob("test_*.py")
@@ -109,7 +109,7 @@ def visible(python: str, student: Path) -> Cost:
 
 
 def gradescope(python: str, student: Path) -> Cost:
-    """Grade one student with gradescope-utils: one process for each stage."""
+    """Grade one student with gradescope-utils, with one process per stage."""
     total = Cost(0.0, 0.0)
     runner = str(ROOT / "bench" / "gradescope_run.py")
     for stage in STAGES:
@@ -119,7 +119,7 @@ def gradescope(python: str, student: Path) -> Cost:
 
 
 def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None = None) -> Cost:
-    """Grade a class with the kit, or another checkout of it, from command to result files."""
+    """Grade a class with this kit, or with another checkout of it."""
     python = sys.executable if checkout is None else str(checkout / ".venv" / "bin" / "python")
     command = [python, "-P", "-m", "autograder.cli", "grade", str(submissions)]
     command += ["--to", str(results), "--jobs", str(jobs)]
@@ -127,17 +127,17 @@ def kit(submissions: Path, results: Path, jobs: int = 1, checkout: Path | None =
 
 
 def ways_to_write(stage: str) -> list[Path]:
-    """Return the right submissions of a stage that need no other own stage, the reference first."""
+    """Return the correct submissions of a stage that need no other stage, the reference first."""
     ways = sorted((ROOT / "tests" / "submissions" / stage).glob("*/expected.toml"))
     alone = [way for way in ways if "earlier" not in tomllib.loads(way.read_text())]
     return [ROOT / "solutions" / stage, *(way.parent / "submission" / stage for way in alone)]
 
 
 def make_class(folder: Path, size: int, style: int | None = None) -> None:
-    """Make a class of right submissions, half of them with a wrong `Card.value`, no two alike.
+    """Make a class of different, correct submissions, half of them with a wrong `Card.value`.
 
-    Each stage is written in one of ten to twenty ways, so that answers differ as in a class; with a
-    `style`, all students write in the way of that number, and all are right.
+    Each stage is written in one of 10 to 20 styles. With `style`, all students use that style, and
+    all are correct.
     """
     ways = {stage: ways_to_write(stage) for stage in STAGES}
     course = find_kit().course
@@ -159,7 +159,7 @@ def make_class(folder: Path, size: int, style: int | None = None) -> None:
 
 
 def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
-    """Print the cost of a submission in each way; the slow ways grade a few students only."""
+    """Print the cost of a submission for each tool; slow tools grade only a few students."""
     make_class(base / "class", size)
     make_class(base / "one", 1)
     kit(base / "one", base / "results0")
@@ -187,7 +187,7 @@ def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
 
 
 def by_style(base: Path, styles: int, size: int) -> None:
-    """Print the cost of a student in each style: what a class of that style costs beyond one."""
+    """Print the cost per additional student of a class for each style."""
     costs = []
     for style in range(styles):
         few, many = base / f"few{style}", base / f"many{style}"

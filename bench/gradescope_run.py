@@ -1,9 +1,8 @@
-"""Runs a stage's hidden tests the way gradescope-utils does: unittest, weights, results.json.
+"""Runs a stage's hidden tests with unittest, as gradescope-utils does.
 
     python bench/gradescope_run.py STUDENT_DIR STAGE RESULTS_JSON
 
-The same recorded tests without isolation, for measurements. It never grades anybody: student code
-runs here inside the process that knows the answers.
+This is only for measurements: student code runs in the process that has the answers.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ from autograder.sandbox.inside.playing import Player
 
 
 class PlainWorker:
-    """Plays tests in this process, in the place of a worker; each test imports the stages anew."""
+    """Plays tests in this process instead of a worker; each test imports the stages again."""
 
     fresh = True
 
@@ -54,7 +53,7 @@ class PlainWorker:
         sys.dont_write_bytecode = True
 
     def judged(self, test: Test) -> Verdict:
-        """Play a test, as an own attempt; return what it came to."""
+        """Play a test and return its verdict."""
         self._player.forget()
         self._files.forget()
         for name in [name for name in sys.modules if name.split(".")[0] in self._stages]:

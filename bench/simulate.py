@@ -58,7 +58,7 @@ def main() -> None:
 
 
 def values(rounds: int, seed: int, jobs: int) -> None:
-    """A line for each rule set: sampled mean, its standard error, the exact value, the distance."""
+    """Print the sampled mean, its standard error, the exact value, and the distance by rule set."""
     worst = 0.0
     for number, (rules, name, penetration) in enumerate(VALUES, start=1):
         found = simulate(
@@ -79,11 +79,11 @@ def values(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _shoes(found: Simulation) -> str:
-    return "endless" if found.shoe is None else f"{found.shoe.rounds} rounds a shoe"
+    return f"{found.shoe_rounds} rounds a shoe" if found.shoe_rounds else "endless"
 
 
 def speed() -> None:
-    """Rounds a second of processor time on one core, and those of plain Python; medians."""
+    """Print rounds per second of CPU time on one core, and those of plain Python (medians)."""
     games = {
         "endless pack, best": (Rules(decks=ENDLESS), "best"),
         "endless pack, mimic (no splits)": (Rules(decks=ENDLESS), "mimic"),
@@ -93,7 +93,7 @@ def speed() -> None:
     }
     for title, (rules, name) in games.items():
         chosen = strategy(name, rules)
-        simulate(rules, chosen, 64, 1)  # it is compiled
+        simulate(rules, chosen, 64, 1)  # compiles it
         took, plain = [], []
         for repeat in range(REPEATS):
             started = time.process_time()
@@ -109,7 +109,7 @@ def speed() -> None:
 
 
 def _plain() -> float:
-    """Seconds per round of the shortest loop that mimics the dealer with an endless pack."""
+    """Return the seconds per round of the shortest loop that plays the dealer's rules."""
     draw = random.Random(1).randrange
 
     def play() -> int:

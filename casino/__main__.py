@@ -1,4 +1,4 @@
-"""`python -m casino`: the command where the terminal does not find `casino` itself."""
+"""Run `casino` as `python -m casino`, for terminals that can't find the script."""
 
 from casino.cli import main
 

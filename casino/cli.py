@@ -1,7 +1,7 @@
-"""The `casino` command: everything of the house that is used from a terminal.
+"""The `casino` command.
 
-Results go to standard output, progress and remarks to standard error. Bad options end with
-a message and exit status 2.
+Results go to standard output, progress and remarks to standard error. Invalid options print a
+message and exit with status 2.
 """
 
 import gettext
@@ -26,7 +26,7 @@ from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
 
 __all__ = ["FRAME", "app", "main"]
 
-# What Typer asks gettext for.
+# Texts that Typer looks up with gettext.
 FRAME = (
     N_("Options"), N_("Arguments"), N_("Commands"), N_("Error"), N_("Aborted."), N_("Aborted!"),
     N_("[default: {}]"), N_("[required]"), N_("(deprecated) "), N_("Missing command."),
@@ -59,7 +59,7 @@ def casino(
     ] = False,
 ) -> None:
     """Play and check your blackjack course."""
-    context.with_resource(speaking(spoken("")))  # what a command speaks ends with it
+    context.with_resource(speaking(spoken("")))  # the language applies until the command ends
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -76,7 +76,7 @@ app.command(epilog="Example: casino challenge hi_lo --sessions 10")(challenge)
 
 
 def main() -> None:
-    """Run the command line; the console script `casino` starts here."""
+    """Run the command line; entry point of the `casino` script."""
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
         command = typer.main.get_command(app)
@@ -87,17 +87,17 @@ def main() -> None:
 
 
 def _translate_frame() -> None:
-    """Have gettext, which Typer asks for the frame around help and errors, ask our catalogue.
+    """Use our catalogue for the gettext lookups that Typer makes around help and errors.
 
-    Typer's own texts stay English: `Usage:`, and errors about options.
+    Typer's other texts stay English, such as `Usage:` and errors about options.
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
     os.environ["LANGUAGE"] = spoken()
 
 
-def _translate_help(command: Any) -> None:  # Typer has a Click of its own, without a public name
-    """Put what a command's help says into the language that is spoken."""
+def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name
+    """Translate a command's help into the current language."""
     for each in (command, *getattr(command, "commands", {}).values()):
         each.help, each.epilog = (text and _(text) for text in (each.help, each.epilog))
         for parameter in each.params:

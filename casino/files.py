@@ -1,6 +1,6 @@
-"""Files that are written whole, and read only where they are ordinary ones.
+"""Write files atomically, and read only small regular files.
 
-A reader finds the old one or the new one, never half of it.
+A reader sees the old content or the new content, never a part.
 """
 
 from __future__ import annotations
@@ -20,13 +20,12 @@ MAX_BYTES = 2_000_000
 
 
 def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
-    """Return the content of an ordinary file of at most `most` bytes.
+    """Return the content of a regular file of at most `most` bytes.
 
-    Of a pipe or a device, or a link to one, there may be no end; whoever packs a folder puts
-    there what they like.
+    A packed folder may contain links to pipes or devices, which could be endless.
 
     Raises:
-        OSError: for anything else.
+        OSError: the file is missing, too large, or not a regular file.
     """
     status = path.stat()
     if not stat.S_ISREG(status.st_mode):
@@ -37,15 +36,15 @@ def read_small(path: Path, most: int = MAX_BYTES) -> bytes:
 
 
 def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
-    """Put the content in the file's place at once, by way of a draft beside it.
+    """Replace a file's content in one step, by way of a draft next to it.
 
-    If writing fails or is interrupted, the old file stays unchanged and the draft is
-    removed; only a process that is killed leaves one, a hidden file that ends in `.tmp`. Nothing
-    waits for the disk, so a power cut may cost the new content. A link is replaced, not followed.
-    The file's permissions are `mode`, or those of any new file; the old file's do not count.
+    If writing fails or is interrupted, the old file stays unchanged and the draft is removed. Only
+    a killed process leaves one: a hidden file that ends in `.tmp`. The disk isn't flushed, so a
+    power failure may lose the new content. A link is replaced, not followed. The permissions are
+    `mode`, or those of a new file, whatever the old file's were.
 
     Raises:
-        OSError: with `path` as its `filename`, when it cannot be written or has no folder yet.
+        OSError: the file can't be written or its folder is missing. `filename` is `path`.
     """
     draft = path.parent / f".{os.urandom(8).hex()}.tmp"
     opener = None if mode is None else partial(os.open, mode=0o600)
@@ -64,7 +63,7 @@ def write_whole(path: Path, content: bytes, *, mode: int | None = None) -> None:
 
 
 def replace_unprintable() -> None:
-    """Print `?` for letters that a stream lacks: suits and names in a code page of Windows."""
+    """Print `?` for characters that a stream can't encode, as in old Windows code pages."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")

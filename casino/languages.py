@@ -1,10 +1,9 @@
-"""The languages that the course has beside English, from gettext's compiled catalogues.
+"""Translations of the course, from gettext's compiled catalogues.
 
-`autograder build` makes them in `locale/LANGUAGE/` from what translators write. A text that a
-person reads is marked in the code with `_("...")`; what is put into it stands in braces and is
-filled in afterwards: `_("{name} has {count} cards.").format(name=name, count=count)`. Where it is
-written down before it is said, as a constant is, `N_("...")` marks it, and `_` says it later.
-Neither may be in an f-string or in the other one, where it isn't found.
+`autograder build` compiles the translators' catalogues to `locale/LANGUAGE/`. Mark a text for
+people with `_("...")`. Put values in braces and fill them in afterwards: `_("{name} has {count}
+cards.").format(name=name, count=count)`. Mark a text in a constant with `N_("...")`, and call `_`
+on it later. Neither works in an f-string or inside the other, where the text isn't found.
 """
 
 from __future__ import annotations
@@ -19,39 +18,39 @@ from pathlib import Path
 
 __all__ = [
     "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
-    "script_texts", "speak", "speaking", "spoken", "translator",
+    "script_texts", "signed", "speak", "speaking", "spoken", "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
 LOCALE = Path(__file__).with_name("locale")
 DOMAIN = "blackjack"
-SCRIPTS = "scripts.json"  # what the page's scripts say, by its English
+SCRIPTS = "scripts.json"  # translations of the page's scripts, by their English text
 
 _SPOKEN = ContextVar("language", default="")
 
 
 def languages() -> tuple[str, ...]:
-    """Return the languages that there are, English first."""
+    """Return all available languages, English first."""
     found = {path.parts[-3] for path in LOCALE.glob(f"*/LC_MESSAGES/{DOMAIN}.[mp]o")}
     return (ENGLISH, *sorted(found))
 
 
 def language_folder(language: str) -> Path:
-    """Return the folder with what there is in a language."""
+    """Return the folder with a language's files."""
     return LOCALE / language
 
 
 @cache
 def translator(language: str) -> Callable[[str], str]:
-    """Return the translator into a language; untranslated texts stay English."""
-    if language == ENGLISH:  # the source; and where there are no files, none is looked for
+    """Return the function that translates to a language; unknown texts stay English."""
+    if language == ENGLISH:  # English needs no files
         return lambda text: text
     folder = LOCALE / language / "LC_MESSAGES"
     if (folder / f"{DOMAIN}.po").is_file() and not (folder / f"{DOMAIN}.mo").is_file():
         said = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
         raise SystemExit(said)
     told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
-    return lambda text: told.gettext(text) if text else ""  # gettext("") is the header
+    return lambda text: told.gettext(text) if text else ""  # gettext("") would return the header
 
 
 def spoken(default: str = ENGLISH) -> str:
@@ -61,7 +60,7 @@ def spoken(default: str = ENGLISH) -> str:
 
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
-    """Use a language until the block ends, or English if it isn't available."""
+    """Use a language in the block, or English if it isn't available."""
     before = _SPOKEN.set(language)
     try:
         yield
@@ -70,24 +69,29 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def speak(language: str) -> None:
-    """Speak a language from here on, until the block of `speaking` around this ends."""
+    """Use a language from now on, until the surrounding block of `speaking` ends."""
     _SPOKEN.set(language)
 
 
 def _(text: str) -> str:
-    """Return a text of the code in the language that is spoken here."""
+    """Return a text in the current language."""
     return translator(spoken())(text)
 
 
-def N_(text: str) -> str:  # noqa: N802 (gettext's own name for it)
-    """Return a text as it is; it is marked for translation, and said later."""
+def N_(text: str) -> str:  # noqa: N802 (gettext's own name)
+    """Mark a text for translation, and return it unchanged."""
     return text
 
 
-def number(text: str) -> str:
-    """Return a number that is written in English, such as 1,250.5 or 3.5%, as the language has it.
+def signed(value: float, places: int = 0) -> str:
+    """Return a number with its sign, as the language has it: `+1.5`, `−10`."""
+    return number(f"{value:+.{places}f}").replace("-", "\N{MINUS SIGN}")
 
-    Others than English have a decimal comma, and narrow spaces from 10,000 on.
+
+def number(text: str) -> str:
+    """Return an English number, such as 1,250.5 or 3.5%, as the current language writes it.
+
+    Other languages have a decimal comma, and narrow spaces from 10,000 on.
     """
     if spoken() == ENGLISH:
         return text
@@ -99,12 +103,12 @@ def number(text: str) -> str:
 
 
 def capital(text: str) -> str:
-    """Return a text with a capital letter at its beginning, and nothing else changed."""
+    """Return a text with its first letter in upper case."""
     return text[:1].upper() + text[1:]
 
 
 def script_texts(language: str) -> dict[str, str]:
-    """Return the scripts' translations in a language, by their English; empty for English."""
+    """Return a language's translations for the scripts, by their English; empty for English."""
     try:
         texts: dict[str, str] = json.loads((LOCALE / language / SCRIPTS).read_bytes())
     except OSError:

@@ -1,10 +1,10 @@
-"""Facts for people, kept as data until they are read.
+"""Messages for people, kept as data until they are shown.
 
-A `Message` is an English form and the values in it, a `Call` is a test's call, a `Place` is a
-line of a file. `render` makes text of all three, in any language, and nothing makes facts of text
-again. A form is a key of the catalogues, so it is marked for translation: by `Message`, or by `N_`
-where it stands apart from its values. A plain `str` is what a person or a program wrote, or code:
-it is shown as it is.
+A `Message` is an English form and its values, a `Call` is a test's call, and a `Place` is a line of
+a file. `render` converts all three to text in any language, and no code converts text back. A form
+is a key of the catalogues, so it must be marked for translation: by `Message`, or by `N_` if it is
+defined without its values. A plain `str` is code, or was written by a person or another program,
+and is shown unchanged.
 """
 
 from __future__ import annotations
@@ -16,20 +16,20 @@ from dataclasses import dataclass
 from casino.languages import _
 
 __all__ = [
-    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "join_texts", "render",
-    "say",
+    "NO_CALL", "Call", "Message", "Place", "Text", "Value", "as_message", "find_form",
+    "join_texts", "render", "say",
 ]  # fmt: skip
 
 FIELD = re.compile(r"\{(\w+)\}")
-MAX_CALL = 600  # characters of a call; a longer one is cut in the middle
+MAX_CALL = 600  # characters of a call before it is cut in the middle
 REMARK = "  # "
 
 
 @dataclass(frozen=True, init=False)
 class Message:
-    """A text of the kit: `Message("{count} of {all}", count=1, all=5)`; as a `str` it is English.
+    """A translatable text: `Message("{count} of {all}", count=1, all=5)`. Its `str` is English.
 
-    `form` is English, and `values` has a value for each name in its braces, and no other.
+    `form` is English, and `values` has exactly the names in its braces.
     """
 
     form: str
@@ -53,7 +53,7 @@ Value = str | int | float | bool | Message
 
 @dataclass(frozen=True)
 class Place:
-    """A line of a student's file, and the function that it is in."""
+    """A line of a student's file, and the function around it."""
 
     file: str
     line: int
@@ -65,10 +65,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Call:
-    """A test's call: Python, with remarks on its set-up.
+    """A test's call: Python code, with remarks on its set-up.
 
-    `functions` are the names of what the last statement calls, the outermost first; `classes` are
-    those that the whole code names, in order.
+    `functions` are the names of the functions in the last statement, outermost first. `classes` are
+    the class names in the whole code, in order.
     """
 
     code: str = ""
@@ -87,12 +87,20 @@ NO_CALL = Call()
 
 
 def as_message(text: Text) -> Text:
-    """Return a form that has no values as a message; "" stays as it is."""
+    """Return a form without values as a message; "" stays as it is."""
     return Message(text) if text and isinstance(text, str) else text
 
 
+def find_form(text: Value, form: str) -> Message | None:
+    """Return the message that has a form: the text itself, or one inside it."""
+    if not isinstance(text, Message) or text.form == form:
+        return text if isinstance(text, Message) else None
+    found = (find_form(each, form) for each in text.values.values())
+    return next(filter(None, found), None)
+
+
 def join_texts(separator: str, parts: Iterable[Text]) -> Text:
-    """Return texts one after another; plain ones make a plain text."""
+    """Join texts; the result of plain texts is plain."""
     texts = list(parts)
     if all(isinstance(each, str) for each in texts):
         return separator.join(map(str, texts))
@@ -102,12 +110,12 @@ def join_texts(separator: str, parts: Iterable[Text]) -> Text:
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a fact as text in the language that is spoken here, from the students' catalogue."""
+    """Return a message in the current language, from the students' catalogue."""
     return render(fact, _)
 
 
 def render(fact: Value | Call | Place, translate: Callable[[str], str] = str) -> str:
-    """Return a fact as text; `translate` gives the forms in another language."""
+    """Return a message as text, with `translate` applied to its forms."""
     match fact:
         case Message(form, values):
             return FIELD.sub(

@@ -1,7 +1,7 @@
-"""The pytest plugin: in a student's folder, a run ends with one screen instead of a wall.
+"""The pytest plugin: in a student's folder, a run ends with one screen of results.
 
-Anywhere else it only ends visible checks that do not end by themselves. With `-v`, `-s`, `--pdb`
-or a `--tb` of the student's own choice pytest prints what it always does, before the screen.
+Elsewhere it only stops visible checks that don't end. With `-v`, `-s`, `--pdb`, or `--tb`, pytest
+prints its usual output before the screen.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ VISIBLE = re.compile(r"/stage(\d+)_\w+/test_stage\1\.py\Z")
 COURSE = "course.toml"
 VERBOSE = re.compile(r"(-[qlsx]*v[vqlsx]*|--verbose)\Z")
 SECONDS_AFTER_A_LOOP = 0.3
-MAX_DEPTH = 3  # how far below the stages' folder a test may lie
+MAX_DEPTH = 3  # how deep in the stages' folder a test may be
 
 
 class Hooks:
-    """Hooks by which another plugin replaces steps of this one."""
+    """Hooks that let another plugin replace steps of this one."""
 
     @pytest.hookspec(firstresult=True)
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None] | None:
@@ -41,7 +41,7 @@ class Hooks:
 
 
 def pytest_addhooks(pluginmanager: pytest.PytestPluginManager) -> None:
-    """Let a process without threads end checks in its own way."""
+    """Let a process without threads stop checks in its own way."""
     pluginmanager.add_hookspecs(Hooks)
 
 
@@ -68,7 +68,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Show the screen only if all arguments are in one folder of stages."""
+    """Show the screen only if all arguments are in one stages folder."""
     if not config.option.usepdb:
         config.pluginmanager.register(_Clock(config.option.check_seconds), CLOCK)
     folder = _course_folder(config)
@@ -91,7 +91,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """Leave out the dated copies that `casino reset` keeps."""
+    """Ignore the dated copies that `casino reset` keeps."""
     name = collection_path.name
     is_copy = name.startswith("stage") and DATED.search(name) and collection_path.is_dir()
     above = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
@@ -99,7 +99,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 
 def _course_folder(config: pytest.Config) -> Path | None:
-    """Return the folder of stages that contains all arguments."""
+    """Return the stages folder that contains all arguments."""
     found = {_folder_around(config.invocation_params.dir, arg) for arg in config.args}
     return found.pop() if len(found) == 1 else None
 
@@ -113,7 +113,7 @@ def _folder_around(start: Path, argument: str) -> Path | None:
 
 
 def _wants_no_details(config: pytest.Config) -> bool:
-    """Return True if no other output was asked for; -v counts as asking."""
+    """Return True if no other output was asked for; -v asks for it."""
     option = config.option
     own_choice = option.tbstyle != "auto" or option.usepdb or option.capture == "no"
     return option.verbose <= 0 and not own_choice and not _asks_for_more(config)
@@ -124,14 +124,14 @@ def _asks_for_more(config: pytest.Config) -> bool:
 
 
 class _Clock:
-    """Ends visible checks that run forever, wherever their stage's folder is."""
+    """Stop visible checks that run forever, in any stages folder."""
 
     def __init__(self, seconds: float) -> None:
         self._seconds = seconds
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Generator[None, None, None]:
-        """End a check that used up its time; those after it are given less."""
+        """Stop a check that used up its time; later ones get less."""
         from casino.engine.watch import Stop
 
         if not VISIBLE.search(item.path.as_posix()):
@@ -145,7 +145,7 @@ class _Clock:
 
 
 class _Recorder:
-    """Takes down how each check ends."""
+    """Record how each check ends."""
 
     def __init__(self, config: pytest.Config, folder: Path, quiet: bool) -> None:
         from casino.engine.sources import read_sources
@@ -155,18 +155,18 @@ class _Recorder:
         self._quiet = quiet
         self._sources = read_sources(folder)
         self._checks: dict[str, VisibleCheck] = {}
-        self._known: dict[str, tuple[str, str]] = {}  # all tests of the files that were read
+        self._known: dict[str, tuple[str, str]] = {}  # all tests in the files that were read
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_report_teststatus(self, report: pytest.TestReport) -> tuple[str, str, str] | None:
-        """Print no letters."""
+        """Don't print progress letters."""
         return (report.outcome, "", "") if self._quiet else None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_make_collect_report(
         self, collector: pytest.Collector
     ) -> Generator[None, pytest.CollectReport, pytest.CollectReport]:
-        """Record the tests of a file, chosen or not; treat the end of the program as an error."""
+        """Record the tests of a file, selected or not; treat an exit as an error."""
         try:
             report = yield
         except SystemExit as error:
@@ -177,7 +177,7 @@ class _Recorder:
         return report
 
     def pytest_collectreport(self, report: pytest.CollectReport) -> None:
-        """Record a file that cannot be imported."""
+        """Record a file that can't be imported."""
         from casino.progress.reading import read_broken
 
         stage = self._stage(report.nodeid)
@@ -188,7 +188,7 @@ class _Recorder:
     def pytest_runtest_makereport(
         self, item: pytest.Item, call: pytest.CallInfo[None]
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-        """Record a check that ran, and why it does not pass."""
+        """Record a check that ran, and why it failed."""
         from casino.progress.reading import read_outcome
 
         report = yield
@@ -224,7 +224,7 @@ class _Recorder:
             writer.line(line)
 
     def _in_a_copy(self) -> Iterator[str]:
-        """Tell a terminal that was left in a copy which `casino reset` keeps."""
+        """Warn about running in a copy kept by `casino reset`."""
         here = self._config.invocation_params.dir
         for folder in (here, *here.parents):
             if (name := DATED.sub("", folder.name)) != folder.name:
@@ -233,7 +233,7 @@ class _Recorder:
                 yield words.format(folder=back)
 
     def _stage(self, nodeid: str) -> str:
-        """Return a test's stage; "" if it belongs to none."""
+        """Return a test's stage, or "" if it isn't in one."""
         from casino.engine.sources import STAGE_FOLDER
 
         path = (self._config.rootpath / nodeid.partition("::")[0]).resolve()
@@ -244,5 +244,5 @@ class _Recorder:
 
 
 def _test_of(item: pytest.Item) -> str:
-    """Return the name of a test's function, without its arguments."""
+    """Return the name of a test's function, without its parameters."""
     return str(getattr(item, "originalname", item.name))

@@ -1,9 +1,9 @@
-"""The documentation as a site: the texts of docs/, the handouts, the rooms' READMEs and the API.
+"""Builds the documentation site: docs/, the handouts, the READMEs, and the API.
 
-The texts link to each other as files, so that they can be read on a code host. Here each gets its
-place on the site, and its links follow. `python -m docs.build DIR` builds it offline, in seconds;
-a warning is an error. `--public` builds the pages for everyone beside the course's page: the
-students' texts and the modules they can import, with the table of each stage in a frame.
+The pages link to each other as files, so they can also be read on a code host. Here each page gets
+a path on the site, and its links are rewritten. `python -m docs.build DIR` works offline and takes
+seconds; warnings are errors. `--public` builds the pages that go beside the course page: the texts
+for students and the modules they can import, with each stage's table in a frame.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["API", "build", "pages"]
 ROOT = Path(__file__).parents[1]
 LINK = re.compile(r"(?<!!)\[(?P<text>[^]\n]+)\]\((?P<target>[^)\s#:]+)(?P<anchor>#[^)\s]*)?\)")
 TOP = ("CHANGELOG.md", "CONTRIBUTING.md")
-PICTURE = "```mermaid"  # a code host draws it; offline, the site shows its text
+PICTURE = "```mermaid"  # code hosts draw it; the offline site shows its text
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 SKIPPED = {"build", "dist", "node_modules", "examples", "submissions", "demo-results", "public"}
 API = {
@@ -110,7 +110,7 @@ PUBLIC_CONTENTS = {
     "The course": ["student", "stages/*"],
     "Going further": ["simulator", "api/casino"],
 }
-# Within the site that `make site` builds: the course's pages are beside these texts.
+# Within the site that `make site` builds, the course's pages are beside these pages.
 COURSE = """
 
 ```{raw} html
@@ -131,7 +131,7 @@ plays here too.</p>
 
 
 def build(to: Path, root: Path = ROOT, is_public: bool = False) -> int:
-    """Build the site into a folder; return Sphinx's exit status, 0 where nothing is wrong."""
+    """Build the site into a folder and return Sphinx's exit status, 0 for success."""
     from sphinx.cmd.build import main
 
     with tempfile.TemporaryDirectory(prefix="docs-") as place:
@@ -144,15 +144,15 @@ def build(to: Path, root: Path = ROOT, is_public: bool = False) -> int:
         options = ["-q", "-W", "--keep-going", "-E", "-d", f"{place}/doctrees"]
         status = main([*options, "-c", str(root / "docs"), "-b", "html", str(source), str(to)])
     (to / "stages").mkdir(parents=True, exist_ok=True)
-    for picture in root.glob("stages/stage*/*.svg"):  # named in HTML, which Sphinx passes over
+    for picture in root.glob("stages/stage*/*.svg"):  # in HTML, so Sphinx skips it
         shutil.copy(picture, to / "stages")
     return status
 
 
 def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
-    """Return all pages by their path on the site, with links that lead to each other.
+    """Return all pages by their path on the site, with rewritten links.
 
-    The public ones name no hidden test, and nothing of how a submission is graded.
+    Public pages don't mention hidden tests or details of grading.
     """
     places = {path: _place(path) for path in _texts(root, is_public)}
     texts = {
@@ -176,7 +176,7 @@ def pages(root: Path = ROOT, is_public: bool = False) -> dict[str, str]:
 
 
 def _made(root: Path) -> dict[str, str]:
-    """Return the generated pages: commands, hidden tests, slips and, after an audit, prices."""
+    """Return the generated pages: commands, hidden tests, messages and, after an audit, prices."""
     found = {
         "commands.md": commands_page(),
         "hidden-tests.md": sentences_page(root, load_course(root / "stages/course.toml").stages),
@@ -188,7 +188,7 @@ def _made(root: Path) -> dict[str, str]:
 
 
 def _slips(root: Path) -> str:
-    """Return the messages for common errors; their tests check these strings."""
+    """Return the page of messages for common errors."""
     path = root / "tests" / "casino" / "engine" / "slips.toml"
     if not path.is_file():
         return ""
@@ -198,7 +198,7 @@ def _slips(root: Path) -> str:
 
 
 def _texts(root: Path, is_public: bool) -> list[str]:
-    """Return the paths of the texts: all of docs/, and every README of the house."""
+    """Return the paths of all pages in docs/ and of every README."""
     found = sorted({*_all_texts(root), *TOP})
     if is_public:
         return [path for path in found if path.startswith(PUBLIC)]
@@ -211,7 +211,7 @@ def _all_texts(root: Path) -> list[str]:
     for path in root.rglob("README.md"):
         parts = path.relative_to(root).parts
         dropped = len(parts) == 3 and parts[0] == "stages" and parts[1] not in stages
-        if dropped:  # its folder stays, and the course goes without it
+        if dropped:  # its folder stays, but the course doesn't use it
             continue
         if not any(part in SKIPPED or part.startswith(".") for part in parts) and len(parts) > 1:
             found.append("/".join(parts))
@@ -219,7 +219,7 @@ def _all_texts(root: Path) -> list[str]:
 
 
 def _place(path: str) -> str:
-    """Return a text's place on the site, without its ending."""
+    """Return a page's path on the site, without its suffix."""
     folder, name = posixpath.split(path)
     if path in ("docs/README.md", PUBLIC[0]):
         return "index"
@@ -233,7 +233,7 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the text with links for the site; a target without a page becomes code."""
+    """Return the page with links for the site; a link without a target page becomes code."""
 
     def relink(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))
@@ -263,7 +263,7 @@ def _stages(root: Path) -> list[str]:
 
 
 def _contents(root: Path, contents: Mapping[str, list[str]], names: list[str]) -> str:
-    """Return the site's contents, a list for each person."""
+    """Return the table of contents, a list per kind of reader."""
     stages = ["stages/index", *(f"stages/{name}" for name in _stages(root))]
     code = [name for name in names if name.startswith("code/")]
     lists = []

@@ -1,4 +1,4 @@
-"""The page of all commands, made from the command lines' own help."""
+"""Generates the page of all commands from the help of the command lines."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ same. [Results and exit status](results.md) explains how a command ends.
 
 
 def commands_page() -> str:
-    """Return the page: each program with its commands, their usage, arguments, and options."""
+    """Return the page: each program with its commands, usage, arguments, and options."""
     parts = [HEAD]
     for program, app in (("autograder", autograder), ("casino", casino)):
         parts.append(f"## {program}\n")
@@ -30,7 +30,7 @@ def commands_page() -> str:
 
 
 def commands_of(app: typer.Typer) -> Iterator[tuple[str, Any]]:
-    """Yield the visible commands of an app with their names, in the order of its help."""
+    """Yield an app's visible commands with their names, in the order of its help."""
     group: Any = typer.main.get_command(app)
     context = typer.Context(group)
     for name in group.list_commands(context):
@@ -50,7 +50,7 @@ def _section(called: str, command: Any) -> str:
 
 
 def _row(parameter: Any, context: typer.Context) -> str:
-    """Return a parameter as a table's row: its names with its metavar, its help, its default."""
+    """Return a parameter as a table row: names with metavar, help, default."""
     shown = parameter.metavar or ""
     if parameter.param_type_name == "option":
         names = ", ".join((*parameter.opts, *parameter.secondary_opts))

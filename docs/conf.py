@@ -1,4 +1,4 @@
-"""Sphinx's settings for the documentation, which `docs/build.py` gathers and builds."""
+"""Sphinx's settings for the documentation that `docs/build.py` builds."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from casino import __version__
 
 project = "Blackjack in Python"
 author = "the course's authors"
-copyright = "MIT licence"  # Sphinx asks for this name
+copyright = "MIT licence"  # Sphinx requires this name
 release = version = __version__
 
 extensions = ["myst_parser", "sphinx.ext.autodoc"]

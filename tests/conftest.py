@@ -1,4 +1,4 @@
-"""What several tests need: the kit, the command line, and the sample class, graded."""
+"""Shared fixtures: the kit, the command line, and the graded sample class."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import json
 import os
 import signal
 import sys
+import tempfile
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any, ClassVar
@@ -61,7 +62,7 @@ pytest_plugins = ["tests.scheduling", "tests.untested"]
 Record = dict[str, Any]
 Records = dict[tuple[str, str], Record]
 Grade = Callable[..., Records]
-GRADE_SECONDS = 300
+GRADE_SECONDS = 600  # on a busy machine, for the hundred right submissions
 SAMPLE_CLASS = ROOT / "examples" / "class"
 
 # A shell's background job ignores interrupts, and so would everything that the tests start.
@@ -113,16 +114,13 @@ def grade() -> Grade:
 @pytest.fixture(scope="session")
 def sample_class(tmp_path_factory: pytest.TempPathFactory) -> Records:
     """Give the records of the sample class, which is graded once for all workers of pytest."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    kept = folder / "sample_class.json"
-    with (folder / "sample_class.lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
-        if not kept.exists():
-            done = run_autograder("grade", SAMPLE_CLASS, "--json")
-            kept.write_text(done.stdout, encoding="utf-8")
-    return by_submission(kept.read_text(encoding="utf-8"))
+
+    def grade_class(folder: Path) -> None:
+        done = run_autograder("grade", SAMPLE_CLASS, "--json")
+        (folder / "records.json").write_text(done.stdout, encoding="utf-8")
+
+    folder = make_once(tmp_path_factory, "sample_class", grade_class)
+    return by_submission((folder / "records.json").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")
@@ -130,8 +128,21 @@ def pseudo_languages(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Give a folder with the languages that nobody speaks; nothing is written there."""
     from autograder.authoring.translating import make_pseudo
 
-    folder = tmp_path_factory.mktemp("locale")
-    make_pseudo(ROOT, folder)
+    return make_once(tmp_path_factory, "pseudo", lambda folder: make_pseudo(ROOT, folder))
+
+
+def make_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], object]) -> Path:
+    """Return a folder that is made by the first worker of pytest that asks for it."""
+    base = factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        base = base.parent
+    folder = base / name
+    with (base / f"{name}.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not folder.exists():
+            draft = Path(tempfile.mkdtemp(dir=base))
+            make(draft)
+            draft.rename(folder)
     return folder
 
 

@@ -1,7 +1,7 @@
-"""Commands run in a fork: real exit statuses, and imports are paid once.
+"""Runs commands in a fork, with real exit statuses and only one import of modules.
 
 `run_forked` forks the tests' process. `run_module` is `python -m`: it forks a process that has
-imported pytest, the kit's checks and nothing of a student's.
+imported pytest and the kit's checks, but nothing of a student's.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Results that nobody graded: what tests of pages, exports and ledgers work on."""
+"""Made-up results for tests of pages, exports, and ledgers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A made-up class of any size: results that follow from the rubric alone."""
+"""A made-up class of any size, with results made from the rubric."""
 
 from __future__ import annotations
 

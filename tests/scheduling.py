@@ -1,15 +1,12 @@
-"""A plugin for pytest: which tests are proofs, which go together, and which begin first."""
+"""A pytest plugin: selects proofs, groups tests, and starts the slowest first."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-HERE = Path(__file__).parent
-PROOFS = HERE / "proofs"
 PROOF_SECONDS = 3600
 # Folders whose tests share something dear (a browser, a classroom, a compiled kernel): one worker
 # runs all of them.
@@ -58,7 +55,7 @@ def place(nodeid: str) -> str:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark what lies in `proofs/`, before `-m` chooses, and give it time; the longest first."""
     for item in items:
-        if PROOFS in item.path.parents:
+        if place(item.nodeid).startswith("proofs/"):
             item.add_marker(pytest.mark.proof)
         if item.get_closest_marker("proof") is not None:
             item.add_marker(pytest.mark.timeout(PROOF_SECONDS))

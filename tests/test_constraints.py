@@ -1,4 +1,4 @@
-"""The pinned versions: one for every dependency, within its bounds, on every supported Python."""
+"""The pinned versions: one per dependency, within its bounds, on every supported Python."""
 
 from __future__ import annotations
 

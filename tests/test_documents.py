@@ -1,4 +1,4 @@
-"""The kit's texts: what they point at is there."""
+"""The targets of links in the documentation exist."""
 
 from __future__ import annotations
 
@@ -11,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from autograder.authoring.release import find_leaks
+from autograder.authoring.upgrade import kit_files
 from autograder.course.files import Kit
+from casino import __version__
 from docs.build import pages
 
 ROOT = Path(__file__).parents[1]
@@ -86,6 +88,15 @@ def test_the_public_texts_are_the_students_alone(kit: Kit) -> None:
     links = {target.removeprefix("/") for text in made.values() for target in LINK.findall(text)}
     assert {link for link in links if link.endswith(".md")} <= made.keys()
     assert not any("autograder/stages" in text for text in made.values())
+
+
+def test_the_version_is_in_one_place_and_heads_the_changelog(kit: Kit) -> None:
+    pins = {"constraints.txt", "web/package-lock.json"}
+    files = kit_files(kit).files
+    naming = {path for path, file in files.items() if __version__.encode() in file.content} - pins
+    assert naming == {"CHANGELOG.md", "casino/__init__.py"}
+    headings = re.findall(r"^## (.+)$", files["CHANGELOG.md"].content.decode(), re.MULTILINE)
+    assert headings[0] == __version__
 
 
 @pytest.mark.proof

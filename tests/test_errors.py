@@ -1,4 +1,4 @@
-"""The error tree: exit statuses, next steps, and who shows a traceback."""
+"""The tree of errors: exit statuses, next steps, and tracebacks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The help of every command: its form, and the commands that the documentation shows."""
+"""The help of every command: its form, and the commands in the documentation."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""One name, one thing: no class name is defined twice, and a function's name says what it does.
+"""Class names are unique, and functions are named after what they do.
 
-Three kinds of classes are named for others and don't count: those that a handout names (`given.py`
-and the shipped bots, each a `Bot`), and those of a stage's private half, which evidence shows.
+Three kinds of classes don't count: those that a handout names (`given.py` and the shipped bots,
+each a `Bot`), and those of a stage's private half, which evidence shows.
 """
 
 from __future__ import annotations
@@ -120,11 +120,11 @@ FILE = re.compile(r"`((?:[\w.-]+/)*[\w-]+\.(?:py|js|css|toml|md|json|po))`(?: `(
 WRITTEN_BY_OTHERS = {"course.toml", "late.toml", "STAGE.json", "test_stageN.py", "table.js"}
 
 
-@pytest.mark.parametrize("guide", GUIDES)
-def test_a_guide_names_files_and_functions_that_exist(kit: Kit, guide: str) -> None:
+def test_a_guide_names_files_and_functions_that_exist(kit: Kit) -> None:
     paths = [path for name in FOLDERS for path in (kit.root / name).rglob("*.*")]
     files = {path.relative_to(kit.root).as_posix(): path for path in (*paths, *kit.root.iterdir())}
-    for name, function in FILE.findall((kit.root / guide).read_text(encoding="utf-8")):
+    text = "".join((kit.root / guide).read_text(encoding="utf-8") for guide in GUIDES)
+    for name, function in FILE.findall(text):
         found = [path for file, path in files.items() if f"/{file}".endswith(f"/{name}")]
         assert found or name.rpartition("/")[2] in WRITTEN_BY_OTHERS or "STAGE" in name, name
         if function and name.endswith((".py", ".js")):

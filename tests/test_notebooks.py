@@ -1,4 +1,4 @@
-"""The notebooks, run without a browser: on the reference, on untouched skeletons, and as files."""
+"""The notebooks without a browser: on the reference, on untouched skeletons, and as files."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ SECONDS = 120
 # Checks run beside the notebook; here nobody waits for what they find.
 ALL_CHECKED = "import asyncio\nawait asyncio.gather(*notebook._running)"
 NEEDS = "needs the extra `notebooks`"
-# A game of its own, one with plots of both kinds, and a table with seats; the proofs run all.
-SHORT = (2, 5, 8)
-RUN = [each if each in SHORT else pytest.param(each, marks=pytest.mark.proof) for each in STAGES]
+# A game of its own and one with plots of both kinds; a table with seats. The proofs run all, and
+# `browser/` has some in JupyterLab.
+SOLVED, UNTOUCHED = (2, 5), (8,)
 WIDGETS = "application/vnd.jupyter.widget-state+json"
 
 Cell = dict[str, Any]
@@ -42,6 +42,11 @@ class Executed:
     state: dict[str, Any]
     printed: str
     outputs: list[tuple[str, str]]
+
+
+def some(numbers: tuple[int, ...]) -> list[Any]:
+    """Return all stages as parameters; those that are not among these numbers are proofs."""
+    return [n if n in numbers else pytest.param(n, marks=pytest.mark.proof) for n in STAGES]
 
 
 def execute(stages: Path, request: pytest.FixtureRequest) -> dict[int, Executed]:
@@ -120,7 +125,7 @@ def on_skeletons(
     return execute(stages, request)
 
 
-@pytest.mark.parametrize("number", RUN)
+@pytest.mark.parametrize("number", some(SOLVED))
 def test_the_reference_plays_in_its_notebook(
     number: int, on_reference: dict[int, Executed]
 ) -> None:
@@ -137,7 +142,7 @@ def test_the_reference_plays_in_its_notebook(
     assert plots, executed.outputs
 
 
-@pytest.mark.parametrize("number", STAGES)
+@pytest.mark.parametrize("number", some(UNTOUCHED))
 def test_an_untouched_skeleton_is_a_message_and_no_exception(
     number: int, on_skeletons: dict[int, Executed]
 ) -> None:

@@ -22,8 +22,9 @@ RULES = {
     "told": r"\b(?:tells|told)\b",  # report, show, list
     "mend": r"\b(?:mend(?:s|ed|ing)?|anew)\b",  # fix, again
     "what is": r"^(?!#)[^?]*\b(?:what|who|whoever|those (?:that|who)) (?:is|are|was|has)\b[^?]*$",
-    "is no": r"(?<!there )\b(?:is|are|was|were) (?:no|none)\b(?! (?:longer|more)\b)",  # isn't a
-    "stands": r"\b(?:stands?|stood|lies|lie|lay) (?:in|on|at|beside|behind|below|there)\b",  # is
+    "is no": r"(?<!there )\b(?:is|are|was|were) (?:no|(?-i:none))\b(?! (?:longer|more)\b)",  # isn't
+    # The dealer stands on 17, so "stands on" is fine.
+    "stands": r"\b(?:(?:stands?|stood|lies|lie|lay) (?:in|at|beside|behind|below|there)|lies on)\b",
     "genitive": r"\bof (?:a|an|the) \w+'s(?! \w)",  # the student's text
     "takes for": r"\btak(?:e|es|en|ing) [^.,;]{1,30} for (?:a|an|the)\b",  # treats as
     "but for": r"\b(?:but for|all but|nothing but|none but)\b",  # except
@@ -53,41 +54,34 @@ LIMITS: dict[str, dict[str, int]] = {
     ".md": {
         "80 %": 7,
         "but for": 1,
-        "chain": 1,
-        "is no": 3,
+        "is no": 2,
         "mend": 2,
-        "no noun": 9,
+        "no noun": 6,
         "only.": 1,
-        "somebody": 19,
-        "stands": 6,
-        "told": 2,
-        "what is": 18,
+        "somebody": 8,
+        "stands": 1,
+        "told": 1,
+        "what is": 17,
     },
     ".py": {
-        "80 %": 3,
-        "but for": 6,
-        "chain": 42,
-        "genitive": 4,
-        "is no": 42,
-        "knows": 3,
-        "mend": 3,
-        "no noun": 153,
-        "only.": 18,
-        "returns what": 16,
-        "so many": 9,
-        "somebody": 50,
-        "stands": 27,
-        "takes for": 2,
-        "told": 102,
-        "what is": 83,
+        "80 %": 2,
+        "chain": 22,
+        "is no": 5,
+        "no noun": 15,
+        "only.": 3,
+        "returns what": 2,
+        "so many": 1,
+        "somebody": 14,
+        "stands": 2,
+        "told": 22,
+        "what is": 19,
     },
     ".toml": {
         "chain": 4,
-        "is no": 25,
+        "is no": 2,
         "no noun": 18,
         "only.": 30,
         "somebody": 6,
-        "stands": 17,
         "takes for": 24,
         "told": 2,
         "what is": 6,

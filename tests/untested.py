@@ -1,4 +1,4 @@
-"""A plugin for pytest: its last line says what was not tested, for want of what."""
+"""A pytest plugin: its last line lists what wasn't tested, and the missing requirement."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-// Builds what `autograder site` puts on a server: `dist/` with the scripts, the style sheet, the
-// pages' templates and Pyodide.
+// Builds `dist/` for `autograder site`: scripts, style sheet, page templates, and Pyodide.
 
 import { build } from "esbuild";
 import { cpSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -37,7 +36,7 @@ await build({
   external: ["node:*", "ws"],
 });
 await build({ ...settings, entryPoints: [join(here, "src", "sw.js")], outdir: to, format: "iife" });
-// Some servers do not know `.mjs`, and a module of an unknown type does not load.
+// Some servers don't know `.mjs`, and browsers refuse to load modules of an unknown type.
 const worker = readFileSync(join(to, "worker.js"), "utf8");
 if (!worker.includes("pyodide.asm.mjs")) throw new Error("Pyodide's loader asks for another file now");
 writeFileSync(join(to, "worker.js"), worker.replaceAll("pyodide.asm.mjs", "pyodide.asm.js"));
@@ -54,7 +53,7 @@ const { info } = JSON.parse(readFileSync(join(pyodide, "pyodide-lock.json"), "ut
 writeFileSync(join(to, "build.json"), JSON.stringify({ pyodide: version, lock: info }));
 writeFileSync(join(to, "licenses.txt"), licenses());
 
-// The licence of every package whose code is in the page.
+// The licence of every package in the page's code.
 function licenses() {
   const { packages } = JSON.parse(readFileSync(join(here, "package-lock.json"), "utf8"));
   const parts = [];

@@ -1,6 +1,6 @@
-// The handouts' pictures: `node web/pictures.mjs` writes stages/*/*.svg, light and dark. The cards are
-// the table's own (casino/table/static/faces.js). No words but those of programs: one picture serves
-// every language.
+// The handouts' pictures: `node web/pictures.mjs` writes stages/*/*.svg, light and dark, with the
+// table's cards (casino/table/static/faces.js). Their only words are output of programs, so one
+// picture serves every language.
 
 import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -16,7 +16,7 @@ const MONO = "ui-monospace,Menlo,Consolas,'DejaVu Sans Mono',monospace";
 const SANS = "system-ui,'Segoe UI',Roboto,'Liberation Sans',Arial,sans-serif";
 const [WIDTH, HEIGHT] = [720, 300];
 
-// The table's modules, without their imports, as its page joins them.
+// The table's modules without their imports, joined as for its page.
 const faces = (() => {
   const source = ["courts.js", "faces.js"].map((name) => readFileSync(join(ROOT, "casino/table/static", name), "utf8")).join("\n");
   const plain = source.replace(/^import .*$/gm, "").replace(/^export /gm, "");

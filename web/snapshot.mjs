@@ -1,5 +1,6 @@
-// Python as it stands once it has started, with the modules of the library that the course imports:
-// a worker that begins with it does a fifth of the work. Compressed here, since few servers would.
+// A snapshot of Python after it has started, with the library modules that the course imports. A
+// worker that loads it does a fifth of the work. It is compressed here, because few servers
+// compress it.
 
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -17,8 +18,8 @@ for name in names:
 json.dumps(sorted(name for name in set(sys.modules) - before if not name.startswith("casino")))
 `;
 
-// `casino` is the folder of the student's side; the page begins with `casino.faces.page`, and with
-// the module of its stage.
+// `casino` is the folder of the student's side. The page imports `casino.faces.page` and the module
+// of its stage.
 export async function snapshot(casino) {
   const library = JSON.parse(await imported(casino));
   const python = await loadPyodide({ ...settings, _makeSnapshot: true });
@@ -27,7 +28,7 @@ export async function snapshot(casino) {
   return gzipSync(python.makeMemorySnapshot(), { level: constants.Z_BEST_COMPRESSION });
 }
 
-// The names of the library's modules that the student's side imports, as JSON.
+// The names of the library modules that the student's side imports, as JSON.
 async function imported(casino) {
   const python = await loadPyodide(settings);
   python.FS.mkdirTree("/kit/casino");

@@ -1,6 +1,6 @@
-"""Authoring: generates everything that is made from the reference solutions.
+"""Generates everything that is made from the reference solutions.
 
-Nothing here is needed to grade a class. `docs/auditing.md` explains the audit, and
-`docs/translating.md` the languages. To change a skeleton, change the solution and run
-`autograder build`; the notebooks come from the sheets `notebooks/<stage>.md` in the same way.
+Grading a class needs nothing from here. `docs/auditing.md` explains the audit, and
+`docs/translating.md` the languages. To change a skeleton, change the solution and run `autograder
+build`. In the same way, the notebooks are made from the sheets `notebooks/<stage>.md`.
 """

@@ -1,8 +1,7 @@
 """Adapts a course to a class: points, dates, feedback, omitted or optional stages.
 
-Only `stages/course.toml`, and the table of stages and the rules for students' own work in
-`stages/README.md`, are edited, comments and
-order kept; everything else that depends on them is made by `build`.
+This edits only `stages/course.toml`, and in `stages/README.md` the table of stages and the rules
+for students' own work; comments and order stay. `build` makes everything else that depends on them.
 """
 
 from __future__ import annotations
@@ -21,23 +20,16 @@ from tomlkit import TOMLDocument
 from tomlkit.items import AoT, Table
 
 from autograder.authoring.rubric import fill_block
-from autograder.course.model import CASES, CORRECTNESS_SHARE, Course, load_course
+from autograder.course.model import CORRECTNESS_SHARE, Course, load_course
 from autograder.errors import CourseError
 from casino.files import write_whole
 
-__all__ = ["Changes", "adapt", "grade_cases", "insert_stage_lines", "rescale", "rescale_points"]
+__all__ = ["Changes", "adapt", "insert_stage_lines", "rescale", "rescale_points"]
 
 STEPS = tuple(Fraction(step) for step in ("1", "0.5", "0.25", "0.1", "0.05", "0.01"))
 FINE = tuple(Fraction(step) for step in ("0.05", "0.01", "0.001", "0.0001"))
 OPTIONAL = "optional"
 BLANK = "____"
-CASES_CRITERION = {
-    "id": "cases",
-    "kind": CASES,
-    "title": "Your own cases unmask impostors",
-    "hint": "Each impostor breaks one rule. Write a right case that it answers wrongly.",
-    "prerequisites": [],
-}
 ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 
@@ -45,12 +37,10 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 class Changes:
     """The changes, by stage name; `due` None removes a date, `feedback` "" the level.
 
-    `cases` are the points that the students' own cases earn, out of a stage's correctness; 0: none.
     `honesty` is Markdown: the rules for the students' own work.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
-    cases: Mapping[str, Fraction] = field(default_factory=dict)
     due: Mapping[str, datetime | None] = field(default_factory=dict)
     feedback: Mapping[str, str] = field(default_factory=dict)
     dropped: Sequence[str] = ()
@@ -64,10 +54,10 @@ class Changes:
 def adapt(root: Path, course: Course, changes: Changes, *, write: bool = True) -> list[str]:
     """Change the course in `root`; return a sentence for each change.
 
-    Nothing is written unless the changed course is right as a whole, nor without `write`.
+    Nothing is written if the changed course is invalid, or without `write`.
 
     Raises:
-        CourseError: when a stage is still needed, or the course would be wrong.
+        CourseError: when a stage is still needed, or the course would be invalid.
     """
     path, handout = root / "stages" / "course.toml", root / "stages" / "README.md"
     document = tomlkit.parse(path.read_text(encoding="utf-8"))
@@ -90,7 +80,7 @@ def insert_honesty_rules(handout: str, rules: str) -> str:
     """Return the students' handbook with these rules for their own work, if there are any.
 
     Raises:
-        CourseError: when a blank is left, or the handbook has no place for them.
+        CourseError: when a blank isn't filled in, or the handbook has no place for them.
     """
     if not rules:
         return handout
@@ -106,10 +96,10 @@ def insert_honesty_rules(handout: str, rules: str) -> str:
 
 
 def rescale_points(points: Sequence[Fraction], total: Fraction) -> list[Fraction]:
-    """Return the points in the same proportion with another sum, in the coarsest steps that do.
+    """Return the points in the same proportion with another sum, in the coarsest exact steps.
 
-    If no step of a hundredth or more is exact, they are rounded so that the sum is right and
-    the largest remainders are rounded up; no points become 0.
+    If no step of a hundredth or more is exact, they are rounded so that the sum is right, the
+    largest remainders are rounded up, and no points become 0.
     """
     scaled = [each * total / sum(points) for each in points]
     for step in STEPS:
@@ -139,8 +129,6 @@ def _apply(
     yield from _apply_to_all(document, changes)
     for name, points in changes.points.items():
         yield rescale(tables[name], points)
-    for name, points in changes.cases.items():
-        yield grade_cases(tables[name], points)
     for name, due in changes.due.items():
         words = "no date" if due is None else f"due {due.isoformat()}"
         yield _set(tables[name], "due", due, words, added)
@@ -158,7 +146,7 @@ def _apply(
 
 
 def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
-    """Change what holds for the course as a whole; yield a sentence for each change."""
+    """Change the settings of the whole course; yield a sentence for each change."""
     if changes.title:
         document["title"] = changes.title
         yield f"the course is called {changes.title}"
@@ -171,7 +159,7 @@ def _apply_to_all(document: TOMLDocument, changes: Changes) -> Iterable[str]:
 
 
 def rescale(table: Any, points: Fraction) -> str:
-    """Give a stage other points; its criteria keep their proportion. Return it in words."""
+    """Change a stage's points and keep its criteria's proportion; return a description."""
     criteria: Any = table["criteria"]
     before = table["points"]
     old = [Fraction(str(row["points"])) for row in criteria]
@@ -180,26 +168,6 @@ def rescale(table: Any, points: Fraction) -> str:
     for row, value in zip(criteria, new, strict=True):
         row["points"] = _plain(value)
     return f"{table['name']}: {float(points):g} points (was {before})"
-
-
-def grade_cases(table: Any, points: Fraction) -> str:
-    """Let the cases of a stage earn points; its other criteria keep their proportion."""
-    criteria: Any = table["criteria"]
-    total = sum(Fraction(str(row["points"])) for row in criteria)
-    for place in [n for n, row in enumerate(criteria) if row.get("kind") == CASES]:
-        del criteria[place]
-    old = [Fraction(str(row["points"])) for row in criteria]
-    if points >= total:
-        raise CourseError(f"{table['name']}: its cases cannot earn {float(points):g} points; all "
-                          f"criteria together have {float(total):g}.")  # fmt: skip
-    for row, value in zip(criteria, rescale_points(old, total - points), strict=True):
-        row["points"] = _plain(value)
-    if points:
-        row = tomlkit.table()
-        row.update({**CASES_CRITERION, "points": _plain(points)})
-        row.add(tomlkit.nl())
-        criteria.append(row)
-    return f"{table['name']}: the students' own cases earn {float(points):g} points"
 
 
 def _plain(value: Fraction) -> int | float:
@@ -217,8 +185,10 @@ def _set(table: Table, key: str, value: object, words: str, added: list[tuple[st
 
 
 def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
-    """Return the course file with lines after the points of their stages: new keys of a table
-    cannot come after its criteria."""
+    """Return the course file with new lines after the points of their stages.
+
+    New keys of a table can't come after its criteria.
+    """
     for stage, line in added:
         place = rf'(?ms)^name = "{stage}"$.*?^points = [^\n]*\n'
         text = re.sub(place, rf"\g<0>{line}\n", text, count=1)
@@ -226,7 +196,7 @@ def insert_stage_lines(text: str, added: Iterable[tuple[str, str]]) -> str:
 
 
 def _optional(document: TOMLDocument, course: Course) -> str:
-    """Return the id of an extra-credit assignment; add one if it is missing."""
+    """Return the id of an extra-credit assignment, adding one if it is missing."""
     known = [each.id for each in course.assignments if each.extra_credit]
     if known:
         return known[0]
@@ -253,7 +223,7 @@ def _refuse_needed(course: Course, dropped: Sequence[str]) -> None:
 
 
 def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
-    """Return the stages that stay and need another one, by import or as a prerequisite."""
+    """Return the remaining stages that need `name`, by import or as a prerequisite."""
     return [
         stage.name
         for stage in course.stages
@@ -270,7 +240,7 @@ def _users(course: Course, name: str, dropped: Sequence[str]) -> list[str]:
 
 
 def _check(text: str, path: Path) -> None:
-    """Raise CourseError as `load_course` does, before the file is touched."""
+    """Raise CourseError as `load_course` does, before the file is changed."""
     with tempfile.TemporaryDirectory() as folder:
         draft = Path(folder) / path.name
         draft.write_text(text, encoding="utf-8")

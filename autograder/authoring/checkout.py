@@ -1,4 +1,4 @@
-"""Work on the kit's checkout, which commands that change the course write into."""
+"""Works on the kit's checkout, which commands that change the course write into."""
 
 from __future__ import annotations
 
@@ -26,15 +26,15 @@ PAGE = Path("web", "dist")
 
 
 def keep_shipped(kit: Kit) -> None:
-    """Keep the course as it was shipped, before its first change.
+    """Store the course as it was shipped, before its first change.
 
-    The kit's own tests need it, and a later `autograder upgrade` needs the kit as it was.
+    The kit's own tests need it, and a later `autograder upgrade` needs the original kit.
     """
     from autograder.authoring.upgrade.base import FOLDER, Base, keep_base, kit_files
 
     if not (kit.root / FOLDER).exists():
         files = dict(kit_files(kit).files)
-        if shipped := files.pop(SHIPPED.as_posix(), None):  # adapted before there was a `.kit`
+        if shipped := files.pop(SHIPPED.as_posix(), None):  # adapted before `.kit` existed
             files[COURSE.as_posix()] = shipped
         keep_base(kit.root, Base(files))
     if (kit.root / SHIPPED).parent.is_dir() and not (kit.root / SHIPPED).exists():
@@ -43,7 +43,7 @@ def keep_shipped(kit: Kit) -> None:
 
 @contextmanager
 def all_or_nothing(kit: Kit) -> Iterator[None]:
-    """Put the course's files back as they were, whatever ends the work on them."""
+    """Restore the course's files if the block fails for any reason."""
     from autograder.authoring.upgrade.base import files_below
 
     before = files_below(kit.root)
@@ -60,12 +60,12 @@ def all_or_nothing(kit: Kit) -> Iterator[None]:
 
 
 def is_checkout(kit: Kit) -> bool:
-    """Return True if the kit's sources lie around its package, False for an installed wheel."""
+    """Return True if the kit's sources are around its package, False for an installed wheel."""
     return (kit.root / SOURCES).is_dir()
 
 
 def check_checkout(kit: Kit) -> None:
-    """Raise CourseError unless the kit's sources lie around its package, to be changed."""
+    """Raise CourseError unless the kit's sources are around its package and can be changed."""
     if not is_checkout(kit):
         raise CourseError(
             "This is an installed kit: a course is changed and audited in its sources.",
@@ -74,18 +74,18 @@ def check_checkout(kit: Kit) -> None:
 
 
 def check_new(folder: Path) -> None:
-    """Refuse a folder that holds something already, with SubmissionError."""
+    """Raise SubmissionError if a folder isn't empty."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise SubmissionError(f"{folder} is not an empty folder.", next_step="Name a new folder.")
 
 
 def write_sources(kit: Kit, to: Path) -> int:
-    """Write an installed kit's sources into a new folder, all at once; return how many files.
+    """Write an installed kit's sources into a new folder, all at once; return the number of files.
 
-    The built course page comes along where the kit has one.
+    This includes the built course page if the kit has one.
 
     Raises:
-        SubmissionError: when the folder holds something.
+        SubmissionError: when the folder isn't empty.
         CourseError: when the kit is a checkout itself, or came without its sources.
     """
     from autograder.authoring.upgrade.base import ARCHIVE, FOLDER, keep_base, kit_files
@@ -102,7 +102,7 @@ def write_sources(kit: Kit, to: Path) -> int:
     with tempfile.TemporaryDirectory(dir=to.parent, prefix=f".{to.name}.") as draft:
         folder = Path(draft, "sources")
         with tarfile.open(kit.root / ARCHIVE) as archive:
-            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # not in 3.11.3
+            archive.extraction_filter = getattr(tarfile, "data_filter", None)  # missing in 3.11.3
             files = archive.getmembers()
             archive.extractall(folder)
         if not (folder / FOLDER).exists():  # the wheel of an adapted course has its kit's
@@ -114,7 +114,7 @@ def write_sources(kit: Kit, to: Path) -> int:
 
 
 def make_ignored(kit: Kit) -> None:
-    """Make what git ignores and `casino` reads: the files handed out, and the translations."""
+    """Make the files that git ignores and `casino` reads: handed-out files and translations."""
     from autograder.authoring.skeletons import build
     from autograder.authoring.translating import compile_languages
 
@@ -123,9 +123,12 @@ def make_ignored(kit: Kit) -> None:
 
 
 def build_everything(kit: Kit, check: bool) -> list[str]:
-    """Make all that is generated, translations too; return the paths that drifted.
+    """Make all generated files, translations included; return the paths that changed.
 
-    With `check` nothing is written. Raises CourseError with every problem there is.
+    With `check`, nothing is written.
+
+    Raises:
+        CourseError: with every problem.
     """
     from autograder.authoring.frames import check_frames
     from autograder.authoring.notebooks import build_notebooks

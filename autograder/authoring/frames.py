@@ -1,7 +1,7 @@
-"""Checks of hidden suites as data: what a frame may hold, and how a test may compare answers.
+"""Checks hidden tests as data: the contents of frames, and the comparisons of answers.
 
-A worker gets a whole test at once, and with it all that its later steps hand over. So no step may
-hand over what the right answer to an earlier one would be.
+A worker gets a whole test at once, with all values in its later steps. So no step may contain the
+correct answer to an earlier one.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from autograder.sandbox.student.scenario import Scenario, Step, each_of, inner
 
 __all__ = ["check_frames", "faults_of", "find_refused_comparisons", "idle_assertions", "leaks_of"]
 
-# Every program knows these; so do yes and no.
+# Values that any program can guess; so are True and False.
 _TELLS_NOTHING = (0, 1, "", None)
 _NAMED = ("get", "set", "method", "run", "times")
 
 
 def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
-    """Prove that no hidden test is decided too early, or hands over a right answer.
+    """Check that no hidden test is decided too early, or contains a correct answer.
 
     Raises:
         CourseError: with a line for each fault.
@@ -41,7 +41,7 @@ def check_frames(course: Course, hidden: Path = HIDDEN) -> None:
 
 
 def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
-    """Yield a suite's faults, test by test, as sentences for its author."""
+    """Yield the faults of a stage's hidden tests, test by test, as sentences for the author."""
     for path in files:
         yield from find_refused_comparisons(path)
         yield from idle_assertions(suite, path)
@@ -54,8 +54,8 @@ def faults_of(suite: Suite, files: Iterable[Path]) -> Iterator[str]:
 def find_refused_comparisons(path: Path) -> Iterator[str]:
     """Yield assertions that would be decided while a test is recorded.
 
-    `x in y` asks whether something equals an item, and the first comparison of a coming answer says
-    yes; `not` and `is` look at the placeholder of the answer.
+    `x in y` compares items, and the first comparison with a placeholder is true; `not` and `is`
+    examine the placeholder of the answer.
     """
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if not isinstance(node, ast.Assert):
@@ -69,7 +69,7 @@ def idle_assertions(suite: Suite, path: Path) -> Iterator[str]:
     scenarios = [each for test in suite.tests for each in (test.own, test.second) if each]
     noted = {line for each in scenarios for file, line in each.asserted if Path(file) == path}
     if any(test.adapts for test in suite.tests):
-        return  # what such a test asserts later is known only when it is played
+        return  # what such a test asserts later is unknown until it is played
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Assert) and noted.isdisjoint(
             range(node.lineno, (node.end_lineno or node.lineno) + 1)
@@ -88,7 +88,7 @@ def _explain_refusal(node: ast.AST) -> str:
 
 
 def leaks_of(test: Test, scenario: Scenario) -> Iterator[str]:
-    """Yield the right answers that a test hands over after it has asked for them."""
+    """Yield the correct answers that a test contains after asking for them."""
     sent = first_sent(scenario.steps)
     for check in scenario.checks:
         asked = max((each.place for each in inner(check.got)), default=-1)
@@ -101,7 +101,7 @@ def leaks_of(test: Test, scenario: Scenario) -> Iterator[str]:
 
 
 def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
-    """Return, for each plain value that steps hand over, the first step that does."""
+    """Return, for each plain value in steps, the first step that contains it."""
     first: dict[tuple[type, Any], int] = {}
     for step in steps:
         given = step.arguments
@@ -113,7 +113,7 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 
 
 def scalars(value: Any) -> Iterator[Any]:
-    """Yield the plain values in a value that tell something."""
+    """Yield the plain values in a value that a program can't guess."""
     for each in each_of(value):
         plain = getattr(each, "recorded", each)
         if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:

@@ -1,6 +1,6 @@
-"""The files handed out to students, in one file for `casino start` and `casino reset`.
+"""Packs the files handed out to students into one file for `casino start` and `casino reset`.
 
-A student works in `stages/` itself, so the folder doesn't show its original content.
+A student works in `stages/` itself, so the folder doesn't have its original content.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ __all__ = [
 ]  # fmt: skip
 
 ARCHIVE = Path("casino", "engine", "handed_out.txt")
-LOCALE = Path("casino", "locale")  # a folder for each language, with its archive in it
-GUIDE = Path("docs", "student.md")  # the README.md of a student's course folder
+LOCALE = Path("casino", "locale")  # a folder for each language, with its archive
+GUIDE = Path("docs", "student.md")  # README.md in a student's course folder
 CHALLENGE = "stage9_challenge"
 CHALLENGE_ROW = re.compile(r"^[|][^|\n]*`casino challenge\b.*\n", re.MULTILINE)
 FILE_MARK = "\f"
@@ -25,12 +25,12 @@ LINK = re.compile(r"\[(?P<text>[^]]*)\]\((?P<stage>stage\w+)/[^)]*\)")
 
 
 def archive(root: Path, generated: Mapping[Path, bytes]) -> dict[Path, bytes]:
-    """Return the archive by its path: one text in which every file follows its name.
+    """Return the archive by its path: one text with every file after its name.
 
-    It has `stages/`, the notebooks and the student's guide. A form feed and the path from the
-    course's folder stand before each file, so that differences, and what looks for solutions in
-    the student bundle, see the lines as they are. `generated` has what `build` makes, whatever lies
-    on the disk. A root without `casino/engine/` has no archive.
+    It has `stages/`, the notebooks, and the student's guide. A form feed and the path from the
+    course's folder precede each file, so that diffs and the search for leaked solutions see the
+    original lines. `generated` has the files that `build` makes, whatever is on disk. A root
+    without `casino/engine/` has no archive.
     """
     if not (root / ARCHIVE.parent).is_dir():
         return {}
@@ -51,7 +51,7 @@ def pack_archive(texts: Mapping[str, str]) -> str:
 
 
 def keep_stages(content: bytes, stages: Set[str]) -> bytes:
-    """Return the archive with these stages only, and the files that belong to none."""
+    """Return the archive with only these stages, and the files that belong to none."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [before]
     for part in parts:
@@ -64,14 +64,14 @@ def keep_stages(content: bytes, stages: Set[str]) -> bytes:
 
 
 def drop_notebooks(content: bytes) -> bytes:
-    """Return the archive without the notebooks, which the course page has no use for."""
+    """Return the archive without the notebooks, which the course page doesn't use."""
     before, *parts = content.decode().split(FILE_MARK)
     kept = [part for part in parts if not part.startswith("notebooks/")]
     return FILE_MARK.join([before, *kept]).encode()
 
 
 def find_stage_of(name: str) -> str:
-    """Return the stage that a file of the archive belongs to; "" for none."""
+    """Return the stage that a file of the archive belongs to, or ""."""
     found = OF_A_STAGE.match(name)
     return found["stage"] if found else ""
 
@@ -87,13 +87,13 @@ def drop_other_links(stages: Set[str], text: str) -> str:
 
 
 def archive_name(root: Path, path: Path) -> str:
-    """Return the name that a file has in the archive."""
+    """Return a file's name in the archive."""
     relative = path.relative_to(root)
     return "README.md" if relative == GUIDE else relative.as_posix()
 
 
 def _list_handwritten_files(root: Path) -> list[Path]:
-    """Return the guide, handouts, hints, visible checks and the course file."""
+    """Return the guide, handouts, hints, visible checks, and the course file."""
     stages = root / "stages"
     return [
         *(path for path in (root / GUIDE,) if path.is_file()),

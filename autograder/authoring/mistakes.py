@@ -1,4 +1,4 @@
-"""The catalogue of typical mistakes: small patches of the reference and the loss of each."""
+"""The catalogue of typical mistakes: small patches of the reference, each with its cost."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ NEXT_STEP = "Bring the catalogue up to date; autograder/stages/README.md says wh
 
 @dataclass(frozen=True)
 class Mistake:
-    """One typical mistake: `patches` are file, text in the reference, text instead of it.
+    """One typical mistake; `patches` are file, text in the reference, and replacement.
 
-    `pays` is the criterion that names the mistake. If the mistake costs more than that, or
-    loses others as well, `reason` says why. `fair` is a price in points, set by hand: what a
-    careful person would take. If the real price is far from it, `why` says why.
+    `pays` is the criterion that names the mistake. If the mistake costs more than that, or loses
+    others as well, `reason` says why. `fair` is a price in points, set by hand: what a careful
+    person would take. If the real price is far from it, `why` says why.
     """
 
     id: str
@@ -39,10 +39,10 @@ class Mistake:
     why: str = ""
 
     def apply(self, reference: Mapping[str, str]) -> dict[str, str]:
-        """Return the reference's files with the mistake in them.
+        """Return the reference's files with the mistake.
 
         Raises:
-            CourseError: when a text to be replaced isn't there exactly once.
+            CourseError: when a text to replace doesn't occur exactly once.
         """
         files = dict(reference)
         for file, old, new in self.patches:
@@ -56,10 +56,10 @@ class Mistake:
 
 
 def load_mistakes(stage: Stage, folder: Path = HIDDEN) -> tuple[Mistake, ...]:
-    """Return the stage's mistakes in their order; none where the stage has no catalogue.
+    """Return the stage's mistakes in order; empty if the stage has no catalogue.
 
     Raises:
-        CourseError: when the catalogue isn't TOML, or an entry lacks a key or has another form.
+        CourseError: when the catalogue isn't TOML, or an entry is invalid.
     """
     path = folder / stage.name / FILE
     if not path.is_file():

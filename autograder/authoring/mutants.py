@@ -28,10 +28,10 @@ NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it
 class Mutant:
     """One changed reference file.
 
-    `place` is the function or constant around the change, such as `card.Card.value`; `line` and
-    `becomes` are the changed lines without indentation, before and after, and `lines` their places
-    in the reference, which end at `until` in the changed source. `others` are the places of
-    further changes.
+    `place` is the function or constant around the change, such as `card.Card.value`. `line` and
+    `becomes` are the changed lines without indentation and comments, before and after. `lines` are
+    their numbers in the reference, and `until` is the last one in the changed source. `others` are
+    the places of further changes.
     """
 
     file: str
@@ -46,13 +46,13 @@ class Mutant:
 
     @property
     def title(self) -> str:
-        """Name the change in one line."""
+        """The change in one line."""
         return f"{self.place}: {_short(self.line)} → {_short(self.becomes)}"
 
 
 @dataclass(frozen=True)
 class Equivalent:
-    """Mutants that behave as the reference does wherever the interface looks, and why."""
+    """Mutants whose behaviour equals the reference's at the interface, with the reason."""
 
     file: str
     line: str
@@ -67,26 +67,26 @@ class Equivalent:
 
 @dataclass(frozen=True)
 class MutantPrices:
-    """The price of a stage's mutants: criteria for each place, and the equivalent ones."""
+    """The expected loss of a stage's mutants: criteria for each place, and the equivalent ones."""
 
     homes: Mapping[str, frozenset[str]]
     equivalents: tuple[Equivalent, ...]
 
     def homes_of(self, mutant: Mutant) -> frozenset[str]:
-        """Return the criteria that the mutant's places belong to."""
+        """Return the criteria of the mutant's places."""
         places = (mutant.place, *mutant.others)
         return frozenset[str]().union(*(self.homes.get(place, ()) for place in places))
 
     def equivalent(self, mutant: Mutant) -> Equivalent | None:
-        """Return the entry that covers the mutant, if there is one."""
+        """Return the entry that covers the mutant, or None."""
         return next((each for each in self.equivalents if each.covers(mutant)), None)
 
 
 def load_expectations(stage: Stage, folder: Path = HIDDEN) -> MutantPrices:
-    """Return the expected costs of the stage's mutants; empty without a file.
+    """Return the expected losses of the stage's mutants; empty without a file.
 
     Raises:
-        CourseError: when the file has another form or names an unknown criterion.
+        CourseError: when the file is invalid or names an unknown criterion.
     """
     path = folder / stage.name / FILE
     if not path.is_file():
@@ -111,7 +111,7 @@ def _equivalent(entry: Mapping[str, Any]) -> Equivalent:
 
 
 def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
-    """Return the mutants of a stage's reference in the order of its lines, no two the same."""
+    """Return the distinct mutants of a stage's reference in the order of its lines."""
     mutants: list[Mutant] = []
     for file in stage.modules:
         source = (kit.root / "solutions" / stage.name / file).read_text(encoding="utf-8")
@@ -133,9 +133,9 @@ def mutants_of(kit: Kit, stage: Stage) -> list[Mutant]:
 
 
 def pairs_of(mutants: Sequence[Mutant], number: int) -> list[Mutant]:
-    """Return mutants of second order: two changes to one file in lines that have nothing in common.
+    """Return second-order mutants: two changes to one file in different lines.
 
-    They are drawn by a seed of their own, so that they are always the same.
+    They are sampled with a fixed seed, so they are always the same.
     """
     chance, pairs = random.Random(number), list[Mutant]()
     while len(pairs) < number and len(mutants) > 1:
@@ -160,7 +160,7 @@ def _pair_changes(one: Mutant, other: Mutant) -> Mutant:
 
 
 def _program(source: str | None) -> str | None:
-    """Return a program's identity regardless of its layout; None where it is not Python."""
+    """Return a program's identity regardless of its layout; None if it isn't Python."""
     try:
         return None if source is None else ast.dump(ast.parse(source))
     except SyntaxError:
@@ -170,11 +170,11 @@ def _program(source: str | None) -> str | None:
 def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
     before, after = source.split("\n"), changed.split("\n")
     first = next(n for n, pair in enumerate(zip(before, after, strict=False)) if len(set(pair)) > 1)
-    same = 0  # lines at the end
+    same = 0  # equal lines at the end
     while same < len(after) - first - 1 and before[-1 - same] == after[-1 - same]:
         same += 1
-    line = "\n".join(each.strip() for each in before[first : len(before) - same])
-    becomes = "\n".join(each.strip() for each in after[first : len(after) - same])
+    line = "\n".join(map(_code, before[first : len(before) - same]))
+    becomes = "\n".join(map(_code, after[first : len(after) - same]))
     place = f"{file.removesuffix('.py')}.{_place(source, first + 1)}".rstrip(".")
     return Mutant(
         file,
@@ -186,6 +186,11 @@ def _mutant(file: str, source: str, changed: str, operator: str) -> Mutant:
         (first, len(before) - same),
         len(after) - same,
     )
+
+
+def _code(line: str) -> str:
+    """Return a line without indentation and comment: a reworded comment changes no mutant."""
+    return line.strip().partition("  # ")[0]
 
 
 def _place(source: str, line: int) -> str:

@@ -1,7 +1,7 @@
-"""A new stage to start from: every file that a stage needs, minimal and working.
+"""Makes a new stage to start from: all required files, minimal and working.
 
-The words are templates in `starter/`; `new_stage` puts each into its place in the kit's folders and
-adds the stage to the lists that name all stages.
+The texts are templates in `starter/`. `new_stage` writes each into its place in the kit's folders
+and adds the stage to the lists of all stages.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from pathlib import Path
 from string import Template
 
 from autograder.authoring.checkout import check_checkout, keep_shipped
-from autograder.authoring.sample import SAMPLE
 from autograder.authoring.skeletons import make_skeleton
 from autograder.course.files import Kit
 from autograder.course.model import BY_DATE, Course
@@ -26,7 +25,7 @@ __all__ = ["Starter", "plan_stage", "write_stage"]
 
 STARTER = Path(__file__).with_name("starter")
 PRIVATE, TESTS = Path("autograder", "stages"), Path("tests", "submissions")
-# A new stage is in English only, so the course has no language whole any more.
+# A new stage is only in English, so no language is complete any more.
 TRANSLATED = re.compile(r"(?m)^translated = \[.*\]$")
 STAGE_ROW = re.compile(r"(?m)^\| \[\d+ · .*\n(?!\| \[\d)")
 RIGHT, WRONG, UNTOUCHED = "amara-okafor", "raj-patel", "leila-haddad"  # of the sample class
@@ -35,7 +34,7 @@ CASE = "loops_and_a_dictionary"
 
 @dataclass(frozen=True)
 class Starter:
-    """A stage to be; `date` is the day it is made, and `due` when it is due, if that is set."""
+    """A planned stage; `date` is the day it is made, and `due` its due date, if set."""
 
     number: int
     module: str
@@ -46,16 +45,16 @@ class Starter:
 
     @property
     def stage(self) -> str:
-        """The stage's folder in every tree."""
+        """The stage's folder name in every tree."""
         return f"stage{self.number}_{self.module}"
 
     @property
     def view(self) -> str:
-        """The class of its view at the table."""
+        """The class name of its view at the table."""
         return "".join(word.capitalize() for word in self.module.split("_"))
 
     def fill(self, template: str) -> str:
-        """Return a template of `starter/` with this stage's names in it."""
+        """Return a template of `starter/` with this stage's names filled in."""
         words = {
             "number": str(self.number),
             "stage": self.stage,
@@ -73,14 +72,14 @@ class Starter:
 def plan_stage(
     kit: Kit, name: str, *, title: str, assignment: str, date: str, due: datetime | None = None
 ) -> Starter:
-    """Return the next stage of a course; its number is above those of dropped stages too.
+    """Return the next stage of a course, numbered after all stages, dropped ones included.
 
-    `title` and `assignment` may be empty: the title is then made of the name, and the stage
+    `title` and `assignment` may be empty: then the title is made from the name, and the stage
     belongs to the last assignment that counts.
 
     Raises:
-        CourseError: when the name cannot be a module's, is taken, the assignment is unknown, or
-            the course finds by its date isn't there.
+        CourseError: when the name isn't a valid module name, is used already, the assignment is
+            unknown, or the course that its date refers to is missing.
     """
     course = kit.course
     own = re.sub(r"^stage\d+_", "", name)
@@ -158,12 +157,12 @@ def _files(starter: Starter) -> dict[Path, str]:
     for kind in ("mistakes", "mutants", "sentences"):
         files[PRIVATE / stage / f"{kind}.toml"] = starter.fill(f"{kind}.toml")
     for student, text in _sample(starter, right).items():
-        files[SAMPLE / student / stage / f"{module}.py"] = text
+        files[Path("examples", "class") / student / stage / f"{module}.py"] = text
     return files
 
 
 def _sample(starter: Starter, right: str) -> dict[str, str]:
-    """Return the submissions of three sample students: right, wrong, not started."""
+    """Return the submissions of three sample students: correct, wrong, not started."""
     wrong = right.replace("FACES.get(rank, rank)", "rank").replace("A student", "Raj Patel")
     wrong = wrong.replace("FACES = {11: 10, 12: 10, 13: 10}\n\n\n", "\n")
     return {

@@ -1,10 +1,9 @@
 """The notebooks: one lab sheet for each stage, made from `notebooks/<stage>.md`.
 
-A sheet is Markdown. Each of its blocks of Python becomes a cell. The text before the first heading
-is the goal; the stage's title is put above it, and how to work with the sheet below it.
-
-They are written as the JSON that Jupyter itself writes (nbformat 4.5, keys sorted, one space), so
-that `build` needs no Jupyter and saving a notebook without a change makes no difference.
+A sheet is Markdown. Each of its Python blocks becomes a cell. The text before the first heading is
+the goal; the stage's title is added above it, and instructions below it. Notebooks are written as
+Jupyter writes them (nbformat 4.5, keys sorted, one space), so `build` needs no Jupyter, and saving
+an unchanged notebook makes no difference.
 """
 
 from __future__ import annotations
@@ -25,20 +24,22 @@ FOLDER = Path("notebooks")
 KERNEL = {"display_name": "Python 3 (ipykernel)", "language": "python", "name": "python3"}
 BLOCK = re.compile(r"^```python\n(.*?)^```$\n?", re.DOTALL | re.MULTILINE)
 SECTION = re.compile(r"^## ", re.MULTILINE)
-TABLE = "notebook.show("  # its cell is folded: no code is read before the fun starts
+TABLE = "notebook.show("  # its cell is folded, so that no code hides the game
 FOLDED = {"jupyter": {"source_hidden": True}, "tags": ["hide-input"]}
-# Where a method is not written yet, the other cells run all the same.
+# If a method isn't written yet, the other cells still run.
 GOES_ON = {"tags": ["raises-exception"]}
 
 Cell = dict[str, object]
 
 
 def build_notebooks(root: Path, check: bool) -> list[str]:
-    """Bring notebooks/ up to date with its sheets, or with `check` only compare.
+    """Update notebooks/ from its sheets, or with `check` only compare.
 
-    Returns the paths, relative to `root`, of the notebooks that were out of date and of those
-    without a sheet, which are left for a person to delete.
-    Raises SkeletonError naming file and line for a sheet that cannot be used.
+    Return the paths, relative to `root`, of outdated notebooks and of those without a sheet, which
+    a person must delete.
+
+    Raises:
+        SkeletonError: with file and line, for an invalid sheet.
     """
     wanted = render_notebooks(root)
     drifted = [path for path, content in wanted.items() if _content(path) != content]
@@ -51,7 +52,11 @@ def build_notebooks(root: Path, check: bool) -> list[str]:
 
 
 def render_notebooks(root: Path) -> dict[Path, bytes]:
-    """Return the notebooks that have a sheet, by path; SkeletonError for a sheet of no use."""
+    """Return the notebooks that have a sheet, by path.
+
+    Raises:
+        SkeletonError: for an invalid sheet.
+    """
     sheets = {path.stem: path for path in (root / FOLDER).glob("stage*.md")}
     course = root / "stages" / "course.toml"
     stages = tomllib.loads(course.read_text(encoding="utf-8"))["stages"] if sheets else ()
@@ -73,7 +78,7 @@ def make_notebook(stage: str, title: str, modules: Sequence[str], sheet: str) ->
     goal, *sections = SECTION.split(sheet)
     texts = [f"# Stage {number} · {title}\n\n{goal.strip()}", _write_instructions(stage, modules)]
     cells = [_markdown(text) for text in texts]
-    # Text and code take turns.
+    # Text and code alternate.
     for place, part in enumerate(BLOCK.split("".join(f"## {each}" for each in sections))):
         if place % 2:
             cells.append(_code(part.strip()))
@@ -105,7 +110,7 @@ def _write_instructions(stage: str, modules: Sequence[str]) -> str:
 
 
 def _problems(sheet: str) -> list[str]:
-    """Return the problems of a sheet, one line each, beginning with the place."""
+    """Return the problems of a sheet, one line each, starting with the position."""
     blocks = list(BLOCK.finditer(sheet))
     if not blocks:
         return [": there is no block of Python, so the notebook would have no cell to run"]

@@ -19,7 +19,7 @@ __all__ = ["OPERATORS", "Operator", "changes"]
 Operator = Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]
 COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 ARITHMETIC = ("+", "-", "*", "/", "//", "%")
-# Identity becomes no comparison: whether two equal small numbers are one is Python's affair.
+# Identity isn't a comparison here: whether two equal small numbers are identical is up to Python.
 
 
 def changes(code: SourceCode, operator: Operator) -> Iterator[str]:
@@ -41,7 +41,7 @@ def add_not(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
     if isinstance(node, ast.If | ast.While | ast.Assert):
         word = type(node).__name__.lower()
         start = code.part(node).start
-        if code.source.startswith(word, start):  # an `elif` begins otherwise
+        if code.source.startswith(word, start):  # an `elif` starts differently
             yield SourceEdit(start, start + len(word), f"{word} not")
     for keyword, sign in code.signs(node):
         if keyword == "if":
@@ -159,9 +159,9 @@ def _is_in_raise(code: SourceCode, node: ast.AST) -> bool:
 
 
 def _text_places(code: SourceCode, node: ast.JoinedStr) -> Iterator[int]:
-    """Yield where the texts of an f-string begin, before, between and in its values."""
+    """Yield where the strings of an f-string start: before, between, and in its values."""
     if isinstance(code.parents[node], ast.FormattedValue):
-        return  # a format: it is looked at with its value
+        return  # a format, which is visited with its value
     place = code.part(node).start + _opening(code.text(node))
     for value in node.values:
         if not isinstance(value, ast.FormattedValue):

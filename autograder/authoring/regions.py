@@ -1,8 +1,8 @@
 """A region: the lines of a solution file that students write themselves.
 
-A region lies between two comment lines, `### BEGIN SOLUTION` and `### END SOLUTION`, with the
-same indentation. It covers whole statements: some of a function's body, or whole functions,
-methods and constants, but never a docstring or a signature that the skeleton has to keep.
+A region is between two comment lines, `### BEGIN SOLUTION` and `### END SOLUTION`, with the same
+indentation. It covers whole statements: part of a function's body, or whole functions, methods, and
+constants, but never a docstring or a signature that the skeleton must keep.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ Definition = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class SkeletonError(CourseError):
-    """Solution or handout files that nothing can be built from; one line for each problem."""
+    """Solution or handout files are invalid; one line per problem."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Region:
     """The lines from the marker `begin` to the marker `end`, counted from 1.
 
     `function` is the qualified name of the innermost function around the region, such as
-    `Card.value`; it is empty for a region outside functions.
+    `Card.value`, or "" outside functions.
     """
 
     begin: int
@@ -43,13 +43,13 @@ class Region:
     function: str = ""
 
     def covers(self, line: int) -> bool:
-        """Return True if the line lies between the markers."""
+        """Return True if the line is between the markers."""
         return self.begin < line < self.end
 
 
 @dataclass(frozen=True)
 class Problem:
-    """A fault, and its line."""
+    """A fault and its line."""
 
     line: int
     message: str
@@ -57,10 +57,10 @@ class Problem:
 
 @dataclass(frozen=True)
 class Scope:
-    """A function or class, or the module itself, with the lines of its parts.
+    """A function, a class, or the module, with the lines of its parts.
 
     `first` is its first decorator or its `def`, `signature_end` the last line of the signature,
-    `docstring` the first line of the docstring (0 without one), `last` its last line.
+    `docstring` the first line of the docstring or 0, `last` its last line.
     """
 
     name: str
@@ -72,9 +72,10 @@ class Scope:
 
 
 def find_regions(source: str, filename: str) -> list[Region]:
-    """Return the regions of a solution file in their order.
+    """Return the regions of a solution file in order.
 
-    Raises SkeletonError that names the file and the line of every marker that is out of place.
+    Raises:
+        SkeletonError: with file and line of every misplaced marker.
     """
     try:
         tree = ast.parse(source)
@@ -125,14 +126,14 @@ def _pair(source: str) -> tuple[list[Region], list[Problem]]:
 
 
 def _comments(source: str) -> Iterator[tokenize.TokenInfo]:
-    """Yield the comments, and nothing that merely looks like one inside a string."""
+    """Yield the comments, but not similar text inside a string."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             yield token
 
 
 def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> list[Problem]:
-    """Return the problems with the region's place."""
+    """Return the problems with the region's position."""
     problems = []
     if not any(region.covers(line) for line in starts):
         problems.append(Problem(region.begin, "the region has no statement in it"))
@@ -144,7 +145,7 @@ def _find_misplaced(region: Region, scopes: list[Scope], starts: set[int]) -> li
 
 
 def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
-    """Tell how the region cuts the scope in two; empty when it does not."""
+    """Describe how the region cuts the scope in two, or return ""."""
     if region.covers(scope.first) and region.covers(scope.last):
         return ""
     if region.begin < scope.signature_end and scope.first < region.end:
@@ -158,7 +159,7 @@ def _conflict(region: Region, scope: Scope, starts: set[int]) -> str:
 
 
 def _add_function_name(region: Region, scopes: list[Scope]) -> Region:
-    """Return the region with the name of the innermost function around it, if there is one."""
+    """Return the region with the name of the innermost function around it, if any."""
     around = [
         scope for scope in scopes if scope.is_function and scope.first < region.begin <= scope.last
     ]
@@ -185,13 +186,13 @@ def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
 
 
 def _module_scope(tree: ast.Module) -> Scope:
-    """Return the module as a scope without a signature that nothing can run past."""
+    """Return the module as a scope whose signature never ends."""
     last = max((node.end_lineno or 0 for node in tree.body), default=0)
     return Scope("the module", False, 0, 0, _docstring_line(tree), last)
 
 
 def _signature_end(node: Definition) -> int:
-    """Return the last line of a signature, as far as it has something on it to cover."""
+    """Return the last line of a signature that has code on it."""
     if isinstance(node, ast.ClassDef):
         parts: list[ast.AST | None] = [*node.bases, *(keyword.value for keyword in node.keywords)]
     else:
@@ -201,5 +202,5 @@ def _signature_end(node: Definition) -> int:
 
 
 def _docstring_line(node: Definition | ast.Module) -> int:
-    """Return the first line of the node's docstring, or 0 without one."""
+    """Return the first line of the node's docstring, or 0."""
     return node.body[0].lineno if ast.get_docstring(node) is not None else 0

@@ -1,4 +1,4 @@
-"""The student bundle: stages, notebooks and casino, proved free of hidden suites and solutions."""
+"""The student bundle: stages, notebooks, and casino, checked for hidden tests and solutions."""
 
 from __future__ import annotations
 
@@ -29,25 +29,23 @@ from autograder.authoring.repository import GUIDE, repository_files
 from autograder.authoring.skeletons import build
 from autograder.authoring.translating import find_uncompiled
 from autograder.course.files import HIDDEN, Kit
-from autograder.course.impostors import select_hidden
 from autograder.course.model import Course, Stage
 from autograder.errors import CourseError, KitFault
 from autograder.languages import _, speaking
 from casino import __version__
-from casino.cases import STAGES
 from casino.engine.editor import editor_files
 from casino.engine.handed_out import course_files
 
 __all__ = ["Leak", "find_leaks", "make_bundle"]
 
 DISTRIBUTION, STUDENTS = "blackjack-course", "blackjack-casino"
-BASE = ("pytest", "rich", "typer")  # what casino needs of the kit's own requirements
+BASE = ("pytest", "rich", "typer")  # the requirements of the kit that casino needs
 NOTEBOOKS_EXTRA = re.compile(r"""\s*;\s*extra == ['"]notebooks['"]""")
-# A long text in base64, in one piece or in lines.
+# A long base64 text, in one piece or in lines.
 ENCODED = re.compile(rb"(?:[\w+/-]{60,}[\r\n]*)+={0,2}")
-MIN_LINES = 3  # a shorter run of equal lines is how anybody writes it
+MIN_LINES = 3  # shorter runs of equal lines are common code
 DEFINED = re.compile(r"^\s*(?:async\s+)?def (test_\w+)", re.M)
-MIN_WORDS = 12  # shorter runs are how anybody says it
+MIN_WORDS = 12  # shorter runs are common phrases
 CONSTANT = re.compile(r"\s*[A-Z_]+ = \S+$")  # the handouts name these
 IGNORED = shutil.ignore_patterns(
     "__pycache__",
@@ -58,7 +56,7 @@ IGNORED = shutil.ignore_patterns(
     "*.po",
     "*.pot",
     "qps*",
-    "hints.toml",  # they are in the archive, and come one at a time
+    "hints.toml",  # the archive has them, and they are shown one at a time
     "reports.mo",
 )
 PROJECT = """\
@@ -71,9 +69,16 @@ name = "{name}"
 version = "{version}"
 description = "The student's side of the Blackjack course: stages, notebooks, play table, checks."
 readme = "README.md"
-license = "MIT"
+license = "MIT AND CC-BY-4.0"
 license-files = ["LICENSE"]
 requires-python = ">=3.11"
+classifiers = [
+    "Intended Audience :: Education",
+    "Operating System :: OS Independent",
+    "Programming Language :: Python :: 3",
+    "Topic :: Education",
+    "Typing :: Typed",
+]
 dependencies = [
 {dependencies}
 ]
@@ -96,7 +101,7 @@ packages = ["casino"]
 
 @dataclass(frozen=True)
 class Leak:
-    """A leak in the bundle: the file, and the solution or test that it gives away."""
+    """A leak in the bundle: the file, and the solution or test that it reveals."""
 
     file: str
     what: str
@@ -105,12 +110,12 @@ class Leak:
 def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "") -> tuple[str, ...]:
     """Write the bundle of `stages` and the earlier ones they need; return its files, sorted.
 
-    With a `template` it is a student's repository. The folder appears all at once, and only when
-    nothing in it leaks.
+    With a `template`, it is a student's repository. The folder appears atomically, and only if
+    nothing leaks.
 
     Raises:
-        SubmissionError: when `to` is there already and is not empty.
-        CourseError: when stages/ is not what `build` makes, or a file would leak.
+        SubmissionError: when `to` exists and isn't empty.
+        CourseError: when stages/ isn't up to date, or a file would leak.
     """
     check_new(to)
     drifted = build(kit.root, check=True)
@@ -138,25 +143,24 @@ def make_bundle(kit: Kit, stages: Sequence[Stage], to: Path, template: str = "")
     return tuple(sorted(_files(to)))
 
 
-def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
-    """Look for solutions and hidden tests in every file of the bundle, of any name.
+def find_leaks(kit: Kit, bundle: Path, upstream: str = "") -> list[Leak]:
+    """Search every file of the bundle for solutions and hidden tests.
 
-    In a zip file every member is looked at, those of a zip in it too; in JSON the texts, as they
-    are read.
+    Zip files are searched member by member, at any depth, and JSON files string by string. Files
+    below the folder `upstream` are other people's, and aren't searched.
 
-    A solution shows by `MIN_LINES` lines of one region in a row, spaces aside; a hidden test by
-    its name; an impostor that is not shown by what it believes. Cards, numbers, expected answers
-    and sentences of hidden suites and typical mistakes show by `MIN_WORDS` of them in a row,
-    unless the handed-out stages have the same.
+    `MIN_LINES` consecutive lines of one region, ignoring spaces, reveal a solution, and a test's
+    name reveals a hidden test. `MIN_WORDS` consecutive cards, numbers, expected answers, or words
+    of hidden tests and typical mistakes are leaks, too, unless the handed-out stages contain the
+    same.
     """
     solutions, tests, told_nowhere = (
         _solution_runs(kit),
         _list_hidden_tests(kit),
         _find_hidden_runs(kit),
     )
-    impostors = [each for stage in STAGES for each in select_hidden(stage)]
     leaks = []
-    for name, content in _contents(bundle):
+    for name, content in _contents(bundle, upstream):
         text = content.decode(encoding="utf-8", errors="replace")
         lines = _runs(_fold_lines(text.splitlines()), MIN_LINES)
         shown = {solutions[run] for run in lines if run in solutions}
@@ -167,8 +171,6 @@ def find_leaks(kit: Kit, bundle: Path) -> list[Leak]:
         ]
         found = {told_nowhere[r] for r in _runs(words, MIN_WORDS) if r in told_nowhere}
         leaks += [Leak(name, f"words of {where}") for where in sorted(found)]
-        told = {each.name for each in impostors if each.belief in text}
-        leaks += [Leak(name, f"the hidden impostor {impostor}") for impostor in sorted(told)]
         if "BEGIN SOLUTION" in text:
             leaks.append(Leak(name, "a solution's marker"))
     return leaks
@@ -210,7 +212,7 @@ def _fill(kit: Kit, stages: Sequence[Stage], bundle: Path) -> None:
 
 
 def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
-    """Return the texts of these stages in the language that the course is published in."""
+    """Return the texts of these stages in the language in which the course is published."""
     in_english, told = course_files(), course_files(language)
     return {
         name: drop_other_links(stages, told[name].decode()).encode()
@@ -220,7 +222,7 @@ def _in_language(language: str, stages: Set[str]) -> dict[str, bytes]:
 
 
 def _make_repository(template: str, course: Course, bundle: Path) -> None:
-    """Add a template's files; the guide goes out of the way of the template's README.md."""
+    """Add a template's files; rename the guide if the template has its own README.md."""
     os.replace(bundle / "README.md", bundle / GUIDE)
     with speaking(course.language):
         files = repository_files(template, _(course.title), _base(_list_requirements()))
@@ -237,14 +239,15 @@ def _list_requirements() -> list[str]:
 
 
 def _base(required: Sequence[str]) -> list[str]:
-    """Return the files that the visible checks need."""
+    """Return the requirements of the visible checks."""
     return [each for each in required if re.match(rf"({'|'.join(BASE)})\b(?!.*;)", each)]
 
 
 def _project() -> str:
     """Return the bundle's own project file, from the kit's requirements.
 
-    `pip wheel` makes the students' wheel of it: `casino` with all that `casino start` writes.
+    `pip wheel` makes the students' wheel from it: `casino` with everything that `casino start`
+    writes.
     """
     required = _list_requirements()
     base = _base(required)
@@ -259,7 +262,7 @@ def _project() -> str:
 
 
 def _entries(group: str, title: str) -> str:
-    """Return a table of the entry points that lead into `casino`."""
+    """Return a table of the entry points of `casino`."""
     lines = [
         f'"{entry.name}" = "{entry.value}"'
         for entry in metadata.distribution(DISTRIBUTION).entry_points
@@ -269,7 +272,7 @@ def _entries(group: str, title: str) -> str:
 
 
 def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return every run of lines that students write, and the place of each."""
+    """Return every run of lines that students write, with its source."""
     found = {}
     for stage in kit.course.stages:
         for name, content in kit.reference(stage).items():
@@ -287,18 +290,18 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _fold_lines(lines: Iterable[str]) -> list[str]:
-    """Return the lines that are not blank, spaces aside."""
+    """Return the lines that aren't blank, without spaces."""
     return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
 def _list_hidden_tests(kit: Kit) -> set[str]:
-    """Return the names of hidden tests that no visible check shares."""
+    """Return the names of hidden tests that no visible check has."""
     hidden = HIDDEN.glob("stage*/test_*.py")
     return _test_names(hidden) - _test_names(kit.root.glob("stages/*/test_*.py"))
 
 
 def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
-    """Return the runs of words that students never get, and the place of each."""
+    """Return the runs of words that students never get, with their sources."""
     found: dict[tuple[str, ...], str] = {}
     for pattern in ("test_*.py", "fakes.py", "stand_ins.py", "mistakes.toml", "mutants.toml"):
         for path in sorted(HIDDEN.glob(f"stage*/{pattern}")):
@@ -314,7 +317,7 @@ def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _runs(parts: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every `number` words or lines in a row."""
+    """Yield every run of `number` words or lines."""
     return zip(*(islice(parts, start, None) for start in range(number)), strict=False)
 
 
@@ -323,9 +326,10 @@ def _test_names(files: Iterable[Path]) -> set[str]:
     return {name for text in texts for name in DEFINED.findall(text)}
 
 
-def _contents(folder: Path) -> Iterator[tuple[str, bytes]]:
-    """Yield the files by name, those in a zip too; the strings of JSON with their line ends."""
-    for name in sorted(_files(folder)):
+def _contents(folder: Path, upstream: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files by name, zip members included, and the strings of JSON files."""
+    names = (name for name in _files(folder) if not (upstream and name.startswith(upstream)))
+    for name in sorted(names):
         yield from _unpack(name, (folder / name).read_bytes())
 
 
@@ -339,7 +343,7 @@ def _unpack(name: str, content: bytes) -> Iterator[tuple[str, bytes]]:
     else:
         yield name, content
     for found in ENCODED.findall(content):
-        with suppress(ValueError):  # of another length, or no such text at all
+        with suppress(ValueError):  # another length, or not base64
             decoded = base64.b64decode(found, b"+/" if set(found) & {*b"+/"} else b"-_")
             yield name, decoded.decode().encode()
 

@@ -10,7 +10,7 @@ from autograder.languages import _
 
 __all__ = ["GUIDE", "TEMPLATES", "repository_files"]
 
-GUIDE = "GUIDE.md"  # the student's guide, whose place README.md has a shorter text
+GUIDE = "GUIDE.md"  # the student's guide, since README.md is shorter here
 TEMPLATES: Mapping[str, Mapping[str, str]] = {
     "github": {
         ".github/workflows/checks.yml": "checks.yml.tmpl",
@@ -23,9 +23,9 @@ FOLDER = Path(__file__).parent / "student_repository"
 
 
 def repository_files(template: str, title: str, requirements: Sequence[str]) -> dict[str, bytes]:
-    """Return the files of a template by their path, in the language that is spoken here.
+    """Return the files of a template by path, in the current language.
 
-    `requirements` are what the checks need.
+    `requirements` are those of the checks.
     """
     quoted = " ".join(f"'{each}'" for each in requirements)
     files = {}

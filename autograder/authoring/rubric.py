@@ -1,8 +1,8 @@
-"""A rubric: a stage's criteria and their points, as a table in its handout.
+"""Writes rubrics as tables: a stage's criteria and their points in its handout.
 
-The table stands between `<!-- rubric -->` and `<!-- /rubric -->`; `stages/README.md` has a table
-of the style items between `<!-- style -->` and `<!-- /style -->`, and docs/rubric.md one of what a
-person judges, between `<!-- judged -->` and `<!-- /judged -->`. All come from course.toml.
+A stage's table is between `<!-- rubric -->` and `<!-- /rubric -->`. `stages/README.md` has a table
+of the style items between `<!-- style -->` and `<!-- /style -->`, and docs/rubric.md one of the
+manual criteria, between `<!-- judged -->` and `<!-- /judged -->`. All come from course.toml.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ class Rubric:
 
 @dataclass(frozen=True)
 class CourseRubric:
-    """The rubrics by stage name, and the style items as pairs of title and share in percent.
+    """The rubrics by stage name, and the style items as pairs of title and percentage.
 
-    `judged` has, for each item that a person judges, its title and what its levels mean.
+    `judged` has, for each item that a person judges, its title and the meaning of its levels.
     """
 
     stages: dict[str, Rubric]
@@ -45,9 +45,10 @@ class CourseRubric:
 
 
 def read_rubrics(course: Path) -> CourseRubric:
-    """Read course.toml; without the file, nothing is returned.
+    """Read course.toml; a missing file gives empty rubrics.
 
-    Raises SkeletonError for a file that isn't TOML or lacks a key that the tables need.
+    Raises:
+        SkeletonError: when the file isn't TOML or lacks a required key.
     """
     if not course.is_file():
         return CourseRubric({}, ())
@@ -100,7 +101,8 @@ def render_judged_table(judged: Iterable[Sequence[str]]) -> str:
 def fill_block(text: str, name: str, content: str) -> str:
     """Return the text with the content between `<!-- name -->` and `<!-- /name -->`.
 
-    Raises ValueError unless the text has exactly one such block.
+    Raises:
+        ValueError: unless the text has exactly one such block.
     """
     begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
     if text.count(begin) != 1 or text.count(end) != 1 or text.index(end) < text.index(begin):
@@ -122,5 +124,5 @@ def _cell(text: str) -> str:
 
 
 def _number(value: Decimal) -> str:
-    """Return a number without zeros that say nothing: 3 and 2.5."""
+    """Return a number without trailing zeros: 3 and 2.5."""
     return f"{value.normalize():f}"

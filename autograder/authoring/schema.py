@@ -13,7 +13,7 @@ SCHEMA = Path("autograder", "results", "result.schema.json")
 
 
 def build_schema(root: Path, check: bool) -> list[str]:
-    """Write the schema if it has drifted; with `check`, just compare; return the drifted files."""
+    """Write the schema if it has changed, or with `check` only compare; return changed files."""
     path, content = root / SCHEMA, schema().encode("ascii")
     if not path.parent.is_dir() or (path.is_file() and path.read_bytes() == content):
         return []

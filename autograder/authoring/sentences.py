@@ -1,9 +1,9 @@
-"""The handout sentence behind each hidden test: the audit, and its page for the docs.
+"""Links each hidden test to a handout sentence: the check, and its page in the docs.
 
-A hidden test may ask only what a handout says in its goal, rules, interface, transcript or
+A hidden test may only ask what a handout says in its goal, rules, interface, transcript, or
 examples. A stage's `sentences.toml` names the sentences and, for each module of tests, the tests
-based on them. `autograder build` proves that the handouts contain them and no test is left out; the
-site of the documentation has the page (`docs/build.py`).
+based on them. `autograder build` checks that the handouts contain them and that no test is missing.
+The documentation site has the page (`docs/build.py`).
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ no sentence, or a sentence is not in the handout. Advice does not count: "A way 
 
 @dataclass(frozen=True)
 class HiddenTest:
-    """A hidden test: its module, its name there, and its title."""
+    """A hidden test: its module, its name, and its title."""
 
     module: str
     name: str
@@ -45,7 +45,7 @@ class HiddenTest:
 
     @property
     def place(self) -> str:
-        """Module and name, as the TOML files have them."""
+        """Module and name, as in the TOML files."""
         return f"{self.module}.{self.name}"
 
 
@@ -59,7 +59,7 @@ class _Said:
 
 
 def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
-    """Prove that each hidden test has a sentence in a handout, and each sentence has a test.
+    """Check that each hidden test has a sentence in a handout, and each sentence a test.
 
     Raises:
         CourseError: with a line for each test without a sentence, and each sentence that no
@@ -69,7 +69,7 @@ def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
 
 
 def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
-    """Return the page that names each hidden test's sentences; empty where no stage has any.
+    """Return the page that lists each hidden test's sentences; "" if no stage has any.
 
     Raises:
         CourseError: as `check_sentences` does.
@@ -89,7 +89,7 @@ def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
 
 
 def read_hidden_tests(root: Path, stage: str) -> list[HiddenTest]:
-    """Return a stage's hidden tests, in their order."""
+    """Return a stage's hidden tests in order."""
     folder = root / PRIVATE / stage
     return [
         HiddenTest(path.stem, node.name, _first_sentence(ast.get_docstring(node) or ""))
@@ -104,7 +104,7 @@ def _first_sentence(docstring: str) -> str:
 
 
 def read_handout(path: Path) -> dict[str, str]:
-    """Return a handout's text by heading, with single spaces; advice is left out."""
+    """Return a handout's text by heading, with single spaces and without advice."""
     found: dict[str, str] = {}
     heading, inside_code = "", False
     for line in path.read_text(encoding="utf-8").splitlines():
@@ -184,7 +184,7 @@ def read_sentences(path: Path) -> tuple[dict[str, str], dict[str, list[str]]]:
     """Return the sentences by key, and the keys of each test, by its place.
 
     Raises:
-        CourseError: when the file is missing or has another shape.
+        CourseError: when the file is missing or invalid.
     """
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
-"""A skeleton: a solution file with the regions that students write taken out.
+"""Makes skeletons: solution files without the regions that students write.
 
-`build` makes everything in stages/ that is not written by hand: the skeletons and data files
-from solutions/, and the tables in the handouts from course.toml; and the archive of it for casino.
+`build` makes everything in stages/ that isn't written by hand: the skeletons and data files from
+solutions/, the tables in the handouts from course.toml, and casino's archive of it all.
 """
 
 from __future__ import annotations
@@ -26,22 +26,24 @@ from casino.files import write_whole
 __all__ = ["SkeletonError", "build", "make_skeleton", "stale_files", "strip_markers"]
 
 HANDOUT = "README.md"
-BY_HAND = ("hints.toml", "test_*.py", "*.svg")  # beside the handout
+BY_HAND = ("hints.toml", "test_*.py", "*.svg")  # besides the handout
 RUBRIC = "docs/rubric.md"
 HEADER_KEYS = ("Author", "Date", "File", "Purpose")
 STUDENTS_WRITE = ("Author", "Date", "Purpose")
 OWN_PART = "# Constants and helpers of your own, if you want any"
-MARKER = "\0"  # stands for a marker's line; no source has this character
+MARKER = "\0"  # replaces a marker's line; sources never contain it
 AROUND_MARKER = rf"(\n*){MARKER}\n?(\n*)"
 
 
 def make_skeleton(source: str, filename: str = "<source>") -> str:
-    """Return the skeleton of a solution file; without regions, the file as it is.
+    """Return the skeleton of a solution file; without regions, the file itself.
 
-    A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`,
-    any other one, with the comment above it, becomes a neutral comment: what the reference needs
-    there is not told. The author, date and purpose of the header become TODO.
-    Raises SkeletonError that names file and line where a region or the header is wrong.
+    A region inside a function becomes `raise NotImplementedError("<name> is not written yet")`. Any
+    other region, with the comment above it, becomes a neutral comment, which doesn't reveal the
+    reference's needs. The author, date, and purpose of the header become TODO.
+
+    Raises:
+        SkeletonError: with file and line, for an invalid region or header.
     """
     regions = find_regions(source, filename)
     if not regions:
@@ -72,13 +74,13 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 
 
 def build(root: Path, check: bool) -> list[str]:
-    """Bring stages/ up to date with solutions/ and course.toml; with `check`, leave it as it is.
+    """Update stages/ from solutions/ and course.toml; with `check`, only compare.
 
-    Its archive isn't in git, and is always brought up to date.
+    The archive isn't in git and is always updated. Return the paths, relative to `root`, of
+    outdated files, and of stale ones (see `stale_files`), which a person must delete.
 
-    Returns the paths, relative to `root`, of the files that were out of date, and of the stale
-    ones (see `stale_files`), which are left for a person to delete. Raises SkeletonError with
-    every problem there is, before a single file is written.
+    Raises:
+        SkeletonError: with every problem, before any file is written.
     """
     problems: list[str] = []
     wanted = _generate(root, problems) | _handouts(root, problems)
@@ -99,9 +101,9 @@ def _is_there(path: Path, content: bytes) -> bool:
 
 
 def stale_files(root: Path) -> list[str]:
-    """Return the paths in the stages' folders with neither a source in solutions/ nor an author.
+    """Return the paths in the stages' folders that aren't generated or written by hand.
 
-    Handouts, hints and visible tests are written by hand; hidden files and caches do not count.
+    Handouts, hints, and visible checks are written by hand; hidden files and caches don't count.
     """
     stages = root / "stages"
     return sorted(
@@ -114,14 +116,14 @@ def stale_files(root: Path) -> list[str]:
 
 
 def _placeholder(region: Region) -> str:
-    """Return the line that takes the region's place."""
+    """Return the line that replaces the region."""
     if region.function:
         return f'raise NotImplementedError("{region.function} is not written yet")'
     return OWN_PART
 
 
 def _first_line(lines: list[str], region: Region) -> int:
-    """Return the index of the first line to replace: that of the comment above, if there is one."""
+    """Return the index of the first line to replace: the comment above, if there is one."""
     first = region.begin - 1
     while not region.function and lines[first - 1].lstrip().startswith("#"):
         first -= 1
@@ -129,12 +131,12 @@ def _first_line(lines: list[str], region: Region) -> int:
 
 
 def _longer_gap(match: re.Match[str]) -> str:
-    """Return the line ends that stay where a marker stood: no more blank lines than on one side."""
+    """Return the line ends to keep in place of a marker: the blank lines of the larger side."""
     return max(match[1], "\n" + match[2], key=len) if match[1] else match[2]
 
 
 def _header_end(source: str, filename: str) -> int:
-    """Return the last line of the module's docstring, once it has every key of a header."""
+    """Return the last line of the module's docstring, after checking the header's keys."""
     tree = ast.parse(source)
     docstring = ast.get_docstring(tree) or ""
     missing = [key for key in HEADER_KEYS if not re.search(rf"^{key}:[ \t]*\S", docstring, re.M)]
@@ -175,7 +177,7 @@ def _generate(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
-    """Return the handouts that exist, and the page to print, with their tables filled, by path."""
+    """Return the existing handouts and the printable page with filled tables, by path."""
     stages = root / "stages"
     course = read_rubrics(stages / "course.toml")
     tables = {
@@ -199,12 +201,12 @@ def _handouts(root: Path, problems: list[str]) -> dict[Path, bytes]:
 
 
 def _stage_folders(parent: Path) -> list[Path]:
-    """Return the folders of the stages in the parent folder, in order."""
+    """Return the stage folders in the parent folder, in order."""
     return sorted(path for path in parent.glob("stage*") if path.is_dir())
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files below the folder, but not its handout, hidden files and caches."""
+    """Yield the files below the folder except its handout, hidden files, and caches."""
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
         passed_over = any(part.startswith((".", "__pycache__")) for part in parts)

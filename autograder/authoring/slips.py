@@ -1,6 +1,6 @@
-"""Mutation operators after slips of beginners: a copy left out, `=` for `+=`, lines swapped.
+"""Mutation operators for beginners' mistakes: a missing copy, `=` for `+=`, swapped lines.
 
-Those that any Python program has (comparisons, arithmetic, numbers) are in `operators.py`.
+`operators.py` has those that fit any Python program (comparisons, arithmetic, numbers).
 """
 
 from __future__ import annotations
@@ -50,19 +50,19 @@ def _one_argument(code: SourceCode, node: ast.AST, names: tuple[str, ...]) -> st
 
 
 def _name_of_call(code: SourceCode, node: ast.AST) -> str:
-    """Return the name of a function whose call's value is taken as it is."""
+    """Return the name of a function whose result is used unchanged."""
     plain = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and _is_last(code, node)
     return node.func.id if plain else ""  # type: ignore[attr-defined]
 
 
 def _text_of_arguments(code: SourceCode, node: ast.AST) -> str:
-    """Return the text between a call's brackets."""
+    """Return the text between a call's parentheses."""
     assert isinstance(node, ast.Call)
     return code.source[code.part(node.func).end : code.part(node).end].strip()[1:-1].strip()
 
 
 def _is_last(code: SourceCode, node: ast.AST) -> bool:
-    """Return True unless the node's value is called, or looked into."""
+    """Return True unless the node's value is called, indexed, or has its attributes read."""
     above = code.parents[node]
     looked_into = isinstance(above, ast.Attribute | ast.Subscript) and above.value is node
     return not looked_into and not (isinstance(above, ast.Call) and above.func is node)
@@ -127,7 +127,7 @@ def _is_chained(code: SourceCode, node: ast.AST) -> bool:
         isinstance(whole, ast.BinOp)
         and isinstance(whole.left, ast.BinOp)
         and node in (whole, whole.left)
-        and code.part(whole).start == code.part(whole.left).start  # no bracket between
+        and code.part(whole).start == code.part(whole.left).start  # no parenthesis between
         and isinstance(whole.op, SUMS) == isinstance(whole.left.op, SUMS)
         for whole in (node, code.parents[node])
     )

@@ -1,6 +1,6 @@
-"""A piece of source code with its syntax tree: where each node stands, and edits of the text.
+"""Source code with its syntax tree: positions of nodes, and edits of the text.
 
-Edits keep everything else as it is written, comments and layout too, so that a change can be shown
+Edits keep everything else as written, comments and layout included, so that a change can be shown
 as the line before and after it.
 """
 
@@ -25,7 +25,7 @@ SIGNS: Mapping[type[ast.AST], str] = {
 
 @dataclass(frozen=True)
 class SourceEdit:
-    """Text that takes the place of the source from `start` to `end`."""
+    """Text that replaces the source from `start` to `end`."""
 
     start: int
     end: int
@@ -50,7 +50,7 @@ class SourceCode:
 
     def __post_init__(self) -> None:
         """Parse the source."""
-        # Python ends lines here and nowhere else; `splitlines` also splits at form feeds.
+        # Python ends lines only here; `splitlines` also splits at form feeds.
         self._lines = [line.encode() for line in io.StringIO(self.source, newline="")]
         self._starts = [0]
         for line in self._lines:
@@ -59,7 +59,7 @@ class SourceCode:
         self.nodes = sorted(found, key=lambda node: (self.part(node).start, -self.part(node).end))
 
     def _walk(self, node: ast.AST) -> Iterator[ast.AST]:
-        """Yield nodes that have a place; annotations, which do nothing, are left out."""
+        """Yield nodes that have a position, without annotations, which have no effect."""
         for name, value in ast.iter_fields(node):
             for child in value if isinstance(value, list) else [value]:
                 if not isinstance(child, ast.AST) or name in ("annotation", "returns"):
@@ -72,25 +72,25 @@ class SourceCode:
                 yield from self._walk(child)
 
     def _is_there(self, node: ast.AST) -> bool:
-        """Return True if an expression of an f-string stands where its node says.
+        """Return True if an expression of an f-string is where its node says.
 
-        Before Python 3.12 those of an f-string over several lines may not.
+        Before Python 3.12, this may be wrong for f-strings over several lines.
         """
         try:
             found = ast.parse(self.text(node), mode="eval").body
         except (SyntaxError, ValueError, IndexError, AttributeError):
-            return isinstance(node, ast.JoinedStr)  # a format, whose place nobody asks for
+            return isinstance(node, ast.JoinedStr)  # a format, whose position isn't needed
         return ast.dump(found) == ast.dump(node)
 
     def part(self, node: ast.AST) -> SourcePart:
-        """Return the position of a node, without brackets around it."""
+        """Return the position of a node, without parentheses around it."""
         return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]
         )
 
     def place(self, line: int, column: int = 0) -> int:
-        """Return the place of a line, counted from 1, and a column, in bytes, as `ast` has them."""
+        """Return the index of a line, counted from 1, and a column, in bytes, as `ast` has them."""
         if line > len(self._lines):
             return len(self.source)
         return self._starts[line - 1] + len(self._lines[line - 1][:column].decode())
@@ -105,7 +105,7 @@ class SourceCode:
         return self.source[self.place(first) : self.place(last + 1)]
 
     def replace_node(self, node: ast.AST, text: str) -> SourceEdit:
-        """Return the edit that puts a text in a node's place."""
+        """Return the edit that replaces a node with a text."""
         part = self.part(node)
         return SourceEdit(part.start, part.end, text)
 
@@ -114,7 +114,7 @@ class SourceCode:
         return self.source[: edit.start] + edit.text + self.source[edit.end :]
 
     def signs(self, node: ast.AST) -> list[tuple[str, SourcePart]]:
-        """Return the operators and keywords between a node's operands, and where they stand."""
+        """Return the operators and keywords between a node's operands, with their positions."""
         operands, words = _operands(node)
         found = []
         for left, right, word in zip(operands, operands[1:], words, strict=False):
@@ -125,14 +125,14 @@ class SourceCode:
         return found
 
     def read_operands(self, node: ast.AST) -> list[str]:
-        """Return the texts of a node's operands, brackets included."""
+        """Return the source of a node's operands, parentheses included."""
         whole, signs = self.part(node), [sign for _, sign in self.signs(node)]
         starts = [whole.start, *(sign.end for sign in signs)]
         ends = [*(sign.start for sign in signs), whole.end]
         return [self.source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
     def find_after(self, place: int, sign: str) -> int:
-        """Return the place behind the next such sign."""
+        """Return the index after the next occurrence of an operator."""
         return self.source.index(sign, place) + len(sign)
 
 

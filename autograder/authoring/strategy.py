@@ -1,4 +1,4 @@
-"""Stage 7's strategy file, which the exact solver writes and `build --check` proves."""
+"""Stage 7's strategy file, which the exact solver writes and `build --check` compares."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ STRATEGY = Path("solutions") / "stage7_strategy_matrix" / "basic_strategy.txt"
 
 
 def build_strategy(root: Path, check: bool) -> list[str]:
-    """Write the optimum for the course's rules; with `check`, just compare; return drifted files.
+    """Write the optimum for the course's rules, or with `check` only compare; return changed files.
 
-    The rules are the defaults of `casino.game.rules`: 6 decks, the dealer stands on every 17 and
-    peeks, doubling after a split is allowed (handout of stage 7). It takes some seconds.
+    The rules are the defaults of `casino.game.rules`: 6 decks, the dealer stands on all 17s and
+    peeks, and doubling after a split is allowed (handout of stage 7). It takes several seconds.
     """
     path = root / STRATEGY
     text = solve(Rules()).matrix.text()

@@ -1,14 +1,14 @@
-"""A variant of the course: other words or rules, which last year's solutions do not know.
+"""A variant of the course: other words or rules, which last year's solutions don't fit.
 
-Each is a file in `variants/`: its `title`, the `stages` whose suites it changes, those in which an
+Each is a file in `variants/`: its `title`, the `stages` whose tests it changes, those in which an
 old solution `loses` points, and `[[change]]` tables: `files` (patterns from the course's root), the
 text `says`, and what it `becomes`. Translations follow. If a pattern finds no text, nothing is
 written, because the kit or the course has changed there.
 
 A new variant changes every place that states or tests the rule: handout, hint, visible checks,
-reference, hidden suite, sentences, mistakes, `casino/`, and the right programs of the tests. Then
-`autograder audit` on the adapted course finds a place that was forgotten. It changes nothing in the
-sample class, whose students hand in last year's work.
+reference, hidden tests, sentences, mistakes, `casino/`, and the correct programs of the tests. Then
+`autograder audit` on the adapted course finds any missing place. The sample class stays, because
+its students hand in last year's work.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ WORD = re.compile(r"\w+(?:\.\w+)*")
 
 @dataclass(frozen=True)
 class TextChange:
-    """A text, and what it becomes in all files that the patterns find."""
+    """A text and its replacement in all files that match the patterns."""
 
     says: str
     becomes: str
@@ -43,7 +43,7 @@ class TextChange:
 
 @dataclass(frozen=True)
 class Variant:
-    """A variant by its name; `stages` have other suites, in `loses` old solutions lose points."""
+    """A variant by its name; `stages` have other tests, in `loses` old solutions lose points."""
 
     name: str
     title: str
@@ -79,14 +79,14 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
     """Change the course in `root`; return the changed files, sorted. Without `write`, only look.
 
     Raises:
-        CourseError: with each file in which a text is not found; then nothing is written.
+        CourseError: with each file in which a text isn't found; then nothing is written.
     """
     contents: dict[Path, bytes] = {}
     missing: list[str] = []
     for change in variant.changes:
         says, becomes = change.says.encode(), change.becomes.encode()
         for pattern in change.files:
-            # Bytes, since a submission may have been made in another encoding.
+            # Bytes, since a submission may have another encoding.
             found = {path: content for path in sorted(root.glob(pattern))
                      if says in (content := contents.get(path) or path.read_bytes())}  # fmt: skip
             if not found:
@@ -110,9 +110,9 @@ def apply_variant(root: Path, variant: Variant, *, write: bool = True) -> list[s
 
 
 def _apply_changes(catalogue: Catalog, changes: Sequence[TextChange]) -> Catalog:
-    """Return a catalogue that also has what each text becomes, for where the course says it.
+    """Return a catalogue with the changed strings added.
 
-    A translation keeps its words; numbers, and what stays English in it, become those of the text.
+    A translation keeps its words; numbers and English parts in it change with the string.
     """
     for message in [each for each in catalogue if each.id and each.string and not each.fuzzy]:
         text, told = str(message.id), str(message.string)

@@ -1,7 +1,7 @@
-"""Appeals that students sent in: forms out of a folder or a zip, checked, and put beside results.
+"""Imports appeals: reads forms from a folder or a zip and stores them beside the results.
 
-A file that isn't a form, or asks about points not lost, is reported with a fix, and the rest is
-taken. The same form twice is one appeal; a criterion has one appeal that waits at a time.
+A file that isn't a form, or asks about points that weren't lost, is reported with a fix, and the
+other files are processed. A repeated form counts once, and a criterion has only one open appeal.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 @dataclass(frozen=True)
 class Taken:
-    """The new appeals, how many forms were there already, and a sentence for each bad file."""
+    """The new appeals, the number of known forms, and a sentence for each bad file."""
 
     new: tuple[Row, ...]
     known: int
@@ -54,11 +54,10 @@ class Taken:
 def collect_appeals(
     course: Course, sources: Sequence[Path], results: Path, today: date, *, dry: bool = False
 ) -> Taken:
-    """Put the appeals of folders and zip files beside the results; with `dry`, write nothing.
+    """Store the appeals of folders and zip files beside the results; `dry` writes nothing.
 
     Raises:
-        SubmissionError: when a source or the file of appeals cannot be read, or it cannot be
-            written.
+        SubmissionError: when a source or the file of appeals can't be read or written.
     """
     students = {printable(path.name): path.name for path in sorted(results.iterdir())}
     roster, mates = _roster(results, students), mates_of(people_beside(results))
@@ -77,7 +76,7 @@ def collect_appeals(
                 problems.append(f"{member.shown}: {error}.")
     with hold_decisions(results):
         if (results / APPEALS).is_file():
-            load_appeals(results / APPEALS, course)  # a wrong one is told, and not added to
+            load_appeals(results / APPEALS, course)  # reports an invalid file early
         file = RowFile(results / APPEALS, "appeals")
         new, known = _add_tables(file, read, today, problems)
         if new and not dry:
@@ -86,7 +85,7 @@ def collect_appeals(
 
 
 def _roster(results: Path, students: Mapping[str, str]) -> Roster:
-    """Return the students' identities, from the roster beside the results and their folders."""
+    """Return the students' identities from the roster beside the results and from their folders."""
     roster = Roster(rows_beside(results))
     for student in students.values():
         roster.register.add_own_id(student)
@@ -99,7 +98,7 @@ def _senders(
 ) -> Callable[[Member], Collection[str]]:
     """Return a function that names a file's sender: "" for a person missing in the roster.
 
-    In a system's download it is the system that says so, and not what the student packed.
+    In a system's download, the system names the sender, whatever the student packed.
     """
     system = system_of(download)
     if not system:
@@ -113,7 +112,7 @@ def _senders(
 
 
 def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
-    """Return the students whose name or login a file has, its begin before `_`, or a folder."""
+    """Return the students whose name or login is in a file's or folder's name."""
     stem = member.name.rpartition(".")[0]
     names = (*member.path[:-1], stem, stem.partition("_")[0])
     found = (roster.find(Identity(name, login=name)).student for name in names if name)
@@ -123,7 +122,7 @@ def _match_file_name(roster: Roster, member: Member) -> Collection[str]:
 def _check_sender(
     student: str, senders: Collection[str], mates: Mapping[str, Sequence[str]]
 ) -> None:
-    """Check that a form was sent by its student or, as groups do, by a member of the group."""
+    """Check that a form comes from its student or from a member of the same group."""
     known = {each for sender in senders for each in (sender, *mates.get(sender, ()))}
     if known and "" not in known and student not in known:
         who = ", ".join(sorted(senders))
@@ -133,10 +132,10 @@ def _check_sender(
 def _read_form(
     member: Member, course: Course, results: Path, students: Mapping[str, str]
 ) -> AppealForm:
-    """Read a form and check what it is about.
+    """Read a form and check that it fits the results.
 
     Raises:
-        Misfit: when it isn't an appeal, or asks about points not lost.
+        Misfit: when it isn't an appeal, or asks about points that weren't lost.
     """
     if not member.name.casefold().endswith(SUFFIX):
         raise Misfit(f"not a {SUFFIX} file from the page; left out")
@@ -152,7 +151,7 @@ def _read_form(
 
 
 def _check_names(member: Member, form: AppealForm, students: Mapping[str, str]) -> None:
-    """Check that a file's name, and a student's folder around it, say the same as the form."""
+    """Check that the names of a file and of its student's folder match the form."""
     expected = form_name(form.student, form.stage, form.criterion).removesuffix(SUFFIX)
     if "appeal-" in member.name.casefold() and _letters(expected) not in _letters(member.name):
         raise Misfit(f"says inside that it is {expected[:200]}; see who sent it")
@@ -188,15 +187,13 @@ def _letters(text: str) -> str:
 def _add_tables(
     file: RowFile, read: Sequence[tuple[str, AppealForm]], today: date, problems: list[str]
 ) -> tuple[tuple[Row, ...], int]:
-    """Add a table for each form that is new; return those, and how many were there."""
+    """Add a table for each new form; return these, and the number of known forms."""
     ids = {row["id"] for row in file.rows}
     waiting = {_place(row) for row in file.rows if is_waiting(row)}
     new: list[Row] = []
     known = 0
     for where, form in read:
-        came = printable(where)[
-            -MAX_PLACE_CHARACTERS:
-        ]  # the form itself says whatever its writer wants
+        came = printable(where)[-MAX_PLACE_CHARACTERS:]  # the form's own fields can't be trusted
         row = {**_row(form), "file": came, "collected": today.isoformat()}
         if row["id"] in ids:
             known += 1

@@ -1,7 +1,7 @@
-"""The authors that a program's headers name, beside the student whose folder it goes to.
+"""Compares the authors in file headers with the student whose folder the files go to.
 
-Every file of the course begins with its author. If that is another student of the class, a
-person has to look: an archive may have the wrong name, or its content may be the other student's.
+Every file of the course starts with its author. If that is another student of the class, a person
+must look: the archive may have the wrong name, or its content may be another student's.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ AROUND = " \t\"'`*#.,<>()[]_"
 
 @dataclass(frozen=True)
 class Claim:
-    """A file of a student's submission, and the authors that its header names."""
+    """A file of a submission and the authors that its header names."""
 
     source: str
     student: str
@@ -33,7 +33,7 @@ class Claim:
 
 
 def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) -> Iterator[Claim]:
-    """Yield what the headers of a stage's files say."""
+    """Yield the claims in the headers of a stage's files."""
     for name, content in sorted(files.items()):
         if found := AUTHOR.search(content[:HEADER_BYTES].decode("utf-8", "replace")):
             authors = (
@@ -46,7 +46,7 @@ def claims(source: str, student: str, stage: str, files: Mapping[str, bytes]) ->
 def contradictions(
     told: Iterable[Claim], register: Register, mates: Mapping[str, Iterable[str]]
 ) -> Iterator[tuple[Claim, str]]:
-    """Yield claims that name another student, with a sentence; one for each student and author.
+    """Yield claims that name another student, with a sentence; one per student and author.
 
     Members of one group may name each other. An unknown name is ignored.
     """
@@ -66,7 +66,7 @@ def contradictions(
 
 
 def register_names(submitted: Submitted, register: Register) -> Register:
-    """Enter everybody's folder and names into a register; return it."""
+    """Add all students' folders and names to a register and return it."""
     for (student, _), hand_in in submitted.items():
         for name in (student.replace("-", " "), hand_in.person.name, hand_in.roster.name):
             register.add_name(student, name)

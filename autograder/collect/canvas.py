@@ -1,8 +1,8 @@
 """Canvas, "Download Submissions": flat files, `lastfirst_LATE_1234_5678_card-1.py`.
 
-The first number is the user, the same in every assignment; the second grows with every upload;
-`-1` is Canvas's mark of the second upload of that name, and is left for the sorting of modules. A
-text entry has no second number: `lastfirst_1234_text.html`.
+The first number is the user, the same in every assignment. The second grows with every upload.
+Canvas adds `-1` to the second upload of a name; `modules` removes it. A text entry has no second
+number: `lastfirst_1234_text.html`.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield one attempt for each student; Canvas gives the latest one only, without its time."""
+    """Yield one attempt for each student; Canvas exports only the latest one, without its time."""
     found: dict[Identity, list[tuple[Member, bool, int]]] = {}
     for member in download.members:
         match = _match(member)
@@ -45,7 +45,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _match(member: Member) -> re.Match[str] | None:
-    if len(member.path) > 2:  # flat, or in the folder that unpacking made
+    if len(member.path) > 2:  # flat, or in the folder that unzipping made
         return None
     kinds = (kind.fullmatch(member.name) for kind in (NAME, TEXT, ANONYMOUS))
     return next(filter(None, kinds), None)

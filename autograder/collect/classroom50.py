@@ -1,7 +1,7 @@
-"""The table that Classroom 50's `gh teacher download` puts beside the clones: who, and when.
+"""Reads the table that Classroom 50's `gh teacher download` puts beside the clones.
 
-`scores.csv` has a row for each submission, with the login, the name, the tag, and the time at
-which it came in. Students cannot write it, as they can a commit's time.
+`scores.csv` has a row for each submission with login, name, tag, and time of arrival. Unlike a
+commit's time, students can't set it.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ class Scores:
 
 
 def read_scores(folder: Path) -> Scores:
-    """Read the table of a folder of clones; one that is not there tells nothing.
+    """Read the table of a folder of clones; without one, the result is empty.
 
     Raises:
         SubmissionError: when it cannot be read.

@@ -1,7 +1,6 @@
-"""Clones in a folder: where they are, what they point at, and why one cannot be read.
+"""Finds clones in a folder, and reads their `HEAD` and tags.
 
-Nothing of a clone is run and none of its settings counts: `HEAD`, the tags and git's objects are
-all that is read.
+Nothing in a clone is run, and its settings are ignored.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ from pathlib import Path
 
 __all__ = ["Clone", "UnreadableClone", "find_clones", "read_branches", "read_refs"]
 
-DEPTH = 4  # folders of a group, of its subgroups, of a student, then the clone
+DEPTH = 4  # a group, a subgroup, a student, then the clone
 MAX_TAGS, MAX_PACKED_BYTES, MAX_REF_BYTES = 10_000, 10_000_000, 4_000
 NAME = re.compile(r"refs/(heads|tags|remotes)/[^\x00-\x20\x7f~^:?*\[\\]{1,200}")
 OBJECT = re.compile(r"[0-9a-f]{40}")
@@ -30,12 +29,12 @@ SETTING = {
 
 
 class UnreadableClone(Exception):  # noqa: N818
-    """A clone that can't be read; the message says why, and how to fix it."""
+    """A clone can't be read; the message says why, and how to fix it."""
 
 
 @dataclass(frozen=True)
 class Clone:
-    """A clone: its owner's name, its folder, and git's own folder in it."""
+    """A clone: its owner's name, its folder, and its git folder."""
 
     name: str
     folder: Path
@@ -48,10 +47,9 @@ class Clone:
 
 
 def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
-    """Return the clones below a folder, sorted by name, and the places that hold none.
+    """Return the clones below a folder, sorted by name, and the places without one.
 
-    If several have the same name, like projects in students' own groups, a clone is named by the
-    folder that it is in.
+    If several clones have the same name, each is named after the folder that it is in.
     """
     places: list[Path] = []
     others: list[Path] = []
@@ -65,7 +63,7 @@ def find_clones(folder: Path) -> tuple[list[Clone], list[str]]:
 
 
 def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
-    """Return the object that the clone's `HEAD` means, and the object of each tag by its name.
+    """Return the object of the clone's `HEAD`, and the object of each tag by name.
 
     Raises:
         Unreadable: when the clone is empty, shallow, damaged, or borrows objects.
@@ -88,7 +86,7 @@ def read_refs(clone: Clone) -> tuple[str, dict[str, str]]:
 
 
 def read_branches(clone: Clone) -> dict[str, str]:
-    """Return the object of each branch by its name, one that was fetched only included.
+    """Return the object of each branch by name, fetched branches included.
 
     Raises:
         Unreadable: when there are very many.
@@ -104,12 +102,12 @@ def read_branches(clone: Clone) -> dict[str, str]:
 
 
 def _short(name: str) -> str:
-    """Return a branch's name without its place: `main` for refs/heads/main, or for origin's."""
+    """Return a branch's short name: `main` for refs/heads/main and for refs/remotes/origin/main."""
     return re.sub(r"^refs/(heads/|remotes/[^/]+/)", "", name)
 
 
 def _places(folder: Path, depth: int) -> Iterator[tuple[Path, bool]]:
-    """Yield clones, and folders without one; links are not followed."""
+    """Yield clones and folders without one; don't follow links."""
     with os.scandir(folder) as found:
         entries = sorted(found, key=lambda entry: entry.name)
     for entry in entries:
@@ -155,7 +153,7 @@ def _refuse_odd(clone: Clone) -> None:
 
 
 def _explain_format(clone: Clone) -> str:
-    """Return the difference of a clone's format, with a fix; "" if it can be read."""
+    """Describe, with a fix, why a clone's format can't be read; "" if it can."""
     path = clone.git / "config"
     text = _small(path, MAX_PACKED_BYTES).casefold() if os.path.lexists(path) else ""
     refs, objects = (SETTING[name].search(text) for name in ("refstorage", "objectformat"))
@@ -181,7 +179,7 @@ def _read_packed_refs(clone: Clone) -> dict[str, str]:
 
 
 def _loose(clone: Clone, name: str) -> str:
-    """Return the object that a name has in a file of its own, "" for none."""
+    """Return the object of a name that has its own file, or ""."""
     if not NAME.fullmatch(name) or ".." in name:
         return ""
     with suppress(UnreadableClone):
@@ -201,7 +199,7 @@ def _loose_names(clone: Clone, below: str) -> Iterable[str]:
 
 
 def _small(path: Path, most: int) -> str:
-    """Return a file's text.
+    """Return a file's content as text.
 
     Raises:
         Unreadable: when it isn't a plain file of this size.

@@ -1,4 +1,4 @@
-"""Brings downloads into `SUBMISSIONS/<student>/<stage>/`: the latest attempt, whole or not."""
+"""Moves downloads into `SUBMISSIONS/<student>/<stage>/`: the latest attempt, even if incomplete."""
 
 from __future__ import annotations
 
@@ -55,11 +55,11 @@ from casino.messages import Text
 
 __all__ = ["collect"]
 
-# Work that a person may be able to read, though collect is not.
+# A person may be able to read these, although collect isn't.
 READABLE = (*OTHER_ARCHIVES, *TARS, ".zip", ".ipynb", ".txt", ".pdf", ".docx", ".odt", ".html")
 OWN_FILES = {each.own_file for each in FORMATS.values()}
 MAX_KEPT = 20
-MAX_LOOKED_AT = 20_000_000  # bytes of a file that only a person looks at
+MAX_LOOKED_AT = 20_000_000  # bytes of a file that only a person reads
 
 
 def collect(
@@ -77,18 +77,17 @@ def collect(
     replace: bool = False,
     limit_bytes: int = 1_000_000_000,
 ) -> tuple[list[Collected], list[str]]:
-    """Collect downloads, in the order given; return the records and remarks to look at.
+    """Collect downloads in the given order; return the records, and remarks for a person.
 
-    `layout` (of `formats`) is detected where it is not given. `replace` lets a new submission
-    replace an old one even if the order is unknown. `dry` writes nothing. A group
-    member's submission counts for the other members too, whom `mates` has by student; `groups`
-    has those who may name each other as authors. A
-    `worksheet` tells addresses and times that Moodle's download leaves out, and `asked` which
-    commits of clones count.
+    `layout` names a format of `formats`; by default, it is detected. `replace` lets a new
+    submission replace an old one even if their order is unknown. `dry` writes nothing. `mates` has,
+    by student, the group members for whom a submission counts, too. `groups` has the students who
+    may name each other as authors. `worksheet` adds addresses and times that Moodle's download
+    lacks. `asked` selects commits of clones.
 
     Raises:
-        SubmissionError: when a download cannot be read, or is a folder of downloads (nothing is
-            written then), or the folder cannot be written.
+        SubmissionError: when a download can't be read, or is a folder of downloads (nothing is
+            written then), or the folder can't be written.
     """
     for path in downloads:
         _refuse_a_folder_of_downloads(path)
@@ -128,15 +127,15 @@ def collect(
 
 
 def _refuse_a_folder_of_downloads(path: Path) -> None:
-    """Refuse a folder of a whole class's archives: each would pass for one student's work.
+    """Refuse a folder of class downloads: each would look like one student's work.
 
     Raises:
-        SubmissionError: with the name of the archive that is a download of its own.
+        SubmissionError: with the name of an archive that is a class download.
     """
     for archive in sorted(path.glob("*.zip")) if path.is_dir() else ():
         try:
             download = open_download(archive, UnpackLimits())
-        except SubmissionError:  # told when it is read
+        except SubmissionError:  # reported when it is read
             continue
         if system := system_of(download):
             raise SubmissionError(
@@ -146,9 +145,9 @@ def _refuse_a_folder_of_downloads(path: Path) -> None:
 
 
 def _refuse_a_mixture(downloads: Sequence[Download]) -> None:
-    """Refuse a system's download beside archives of single students: it may be one of them.
+    """Refuse a system's download beside students' archives: it may be a student's, too.
 
-    A student's own archive could look like a whole class's download.
+    A student's archive could look like a whole class's download.
 
     Raises:
         SubmissionError: with the names of one of each.
@@ -173,7 +172,7 @@ def _attempts(
 
 
 def _folders(to: Path) -> dict[str, str]:
-    """Return the existing students' folders, by a key equal for names that a system confuses."""
+    """Return the existing students' folders by collision key."""
     try:
         return {collision_key(name): name for name in sorted(os.listdir(to))}
     except FileNotFoundError:
@@ -218,7 +217,7 @@ def _collect_download(
 
 
 def _list_empty_folders(download: Download) -> Iterator[Remark]:
-    """Yield a remark for each student's folder without a file: nothing was handed in, or lost."""
+    """Yield a remark for each student's empty folder: nothing was submitted, or it was lost."""
     for folder in sorted(download.path.iterdir()) if download.path.is_dir() else ():
         is_student = folder.is_dir() and not folder.is_symlink() and not folder.name.startswith(".")
         if is_student and not any(each.is_file() for each in folder.rglob("*")):
@@ -238,7 +237,7 @@ def _find_unclaimed(
 
 
 def _copy_for_member(student: str, attempt: HandedIn) -> HandedIn:
-    """Return a group's attempt for another one of it: keys stay with who handed it in, time not."""
+    """Return a group's attempt for another member: without keys, but with the time."""
     return replace(attempt, person=NOBODY, timed_by=student)
 
 
@@ -256,7 +255,7 @@ def _collect_attempt(
 ) -> bool:
     """Collect an attempt into a student's folder; return False if it belongs to another student.
 
-    The format's remarks on it are reported first; an attempt may have only these.
+    The format's remarks are reported first; an attempt may have only these.
     """
     run.remarks += [_prefix_remark(f"{source}: {student}", remark) for remark in attempt.remarks]
     if attempt.remarks and not attempt.members:
@@ -289,7 +288,7 @@ def _collect_attempt(
 def _keep_unsorted(
     run: CollectRun, source: str, student: str, attempt: HandedIn, found: Sorted
 ) -> None:
-    """Keep files that belong to no stage; report it if there are no others."""
+    """Keep files that belong to no stage; report it if there are no other files."""
     nothing = ""
     if not found.stages and not found.unsorted:
         found.unsorted |= _select_unassigned(attempt.members)
@@ -315,10 +314,10 @@ def _keep_unsorted(
 
 
 def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
-    """Return the files by name that a person should see where nothing belongs to a stage."""
+    """Return by name the files that a person should see if nothing belongs to a stage."""
     found = [each for each in members if each.name.lower().endswith(READABLE)]
     return {
-        # Text that was typed into a system's form is HTML, which a browser would run.
+        # Text typed into a system's form is HTML, which a browser would run.
         f"{each.name}.txt" if each.name.lower().endswith(".html") else each.name: each
         for each in found[:MAX_KEPT]
         if not problem_with(each.name)
@@ -326,7 +325,7 @@ def _select_unassigned(members: Sequence[Member]) -> dict[str, Member]:
 
 
 def _time_of(run: CollectRun, student: str, stage: str, attempt: HandedIn) -> datetime | None:
-    """Return the roster's time for who handed in, or else for the student."""
+    """Return the roster's time for the student who submitted, or else for this student."""
     times = (
         run.roster.time_of(who, run.course.stage(stage))
         for who in (attempt.timed_by, student)
@@ -386,7 +385,7 @@ def _collect_stage(
 def _keep_attempt(
     run: CollectRun, student: str, stage: str, files: Mapping[str, bytes], hand_in: HandIn
 ) -> None:
-    """Keep an attempt that is not the last one, with the earlier stages that it builds on."""
+    """Keep an attempt that isn't the last one, with the earlier stages that it needs."""
     if run.dry:
         return
     base, kept = run.to / ATTEMPTS / stage, _read_kept_digests(run, student, stage)
@@ -403,7 +402,7 @@ def _keep_attempt(
 
 
 def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
-    """Return the digests of the attempts that are kept, "" for an odd folder; each is read once."""
+    """Return the digests of the kept attempts, "" for an odd folder; read each folder once."""
     if (student, stage) not in run.digests:
         found = run.digests.setdefault((student, stage), [])
         base = run.to / ATTEMPTS / stage
@@ -414,9 +413,9 @@ def _read_kept_digests(run: CollectRun, student: str, stage: str) -> list[str]:
 
 
 def _first(old: HandIn | None, new: HandIn) -> HandIn:
-    """Return the record that counts for content handed in twice: the first known time.
+    """Return the record that counts for content submitted twice: the first known time.
 
-    A record of other content does not count: a killed run did not write its own.
+    A record of other content doesn't count: a killed run didn't write its own.
     """
     if old is None or old.digest not in ("", new.digest):
         return new
@@ -448,7 +447,7 @@ def _read_all(
 def _status(
     run: CollectRun, student: str, stage: str, hand_in: HandIn, files: Mapping[str, bytes]
 ) -> str:
-    """Decide between the old submission and the new one: by time, attempt, then upload number."""
+    """Choose the old or the new submission by time, attempt, then upload number."""
     folder = run.to / student / stage
     old = run.known.get((student, stage))
     if not os.path.lexists(folder):

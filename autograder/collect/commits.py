@@ -1,8 +1,8 @@
-"""Which commits of a clone count, and when they were handed in.
+"""Selects the commits of a clone that count, and finds when they were handed in.
 
-A tag is an attempt; without tags the last commit is. Each stage has the time of the commit since
-which it is as it is; so later work on another stage, and one tag at the end, make none late. The
-times come from students' machines, except those of Classroom 50's table, which come from the tag.
+Each tag is an attempt; without tags, the last commit is. A stage's time is that of the commit that
+last changed it, so later work on other stages doesn't make it late. Times come from students'
+machines, except those of Classroom 50's table, which are the tags'.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from autograder.text import Remark, format_count
 __all__ = ["Commits"]
 
 MAX_ATTEMPTS = 300
-SUBMIT = "submit/*"  # the tags of Classroom 50
+SUBMIT = "submit/*"  # Classroom 50's tags
 SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 
@@ -42,7 +42,7 @@ class _Tag:
 
 @dataclass(frozen=True)
 class Commits:
-    """One clone's commits, and whose they are."""
+    """The commits of one clone, and its owner."""
 
     person: Identity
     history: History
@@ -51,10 +51,10 @@ class Commits:
     scores: Scores
 
     def read_attempts(self) -> Iterator[HandedIn]:
-        """Yield the attempts, the earliest first; one without files says why.
+        """Yield the attempts, earliest first; one without files has the reason.
 
         Raises:
-            Unreadable, Damaged, Refused: when the clone cannot be read.
+            UnreadableClone, Damaged, RefusedMember: when the clone can't be read.
         """
         head, tags = read_refs(self.history.clone)
         wanted = self.asked.tag or SUBMIT
@@ -97,7 +97,7 @@ class Commits:
                 yield HandedIn(self.person, (), remarks=(Remark(words, "clone", kind),))
 
     def _list_new_commits(self, tip: Commit, known: Set[str]) -> list[str]:
-        """Return the commits from a branch's tip back to one that is known."""
+        """Return the commits from a branch's tip back to a known one."""
         found = []
         for commit in self.history.first_parents(tip):
             if commit.name in known:
@@ -106,9 +106,9 @@ class Commits:
         return found
 
     def _read_tagged(self, tags: Mapping[str, str]) -> Iterator[HandedIn]:
-        """Yield an attempt for each tag in time, the last ones where there are very many.
+        """Yield an attempt for each tag in time, or for the last ones if there are too many.
 
-        Of two tags of one commit the first one counts.
+        If a commit has two tags, the first one counts.
         """
         seen: dict[str, _Tag] = {}
         for name, object in tags.items():
@@ -135,9 +135,9 @@ class Commits:
                 yield HandedIn(self.person, tuple(groups[at]), at, tag.late, number)
 
     def _tag(self, name: str, commit: Commit, at: datetime) -> _Tag:
-        """Return a tag with its time, and whether it was late: what the table says goes first.
+        """Return a tag with its time and lateness; the table's data have priority.
 
-        A tag's name may tell a time, but none before the commit's.
+        A time in the tag's name counts unless it is before the commit's.
         """
         if known := self.scores.tags.get((id_key(self.person.github), name)):
             return _Tag(commit, *known, is_known=True)
@@ -151,7 +151,7 @@ class Commits:
         return self.asked.deadline is None or at <= self.asked.deadline
 
     def _last(self, head: Commit) -> Iterator[HandedIn]:
-        """Yield the last commit in time, its stages in groups of one time each."""
+        """Yield the last commit before the deadline, its stages grouped by time."""
         line = self.history.first_parents(head)
         tip = next((each for each in line if self._is_in_time(each.at)), None)
         if tip is None:
@@ -166,9 +166,9 @@ class Commits:
     def _times(
         self, tip: Commit, known: Mapping[str, Mapping[str, datetime]]
     ) -> Mapping[str, datetime]:
-        """Return when each stage's folder came to be as it is at a commit.
+        """Return when each stage's folder was last changed, as of a commit.
 
-        `known` has these times of other commits, which end the walk.
+        `known` has these times for other commits; the walk ends there.
         """
         wanted = self.trees.stages(tip)
         times = dict.fromkeys(wanted, tip.at)
@@ -188,7 +188,7 @@ class Commits:
 def _group_by_time(
     members: Iterable[Member], times: Mapping[str, datetime], otherwise: datetime
 ) -> dict[datetime, list[Member]]:
-    """Return files in groups of one time each; those beside the stages have the last one."""
+    """Return files grouped by time; files outside the stages get the latest time."""
     groups: dict[datetime, list[Member]] = {}
     for member in members:
         own = (times[part] for part in member.path[:-1] if part in times)

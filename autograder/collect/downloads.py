@@ -1,4 +1,4 @@
-"""Downloads as lists of members, read within limits: a zip file or a folder, never a link."""
+"""Lists the members of a zip file or a folder within limits; never follows links."""
 
 from __future__ import annotations
 
@@ -30,27 +30,27 @@ __all__ = [
 ]
 
 SKIPPED = frozenset({"__MACOSX", "__pycache__", ".ipynb_checkpoints", "venv", "site-packages"})
-# Folders of tools, such as .git, .venv, .history and .idea; a student may be called `...`.
+# Folders of tools, such as .git, .venv, .history, and .idea; a student may be called `...`.
 HIDDEN = re.compile(r"\.[a-z][a-z0-9-]*")
 BLOCK, MAX_DEPTH = 65536, 50
 GZIP = b"\x1f\x8b"
-# What stands before an entry of a tar file in more words: a name, a time, marks of a system.
+# Extended headers of an entry in a tar file: a name, a time, system attributes.
 MAX_PAX_BYTES = 65_536
 _LONG_NUMBER = re.compile(rb"\d{40}")
 _RECORD = re.compile(rb"([1-9]\d{0,5}) [^=\n]*=")
 
 
 class RefusedMember(Exception):  # noqa: N818
-    """A member cannot be taken; the text says why."""
+    """A member can't be read; the message says why."""
 
 
 @dataclass
 class UnpackLimits:
-    """UnpackLimits of unpacking: entries of one download and of one archive in it, and bytes.
+    """Limits of unpacking: entries of a download, entries of an archive in it, and bytes.
 
-    `left` counts down over everything that is read, archives inside archives included;
-    `attempt_left` over one student's submission, and `students` over all submissions of each, so
-    that no student uses up the others' share.
+    `left` counts down over everything that is read, including nested archives. `attempt_left` does
+    so for one student's submission, and `students` for all submissions of each student, so that no
+    one uses up the others' share.
     """
 
     entries: int = 200_000
@@ -63,12 +63,12 @@ class UnpackLimits:
     _student: str = ""
 
     def begin_attempt(self, student: str) -> None:
-        """Reset the count for the next submission."""
+        """Reset the count for the student's next submission."""
         self.attempt_left, self._student = self.attempt_bytes, student
         self.students.setdefault(student, self.student_bytes)
 
     def take(self, size: int) -> None:
-        """Count bytes that were unpacked."""
+        """Count unpacked bytes."""
         if self.attempt_left is not None:
             self.attempt_left -= size
             self.students[self._student] -= size
@@ -88,8 +88,8 @@ class UnpackLimits:
 class Member:
     """One file of a download: its path, one part per folder, and a function to read it.
 
-    `read(most)` unpacks at most `most` bytes, for any size that the archive claims, and raises
-    `Refused` if there are more or if they can't be read.
+    `read(most)` unpacks at most `most` bytes, whatever size the archive claims. It raises
+    `RefusedMember` if there are more or if they can't be read.
     """
 
     path: tuple[str, ...]
@@ -101,16 +101,16 @@ class Member:
         return self.path[-1]
 
     def strip_folders(self, depth: int) -> Member:
-        """Return the same file with the first `depth` folders taken off."""
+        """Return the same file without the first `depth` folders of its path."""
         return Member(self.path[depth:], self.read)
 
     def move_to(self, *path: str) -> Member:
-        """Return the same file at another place."""
+        """Return the same file at another path."""
         return Member(path, self.read)
 
     @property
     def shown(self) -> str:
-        """The place as one text."""
+        """The path as a string."""
         return "/".join(self.path)
 
 
@@ -150,10 +150,10 @@ def open_download(path: Path, limits: UnpackLimits) -> Download:
 
 
 def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
-    """List a zip file inside a submission: its members, and a sentence for each refused one.
+    """List a zip file inside a submission: its members, and a sentence per refused entry.
 
     Raises:
-        Refused: when it isn't a readable zip file, or has too many entries.
+        RefusedMember: when it isn't a readable zip file, or has too many entries.
     """
     try:
         return _archive(zipfile.ZipFile(BytesIO(content)), limits, limits.nested_entries)
@@ -162,17 +162,17 @@ def open_nested(content: bytes, limits: UnpackLimits) -> tuple[list[Member], lis
 
 
 def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
-    """List a tar file, packed by gzip or not, as `open_nested` does a zip file.
+    """List a tar file, with or without gzip, as `open_nested` does.
 
     Raises:
-        Refused: when it isn't a readable tar file, or has too many entries.
+        RefusedMember: when it isn't a readable tar file, or has too many entries.
     """
     try:
         data = _gunzip(content, limits) if content.startswith(GZIP) else content
         _check_headers(data, limits)
         with tarfile.open(fileobj=BytesIO(data), mode="r:") as archive:
             return _tar_members(archive, limits)
-    except RecursionError as error:  # headers of headers
+    except RecursionError as error:  # nested headers
         raise RefusedMember("not a readable tar file (too many headers in a row)") from error
     except (tarfile.TarError, zlib.error, EOFError, OSError, ValueError) as error:
         raise RefusedMember(f"not a readable tar file ({error})") from error
@@ -181,7 +181,7 @@ def open_tar(content: bytes, limits: UnpackLimits) -> tuple[list[Member], list[s
 def _check_headers(data: bytes, limits: UnpackLimits) -> None:
     """Refuse a tar file with headers that `tarfile` would read for hours.
 
-    Its patterns take time with the square of a long number, or of a record that ends elsewhere.
+    With a long number or a record of the wrong length, its patterns take quadratic time.
     """
     number = 0
     for at in range(0, len(data), tarfile.BLOCKSIZE):
@@ -190,7 +190,7 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
         try:
             header = tarfile.TarInfo.frombuf(data[at : at + tarfile.BLOCKSIZE], "utf-8", "replace")
         except tarfile.HeaderError:
-            continue  # a block of a file
+            continue  # a block of file content
         begin = at + tarfile.BLOCKSIZE
         number += 1
         if number > limits.nested_entries or not 0 <= header.size <= MAX_PAX_BYTES:
@@ -200,7 +200,7 @@ def _check_headers(data: bytes, limits: UnpackLimits) -> None:
 
 
 def _is_plain(records: bytes) -> bool:
-    """Return True if each record of a header ends where it says, and holds no endless number."""
+    """Return True if each record of a header has the right length and only short numbers."""
     at = 0
     while at < len(records) and records[at]:
         found = _RECORD.match(records, at)
@@ -212,7 +212,7 @@ def _is_plain(records: bytes) -> bool:
 
 
 def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
-    """Unpack gzip, counting as it grows: a bomb is given up at the limit."""
+    """Unpack gzip, and stop at the limit."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
         block = unpacker.decompress(content, BLOCK)
@@ -235,7 +235,7 @@ def _tar_members(archive: tarfile.TarFile, limits: UnpackLimits) -> tuple[list[M
         number += 1
         if number > limits.nested_entries:
             raise RefusedMember(f"has more than {limits.nested_entries:,} entries")
-        if not entry.isreg() or entry.issparse():  # a sparse file is as large as it says
+        if not entry.isreg() or entry.issparse():  # a sparse file may claim any size
             refused.append(f"{entry.name[:200]}: is {'a link' if entry.linkname else 'no file'}")
         elif leads_out(path):
             refused.append(f"{entry.name[:200]}: leads out of its folder")
@@ -283,14 +283,14 @@ def _archive(
 
 
 def _path(name: str) -> tuple[str, ...]:
-    """Return the parts of an entry's name; `./a//b.py` is `a/b.py`, and `/a` leads out still."""
+    """Return the parts of an entry's path; `./a//b.py` becomes `a/b.py`, `/a` stays absolute."""
     first, *parts = name.replace("\\", "/").split("/")
     inside = [part for part in parts if part not in ("", ".")]
     return tuple(inside if first == "." and inside else [first, *inside])
 
 
 def _file_name(entry: zipfile.ZipInfo) -> str:
-    """Return an entry's name; some systems write UTF-8 without the flag that says so."""
+    """Return an entry's name; some systems write UTF-8 without setting its flag."""
     if not entry.flag_bits & 0x800:
         with suppress(ValueError):
             return entry.filename.encode("cp437").decode("utf-8")
@@ -298,7 +298,7 @@ def _file_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
-    """Say why an entry is not taken; empty if it is."""
+    """Return the reason why an entry is refused, or ""."""
     kind = entry.external_attr >> 16
     if stat.S_ISLNK(kind):
         return "is a link"
@@ -335,7 +335,7 @@ def _reader(
 
 
 def is_skipped(path: tuple[str, ...]) -> bool:
-    """Return True for files left behind by systems, editors and `casino reset`."""
+    """Return True for files that systems, editors, and `casino reset` leave behind."""
     is_copy = any(part.startswith("stage") and DATED.search(part) for part in path[:-1])
     is_hidden = any(HIDDEN.fullmatch(part) for part in path[:-1])
     is_left = bool(SKIPPED & set(path)) or path[-1].startswith(("._", ".DS_Store"))
@@ -356,7 +356,7 @@ def _folder(root: Path, limits: UnpackLimits) -> tuple[list[Member], list[str]]:
 
 
 def _walk(folder: Path, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
-    """Yield each file below a folder with its fault, if any; links are named, not followed."""
+    """Yield each file below a folder with its problem, if any; links are listed, not followed."""
     try:
         with os.scandir(folder) as found:
             entries = sorted(found, key=lambda entry: entry.name)

@@ -1,4 +1,4 @@
-"""The folders that collect writes: each put into its place whole, or left as it was."""
+"""Writes folders of submissions: each is replaced as a whole or stays unchanged."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_FILES = 1000
 
 
 def content(folder: Path) -> dict[str, bytes] | None:
-    """Return the files below a folder; None if one isn't a plain file of moderate size."""
+    """Return the files below a folder; None if one is too large or isn't a plain file."""
     found: dict[str, bytes] = {}
     for place, folders, names in os.walk(folder):
         for name in names:
@@ -34,7 +34,7 @@ def content(folder: Path) -> dict[str, bytes] | None:
 
 
 def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return both; of two files with one name and other content the new one gets a number."""
+    """Merge two folders; a new file with an existing name and other content gets a number."""
     files = dict(old)
     taken = {collision_key(name) for name in old}
     for name, data in new.items():
@@ -49,10 +49,10 @@ def merge_files(old: Mapping[str, bytes], new: Mapping[str, bytes]) -> dict[str,
 
 
 def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
-    """Put a folder in its place; the old one stays until the new one is complete.
+    """Write a folder; the old one stays until the new one is complete.
 
     Raises:
-        SubmissionError: when it cannot be written; the old folder is then unchanged.
+        SubmissionError: when it can't be written; the old folder is then unchanged.
     """
     try:
         student.mkdir(parents=True, exist_ok=True)
@@ -79,7 +79,7 @@ def write(student: Path, name: str, files: Mapping[str, bytes]) -> None:
 
 
 def restore(submissions: Path) -> None:
-    """Clean up after a run that was killed: move the folders it had set aside back."""
+    """Clean up after a killed run: move back the folders that it had set aside."""
     for left in submissions.glob(f"*/{PREFIX}*"):
         with suppress(OSError):
             for old in left.glob(f"{OLD}*"):

@@ -1,7 +1,7 @@
-"""Deletes one student's data from the folders of a class: paths, rows of records, class pages.
+"""Deletes one student's data from the folders of a class: paths, rows, class pages.
 
-A row belongs to the student if its key `student` says so, or a cell of a CSV file holds the
-student's folder name or address. Texts that people wrote stay, and `find_mentions` lists them.
+A row belongs to the student if its key `student` matches, or if a CSV cell holds the student's
+folder name or address. Texts that people wrote stay; `find_mentions` lists them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ import re
 import shutil
 import tomllib
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -33,17 +33,17 @@ from casino.files import write_whole
 
 __all__ = ["Deletion", "find_archives", "find_deletions", "find_mentions", "forget", "keys_of"]
 
-TABLES = (".csv", ".json", ".jsonl", ".toml")  # their rows are deleted, never the file
+TABLES = (".csv", ".json", ".jsonl", ".toml")  # only their rows are deleted
 ARCHIVES = (".zip", ".gz", ".tgz", ".bz2", ".xz", ".tar", ".7z", ".rar", ".db", ".sqlite")
 KIT_PAGE = b'<meta name="robots" content="noindex">'
 HEAD_BYTES = 2_000
-MAX_BYTES = 50_000_000  # of a file that is looked through
-MIN_LETTERS = 3  # a shorter name is part of too many texts to look for
+MAX_BYTES = 50_000_000  # the largest file that is searched
+MIN_LETTERS = 3  # shorter names occur in too many words
 
 
 @dataclass(frozen=True)
 class Deletion:
-    """One thing to delete: where, what in words, and the function that deletes it."""
+    """One thing to delete: its path, a description, and the function that deletes it."""
 
     path: Path
     words: str
@@ -52,7 +52,7 @@ class Deletion:
 
 
 def find_deletions(student: str, folders: Sequence[Path]) -> list[Deletion]:
-    """Return what is to be deleted, without a change.
+    """Return the data to delete, without changing anything.
 
     Raises:
         SubmissionError: when a record cannot be read.
@@ -74,14 +74,14 @@ def find_deletions(student: str, folders: Sequence[Path]) -> list[Deletion]:
 
 
 def forget(folders: Sequence[Path], deletions: Sequence[Deletion]) -> None:
-    """Make the deletions, while no other run or review writes to the folders.
+    """Delete the data while no other run or review writes to the folders.
 
     Raises:
         SubmissionError: when another run holds a folder, or something cannot be deleted.
     """
     with ExitStack() as stack:
         for folder in {each.resolve(): each for each in folders}.values():
-            if deletions and (folder / LOCK).exists():  # a folder of pages has none
+            if deletions and (folder / LOCK).exists():  # folders of pages have none
                 stack.enter_context(lock_results(folder))
                 stack.enter_context(hold_decisions(folder))
         for each in deletions:
@@ -101,7 +101,7 @@ def find_mentions(student: str, keys: Collection[str], folders: Sequence[Path]) 
 
 
 def find_archives(folders: Sequence[Path]) -> list[Path]:
-    """Return the archives and databases, which aren't opened."""
+    """Return archives and databases, which aren't opened."""
     return [path for path in _files(folders) if path.suffix.lower() in ARCHIVES]
 
 
@@ -125,14 +125,14 @@ def keys_of(student: str, folders: Sequence[Path]) -> set[str]:
 
 
 def _places(folders: Sequence[Path]) -> Iterator[Path]:
-    """Yield each folder and those of its earlier attempts: they are laid out alike."""
+    """Yield each folder and its folders of earlier attempts, which have the same layout."""
     for folder in folders:
         yield folder
         yield from (place for _stage, _number, place in attempt_folders(folder))
 
 
 def _is_own(path: Path, student: str, page: str) -> bool:
-    """Return True for the student's folder, a file called like it, and the student's pages."""
+    """Return True for the student's folder, a file with its name, and the student's pages."""
     if path.is_dir() and not path.is_symlink():
         return path.name == student
     is_page = path.suffix in (".html", ".txt") and path.stem.startswith(page)
@@ -153,7 +153,7 @@ def _is_class_page(path: Path, pattern: re.Pattern[bytes]) -> bool:
 
 
 def _rows_of(path: Path, student: str, keys: Collection[str]) -> Iterator[Deletion]:
-    """Yield the deletion of a file's rows; files that aren't tables have none."""
+    """Yield the deletion of a file's rows, if it is a table."""
     try:
         if path.name == COLLECTED:
             known = read_submitted(path.parent)
@@ -176,7 +176,7 @@ def _rewrite(path: Path, content: bytes) -> None:
 
 
 def _csv_rows(content: bytes, student: str, keys: Collection[str]) -> tuple[int, bytes]:
-    """Return how many rows are the student's, and the file without them, else unchanged."""
+    """Return the number of the student's rows, and the file without them."""
     mark = b"\xef\xbb\xbf" if content.startswith(b"\xef\xbb\xbf") else b""
     text = content.decode("utf-8-sig")
     lines = list(io.StringIO(text, newline=""))
@@ -203,10 +203,20 @@ def _json_rows(content: bytes, student: str, _keys: Collection[str]) -> tuple[in
 
 
 def _json_lines(content: bytes, student: str, _keys: Collection[str]) -> tuple[int, bytes]:
-    """Return the lines without those that have the student's name as a whole text."""
-    lines, name = content.split(b"\n"), json.dumps(student).encode("ascii")
-    kept = [line for line in lines if name not in line]
-    return len(lines) - len(kept), b"\n".join(kept)
+    """Return the review's changes without the student's edits; drop changes without others."""
+    lines, kept, count, name = content.split(b"\n"), list[bytes](), 0, json.dumps(student)
+    for line in lines:
+        if name.encode("ascii") not in line:
+            kept.append(line)
+            continue
+        count += 1
+        entry: dict[str, Any] = {}
+        with suppress(ValueError):  # a process was killed while writing the line
+            entry = json.loads(line)
+        edits = [each for each in entry.get("edits", ()) if name not in json.dumps(each)]
+        if edits:
+            kept.append(json.dumps(entry | {"edits": edits}).encode("ascii"))
+    return count, b"\n".join(kept)
 
 
 _ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] = {
@@ -215,7 +225,7 @@ _ROWS: Mapping[str, Callable[[bytes, str, Collection[str]], tuple[int, bytes]]] 
 
 
 def _prune(value: Any, student: str) -> tuple[int, Any]:
-    """Return a value without the student's rows and key, and how many there were."""
+    """Return the number of the student's rows and keys in a value, and the value without them."""
     if isinstance(value, dict):
         own = {key: _prune(each, student) for key, each in value.items() if key != student}
         count = len(value) - len(own) + sum(number for number, _ in own.values())
@@ -231,7 +241,7 @@ def _prune(value: Any, student: str) -> tuple[int, Any]:
 
 
 def _toml_rows(path: Path, student: str) -> tuple[int, Callable[[], None]]:
-    """Return how many tables name the student, and the function that takes them out."""
+    """Return the number of tables that name the student, and the function that removes them."""
     values = tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     headings = [key for key, rows in values.items() if isinstance(rows, list)]
     count = _prune({key: values[key] for key in headings}, student)[0]
@@ -266,7 +276,7 @@ def _content(path: Path) -> bytes:
 
 
 def _mention(words: Collection[str]) -> re.Pattern[bytes]:
-    """Return the pattern of any of the words, as texts, pages, JSON and tables write them."""
+    """Return a pattern for any of the words, as text, HTML, JSON, and tables write them."""
     forms = {
         form
         for word in words

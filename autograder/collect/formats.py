@@ -1,6 +1,6 @@
-"""The ways in, by name: how each system's download is recognised, and who handed what in.
+"""Lists the formats of downloads, with how to recognise each and read its attempts.
 
-To add one, write a module with `recognises` and `attempts`, and a line here.
+To add one, write a module with `recognises` and `attempts`, and add a line here.
 """
 
 from __future__ import annotations
@@ -19,9 +19,9 @@ __all__ = ["FORMATS", "DownloadFormat", "system_of"]
 
 @dataclass(frozen=True)
 class DownloadFormat:
-    """A way in; `own_file` is the name of the system's own file among the students'.
+    """A format; `own_file` is the name of the system's own file among the students'.
 
-    `opens` lists what a download holds.
+    `opens` describes the content of a download.
     """
 
     name: str
@@ -32,7 +32,7 @@ class DownloadFormat:
     opens: Callable[[Path, UnpackLimits], Download] = open_download
 
 
-# The surest to recognise come first; the last one takes what no other does.
+# The most reliable ones come first; the last one accepts everything.
 _FORMATS = (
     DownloadFormat(
         "gradescope",
@@ -67,5 +67,5 @@ FORMATS: Mapping[str, DownloadFormat] = {each.name: each for each in _FORMATS}
 
 
 def system_of(download: Download) -> str:
-    """Return the system whose names a download's files have, "" for none."""
+    """Return the system whose naming a download's files have, or ""."""
     return next((each.name for each in _FORMATS if each.recognises(download)), "")

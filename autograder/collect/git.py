@@ -1,7 +1,7 @@
-"""Git: a folder with a clone for each student, named `challenge-ada` or in the student's folder.
+"""Git: a folder with a clone per student, named `challenge-ada` or in the student's folder.
 
-So `gh teacher download` of Classroom 50, `gh classroom clone` and `glab repo clone --group` give
-them.
+Classroom 50's `gh teacher download`, `gh classroom clone`, and `glab repo clone --group` make such
+folders.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ from autograder.gradebook.identity import Identity, id_key
 
 __all__ = ["attempts", "open_clones"]
 
-# How `gh teacher download` and `gh classroom clone` call the folder.
+# The names that `gh teacher download` and `gh classroom clone` give the folder.
 DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
 
 
 def open_clones(path: Path, limits: UnpackLimits) -> Download:
-    """Look for clones in a folder; report folders without one.
+    """Find the clones in a folder; report folders without one.
 
     Raises:
         SubmissionError: when none was found.
@@ -65,10 +65,10 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
 
 
 def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
-    """Return the prefix before the login in the clones' names; "" without one.
+    """Return the prefix before the login in the clones' names, or "".
 
-    It comes from the folder's own name, or from several known logins. So no student gets another's
-    place by a login that ends like the other's.
+    It comes from the folder's name, or from several known logins, so that a login that ends like
+    another one can't take its place.
     """
     downloaded = DOWNLOADED.fullmatch(folder)
     own = f"{downloaded['prefix']}-" if downloaded else ""

@@ -1,7 +1,7 @@
-"""Gradescope, "Export Submissions": a folder `submission_2` for each, `submission_metadata.yml`.
+"""Gradescope, "Export Submissions": folders such as `submission_2`, and a metadata file.
 
-The metadata tells each submission's submitters (name, sid, email), its time, and in `:history`
-the earlier attempts, whose files are not in the export.
+`submission_metadata.yml` lists each submission's submitters (name, sid, email), its time, and, in
+`:history`, the earlier attempts, whose files aren't in the export.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MAX_METADATA = 200_000_000
 
 
 def recognises(download: Download) -> bool:
-    """Return True if Gradescope's metadata is in the download."""
+    """Return True if the download contains Gradescope's metadata."""
     return _metadata(download) is not None
 
 
@@ -52,7 +52,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _metadata(download: Download) -> Member | None:
-    """Return the metadata, at the top or in the one folder that holds everything else."""
+    """Return the metadata file, at the top or in the only folder there."""
     for member in download.members:
         if member.name == METADATA and len(member.path) == 1:
             return member

@@ -1,4 +1,4 @@
-"""One attempt as a format reads it: whose files, which attempt, when, late or not."""
+"""One attempt as a format reads it: student, files, number, time, lateness."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ __all__ = ["Asked", "HandedIn"]
 
 @dataclass(frozen=True)
 class HandedIn:
-    """One hand-in of one student; `at` is None if the download has no time.
+    """One attempt of one student; `at` is None if the download has no time.
 
-    `number` counts the attempts; `serial` is a number that grows from one upload to the next, 0
-    where the download has none. `remarks` are for a person. `is_active` where the
-    system says that this attempt is the one that counts, which need not be the last. `timed_by` is
-    the member of a group whose row of the roster has the time; "" where it is the student's own.
+    `number` counts the attempts. `serial` is a number that grows with each upload, or 0. `remarks`
+    are for a person. `is_active` is True if the system marks this attempt as the one that counts,
+    which may not be the last. `timed_by` is the group member whose roster row has the time, or ""
+    for the student's own.
     """
 
     person: Identity
@@ -34,11 +34,11 @@ class HandedIn:
 
 @dataclass(frozen=True)
 class Asked:
-    """What an instructor asks of a folder of clones; other downloads have nothing of the kind.
+    """An instructor's options for clones; other downloads don't use them.
 
-    `tag` is the pattern of the tags for handing in, and `deadline` leaves out work that is
-    later. A clone is called `prefix` and the login; without it the prefix is found out, with the
-    help of the `logins` that the roster has.
+    `tag` is the pattern of the tags for handing in, and work after `deadline` is ignored. A clone
+    is called `prefix` plus the login. Without `prefix`, it is found with the help of the roster's
+    `logins`.
     """
 
     tag: str = ""

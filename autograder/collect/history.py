@@ -1,4 +1,4 @@
-"""A clone's commits, tags and folders, as git's objects tell them."""
+"""Reads a clone's commits, tags, and folders from git's objects."""
 
 from __future__ import annotations
 
@@ -14,10 +14,8 @@ from autograder.collect.objects import Damaged, Objects
 __all__ = ["FOLDER", "LINK", "SUBMODULE", "Commit", "History", "TreeEntry"]
 
 FOLDER, LINK, SUBMODULE = "40000", "120000", "160000"
-MAX_BYTES = 1_000_000  # of a commit, a tag or a folder
-MAX_BYTES_READ = (
-    20_000_000  # of all that are read: git keeps thousands of large ones in little space
-)
+MAX_BYTES = 1_000_000  # of a commit, a tag, or a folder
+MAX_BYTES_READ = 20_000_000  # in total: git compresses thousands of large ones into little space
 MAX_COMMITS = 20_000
 TAGS_OF_TAGS = 5
 Lines = dict[bytes, list[bytes]]
@@ -26,7 +24,7 @@ WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit: its folder, the commit that it was made on, and the time of its making."""
+    """A commit: its folder, its first parent, and its time."""
 
     name: str
     tree: str
@@ -45,7 +43,7 @@ class TreeEntry:
 
 @dataclass
 class History:
-    """Reads one clone's history; a folder that did not change is read once."""
+    """Reads one clone's history; an unchanged folder is read once."""
 
     objects: Objects
     clone: Clone
@@ -74,7 +72,7 @@ class History:
         return Commit(name, tree[0].decode("ascii", "replace"), parent, _read_time(name, lines))
 
     def read_tag(self, name: str) -> tuple[Commit, datetime]:
-        """Return the commit of a tag, and the tag's time: its own, or else the commit's.
+        """Return a tag's commit, and the tag's time, or else the commit's.
 
         Raises:
             Damaged: when it isn't the tag of a commit.
@@ -92,7 +90,7 @@ class History:
         raise Damaged(f"the tag {name} is of a tag of a tag")
 
     def first_parents(self, commit: Commit) -> Iterator[Commit]:
-        """Yield a commit and those that it was made on, back to the first one."""
+        """Yield a commit and its first parents, back to the first commit."""
         for _ in range(MAX_COMMITS):
             yield commit
             if not commit.parent:
@@ -123,7 +121,7 @@ class History:
         return kind, content
 
     def _lines(self, name: str) -> tuple[str, Lines]:
-        """Return an object's kind, and the lines at its head by their first word."""
+        """Return an object's kind, and the lines of its header by their first word."""
         kind, content = self._read(name)
         found: Lines = {}
         for line in content.partition(b"\n\n")[0].split(b"\n"):

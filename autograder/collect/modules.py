@@ -1,4 +1,4 @@
-"""Finds the stage of a file by its folder's name or its own."""
+"""Finds a file's stage by the name of its folder or its own name."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from functools import cached_property
 from autograder.collect.downloads import Member, RefusedMember, UnpackLimits, open_nested, open_tar
 from autograder.collect.names import collision_key, problem_with
 from autograder.course.model import Course
-from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILE_BYTES
+from autograder.course.submissions import MAX_DEPTH, MAX_FILE_BYTES
 from autograder.text import Remark, format_list
 from casino.engine.handed_out import read_handed_out
 from casino.languages import N_
@@ -25,7 +25,7 @@ MAX_FILES = 1_000
 MAX_UNKNOWN = 50
 TARS = (".tar", ".tar.gz", ".tgz")
 OTHER_ARCHIVES = (".rar", ".7z", ".gz", ".bz2", ".xz")
-# What Canvas, browsers and file managers add to the name of a copy, several at once.
+# The suffixes that Canvas, browsers, and file managers add to a copy's name.
 COPY = re.compile(
     r"(?P<stem>.+?)(?:-(?P<canvas>\d{1,3})|\s?\((?P<browser>\d{1,3})\)|\s(?P<mac>\d{1,3})"
     r"|(?:\s-|[-_])?[\s_-](?:copy|kopie|copia|copie|kopia|cópia))",
@@ -34,7 +34,9 @@ COPY = re.compile(
 COPY_OF = re.compile(r"(?:copy of|kopie von|copia de|copie de|cópia de)\s+(.+)", re.IGNORECASE)
 TAR_AGAIN = re.compile(r"(?<=\.tar)(?:-\d{1,3}|\s?\(\d{1,3}\)|\s\d{1,3})(?=\.gz$)")
 AS_TEXT = re.compile(r"(?P<name>.+\.py)(?P<number>\s?\(\d{1,3}\)|-\d{1,3})?\.txt", re.IGNORECASE)
-NOT_NEEDED = re.compile(r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini")
+NOT_NEEDED = re.compile(
+    r"test_.*\.py|conftest\.py|\..*|.*\.pyc|Thumbs\.db|desktop\.ini|cases\b.*\.txt"
+)
 MAX_NAMED = 5
 
 
@@ -46,30 +48,27 @@ class Modules:
 
     @cached_property
     def stage_of(self) -> dict[str, str]:
-        """The stage of each module that students write; a name of two stages is in neither."""
+        """The stage of each module that students write; names of two stages are left out."""
         names = [(module, stage.name) for stage in self.course.stages for module in stage.modules]
         once = {name for name, _ in names if sum(name == other for other, _ in names) == 1}
         return {name: stage for name, stage in names if name in once}
 
     @cached_property
     def given(self) -> frozenset[str]:
-        """The files that the kit gives; its own copies are used, never submitted ones.
-
-        This includes pictures and hints.
-        """
+        """The names of given files, pictures and hints included; submitted copies aren't used."""
         given = {name for stage in self.course.stages for name in stage.given}
         handed = {path.rpartition("/")[2] for path in read_handed_out() if not path.endswith(".py")}
-        return frozenset(given | handed - {*self.stage_of, CASES_FILE})
+        return frozenset(given | handed - self.stage_of.keys())
 
     @cached_property
     def longest_first(self) -> list[str]:
-        """The module names; `blackjack_hand.py` comes before `hand.py`."""
+        """The module names, longest first: `blackjack_hand.py` comes before `hand.py`."""
         return sorted(self.stage_of, key=len, reverse=True)
 
     def knows_name(self, name: str) -> bool:
-        """Return True if a file's name is that of a module, copies included."""
+        """Return True if a file has the name of a module or of a copy of one."""
         plain = collision_key(_plain(name)[0])
-        return plain in self.stage_of or plain == CASES_FILE
+        return plain in self.stage_of
 
     def stage_of_folder(self, name: str) -> str | None:
         """Return the stage that a folder's name means: `stage1_card_hand`, `Stage 1`, `stage1`."""
@@ -83,7 +82,7 @@ class Modules:
 
 @dataclass
 class Sorted:
-    """One attempt's files by stage and by their name there, the unknown ones, and remarks."""
+    """One attempt's files by stage and name, the unknown ones, and remarks."""
 
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)
     unsorted: dict[str, Member] = field(default_factory=dict)
@@ -93,9 +92,9 @@ class Sorted:
 
 
 def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits) -> Sorted:
-    """Sort one attempt's files; a zip or tar.gz in it is opened, one inside that is not."""
+    """Sort one attempt's files; a zip or tar.gz in it is opened, but not one inside that."""
     found = Sorted()
-    # The best candidate for a place comes first, so that the first one to claim it keeps it.
+    # The best candidate for a name comes first and keeps it.
     opened = sorted(_open_archives(members, limits, found), key=_preference)
     if len(opened) > MAX_FILES:
         words = N_("{count} files; {most} of them are looked at")
@@ -119,7 +118,7 @@ def sort_files(members: Sequence[Member], modules: Modules, limits: UnpackLimits
 
 
 def _leave_out_unfit(found: Sorted) -> None:
-    """Leave out members that clash with others, or are too deep to be graded."""
+    """Drop members that clash with others, or are too deep to be graded."""
     for stage, files in found.stages.items():
         taken = {collision_key(name) for name in files}
         for name in list(files):
@@ -194,7 +193,7 @@ def _open_archives(members: Iterable[Member], limits: UnpackLimits, found: Sorte
 
 
 def _preference(member: Member) -> tuple[bool, int, int, str]:
-    """Python before text, then the latest copy first, then the shallowest, then by name."""
+    """Return a sort key: Python before text, latest copy, shallowest folder, then name."""
     is_text = AS_TEXT.fullmatch(member.name) is not None
     return is_text, -_plain(member.name)[1], len(member.path), member.shown
 
@@ -202,14 +201,12 @@ def _preference(member: Member) -> tuple[bool, int, int, str]:
 def _plain(name: str) -> tuple[str, int]:
     """Return a name without a copy's number, and the number: `card-2.py` is `card.py`, 2.
 
-    `card.py.txt` is how some browsers and editors save `card.py`.
+    Some browsers and editors save `card.py` as `card.py.txt`.
     """
     if text := AS_TEXT.fullmatch(name):
         name = f"{text['name'][:-3]}{text['number'] or ''}.py"
     whole, _, ending = name.rpartition(".")
     stem, number = _strip_copy_marks(whole)
-    if f"{stem}.{ending}".casefold() == CASES_FILE:
-        return CASES_FILE, number
     is_copy = ending.lower() == "py" and stem != whole
     return (f"{stem}.py", number) if is_copy else (name, 0)
 
@@ -217,7 +214,7 @@ def _plain(name: str) -> tuple[str, int]:
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
     """Return a name without the marks of copies, and a number for their order.
 
-    Canvas's count of uploads goes before a browser's. A copy without a number is no later one.
+    Canvas's count of uploads outranks a browser's. A copy without a number isn't later.
     """
     canvas = browser = copies = 0
     while match := COPY.fullmatch(stem):
@@ -231,17 +228,17 @@ def _strip_copy_marks(stem: str) -> tuple[str, int]:
 
 
 def _own_name(name: str) -> str:
-    """Return the name of a module of the student's own without the number of an upload.
+    """Return the name of a student's own module without an upload number.
 
-    Canvas writes `_rules-1.py` for the second upload of `_rules.py`. No module can be imported by
-    such a name, so nothing is lost where it was the student's.
+    Canvas writes `_rules-1.py` for the second upload of `_rules.py`. Such a name can't be imported,
+    so it can't be the student's own choice.
     """
     plain = _plain(name)[0]
-    return plain if plain == CASES_FILE or plain.removesuffix(".py").isidentifier() else name
+    return plain if plain.removesuffix(".py").isidentifier() else name
 
 
 def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
-    """Return stage and name there: by the innermost folder of a stage, else by the module."""
+    """Return a file's stage and name, by the innermost stage folder, else by the module."""
     plain = collision_key(_plain(member.name)[0])
     for depth in range(len(member.path) - 2, -1, -1):
         stage = modules.stage_of_folder(member.path[depth])
@@ -257,7 +254,7 @@ def _place(member: Member, modules: Modules) -> tuple[str, str] | None:
 
 
 def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
-    """Give a file its place; where two are equally good, neither gets it and both are kept."""
+    """Assign a file to its place; if two are equally good, keep both and use neither."""
     stage, name = place
     files = found.stages.setdefault(stage, {})
     key = collision_key(f"{stage}/{name}")
@@ -297,7 +294,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
 
 
 def _remark_renamed(member: Member, words: Text) -> Remark:
-    """Return the remark on a file that came under another name than it gets."""
+    """Return the remark on a renamed file."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
         kind = "the suffix of a resubmission removed"
@@ -314,7 +311,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return the text of each stage's files, to see which modules they import."""
+    """Return the text of each stage's files, to find their imports."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
@@ -325,13 +322,10 @@ def _texts(found: Sorted) -> dict[str, str]:
 
 
 def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> None:
-    """Put a module of the student's own to the one stage there is, or the one that imports it."""
+    """Assign a student's own module to the only stage, or to the stage that imports it."""
     name = _own_name(member.name)
     users = [stage for stage in texts if _imports(texts[stage], stage, name)]
     homes = users if len(found.stages) > 1 else list(found.stages)
-    if len(homes) == 1 and name == CASES_FILE:
-        _claim(found, (homes[0], name), member)
-        return
     if len(homes) == 1:
         files = found.stages[homes[0]]
         if not any(collision_key(each) == collision_key(name) for each in files):
@@ -351,7 +345,7 @@ def _place_unknown(found: Sorted, member: Member, texts: Mapping[str, str]) -> N
 
 
 def _imports(text: str, stage: str, name: str) -> bool:
-    """Return True if a stage's text imports the module `name` as a neighbour."""
+    """Return True if a stage's text imports the module `name` from its own folder."""
     module = re.escape(name.removesuffix(".py"))
     return bool(
         re.search(
@@ -363,7 +357,7 @@ def _imports(text: str, stage: str, name: str) -> bool:
 
 
 def _keep(found: Sorted, member: Member) -> None:
-    """Keep a file for a person to look at, under a name that no other has."""
+    """Keep a file for a person, under a unique name."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
     taken = {collision_key(each) for each in found.unsorted}
     numbers = (f"{number}-{name}" for number in range(2, len(taken) + 3))

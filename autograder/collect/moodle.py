@@ -1,8 +1,8 @@
 """Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
 
-The number is the participant's in this one assignment and differs in the next one, so it isn't the
-student's id. Without folders, the file's name follows the last underscore. If marking is
-blind names are missing: `Participant_12345_assignsubmission_file_`.
+The number is the participant's in this assignment only, so it isn't the student's id. Without
+folders, the file's name follows the last underscore. With blind marking, there are no names:
+`Participant_12345_assignsubmission_file_`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts", "recognises"]
 
-# A name or a file may hold Moodle's mark, too, by a student's choice. A folder ends with its own.
+# A student may put Moodle's mark into a name or a file. A folder ends with the real one.
 FOLDER = re.compile(
     r"(?P<name>.+)_(?P<participant>\d+)_assignsubmission_(file|onlinetext)_?(?P<file>)"
 )
@@ -27,13 +27,13 @@ MARK = re.compile(r"_\d+_assignsubmission_(file|onlinetext)")
 
 
 def recognises(download: Download) -> bool:
-    """Return True if most files, or the folders around them, have names like Moodle's."""
+    """Return True if most files, or the folders around them, are named as Moodle names them."""
     named = sum(_match(member) is not None for member in download.members)
     return named * 2 > len(download.members)
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield each participant's latest attempt, for which Moodle gives no time."""
+    """Yield each participant's latest attempt, without a time."""
     found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})
@@ -51,17 +51,17 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Return True if the marking is blind: everybody is called `Participant`, in some language."""
+    """Return True if marking is blind: everyone is called `Participant`, in some language."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
-    """Return the depth of the path part that names the owner; None if no part does."""
+    """Return the depth of the path part that names the owner, and its match, or None."""
     for depth, part in enumerate(member.path[:2]):
         if depth < len(member.path) - 1:
             match = FOLDER.fullmatch(part)
-        else:  # two marks in one name: which of them is Moodle's cannot be told
+        else:  # with two marks in one name, Moodle's own is unknown
             match = PART.fullmatch(part) if len(MARK.findall(part)) == 1 else None
         if match:
             return depth, match

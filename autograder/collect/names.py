@@ -1,4 +1,4 @@
-"""Names that are safe on every system, and readable ones for students."""
+"""Checks that names are safe on every system, and makes readable folder names for students."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ MAX_BYTES = 120
 MAX_PART = 50
 ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
 FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
-# Names of devices on Windows, with or without an ending.
+# Windows device names, with or without a suffix.
 DEVICES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\..*)?")
 
 
 def leads_out(path: tuple[str, ...]) -> bool:
-    """Return True if a path in an archive leaves its folder: absolute, `..`, a drive."""
+    """Return True if a path in an archive leaves its folder: absolute, `..`, or a drive."""
     return any(part.strip(". ") == "" or "\0" in part for part in path) or (
         len(path[0]) == 2 and path[0][1] == ":"
     )
 
 
 def problem_with(name: str) -> str:
-    """Say why a name of a file or folder is not safe on every system; empty if it is."""
+    """Return why a file or folder name isn't safe on every system, or ""."""
     if name.strip(". ") == "":
         return "leads out of its folder"
     if FORBIDDEN.search(name):
@@ -40,10 +40,10 @@ def problem_with(name: str) -> str:
 
 
 def looks_odd(name: str) -> bool:
-    """Return True if a name may look like another one, which it is not.
+    """Return True if a name may be mistaken for another one.
 
-    It has characters that do not show, or a word with letters of several alphabets (Unicode
-    Technical Standard 39 calls such names confusable).
+    It has invisible characters, or a word with letters of several alphabets (Unicode Technical
+    Standard 39 calls such names confusable).
     """
     if any(unicodedata.category(letter)[0] == "C" for letter in name):
         return True
@@ -52,20 +52,20 @@ def looks_odd(name: str) -> bool:
 
 
 def _alphabet(letter: str) -> str:
-    """Return one of the alphabets whose letters look alike, "" for any other."""
+    """Return the letter's alphabet if it has lookalikes in others, or ""."""
     script = unicodedata.name(letter, "").partition(" ")[0]
     return script if script in ALIKE else ""
 
 
 def collision_key(name: str) -> str:
-    """Return the same key for names that some system takes for one: case and accents composed."""
+    """Return a key that is equal for names that some system treats as the same file."""
     return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def readable_id(*parts: str) -> str:
     """Return a folder name from a person's name and number: `ada-lovelace-1234`.
 
-    Letters and digits of every script stay, in lower case; all else becomes `-`.
+    Letters and digits of every script stay, in lower case; other characters become `-`.
     """
     cut = [_slug(part) for part in parts]
     name = "-".join(part for part in cut if part) or "student"

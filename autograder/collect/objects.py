@@ -1,7 +1,7 @@
-"""Git's objects of a clone, read by `git cat-file` with nothing of the clone's own settings.
+"""Reads git objects of a clone with `git cat-file`, without the clone's own settings.
 
-A clone's folder may be a stranger's: its settings and hooks can name programs. So git is given an
-empty folder of the kit's own as the repository, and only the clone's store of objects.
+A clone's settings and hooks can name programs to run. So git runs in an empty repository, with only
+the clone's object store.
 """
 
 from __future__ import annotations
@@ -23,22 +23,22 @@ from autograder.errors import SubmissionError
 
 __all__ = ["Damaged", "Objects", "object_name"]
 
-SECONDS = 60  # for one clone; git waits for ever where an object is a pipe
+SECONDS = 60  # for one clone; git would wait forever for an object that is a pipe
 KINDS = (b"commit", b"tag", b"tree", b"blob")
 
 
 class Damaged(Exception):  # noqa: N818
-    """An object is not there, or is not what its name says."""
+    """An object is missing, or its content doesn't match its name."""
 
 
 class Objects:
-    """Reads objects of clones by their names, of one clone at a time: that keeps one process."""
+    """Reads objects by name, from one clone at a time, to use only one process."""
 
     def __init__(self) -> None:
         """Make the empty repository.
 
         Raises:
-            SubmissionError: when git is not there.
+            SubmissionError: when git is missing.
         """
         git = shutil.which("git")
         if git is None:
@@ -53,19 +53,19 @@ class Objects:
         self._stop: Callable[[], object] | None = None
 
     def read(self, store: Path, name: str, most: int) -> tuple[str, bytes]:
-        """Return the kind and the content of the object `name` of a clone's store.
+        """Return the kind and content of the object `name` in a clone's store.
 
         Raises:
             RefusedMember: when it has more than `most` bytes, or the clone takes too long.
-            Damaged: when it is not there, or cannot be read.
+            Damaged: when it is missing or can't be read.
         """
         process = self._process_for(store)
         try:
             kind, content = _ask(process, name, most)
         except (RefusedMember, Damaged):
-            self.close()  # the rest of an answer may be under way
+            self.close()  # the rest of an answer may follow
             raise
-        except (OSError, EOFError) as error:  # git has ended
+        except (OSError, EOFError) as error:  # git has exited
             was_stopped = process.wait() < 0
             self.close()
             if was_stopped:
@@ -138,7 +138,7 @@ def _ask(process: subprocess.Popen[bytes], name: str, most: int) -> tuple[str, b
 
 
 def object_name(kind: str, content: bytes) -> str:
-    """Return git's name of an object: a digest of its kind, size and content."""
+    """Return git's name of an object: a digest of its kind, size, and content."""
     start = f"{kind} {len(content)}\0".encode()
     return hashlib.sha1(start + content, usedforsecurity=False).hexdigest()
 

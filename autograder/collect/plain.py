@@ -1,7 +1,7 @@
-"""Zip files and folders of no system's layout: a folder or a zip for each student, or loose files.
+"""Other zip files and folders: a folder or a zip per student, or loose files.
 
-`ada/stage1_card_hand/card.py`, `ada/card.py`, `ada.zip`, `ada_stage1_card.py`, `ada_card.py`; a
-download that holds stages or modules at its top is one student's, named like the download.
+`ada/stage1_card_hand/card.py`, `ada/card.py`, `ada.zip`, `ada_stage1_card.py`, `ada_card.py`. A
+download with stages or modules at its top belongs to one student, named like the download.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from autograder.gradebook.identity import Identity
 
 __all__ = ["attempts"]
 
-WORKSPACE = ("bundle", "stages")  # folders that were handed out, and nobody's name
+WORKSPACE = ("bundle", "stages")  # handed-out folders, not students
 
 
 MAX_OTHERS = 3  # folders such as `old` beside each stage of one student
@@ -39,7 +39,7 @@ def attempts(download: Download, modules: Modules) -> Iterator[HandedIn]:
 
 
 def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
-    """Return True if a download is one student's: it holds stages, and not more students.
+    """Return True if a download is one student's: it has stages and few folders with stages.
 
     So a student named like a stage doesn't turn a class into one student's work.
     """
@@ -54,7 +54,7 @@ def _is_one_students(members: Sequence[Member], modules: Modules) -> bool:
 
 
 def _is_own(member: Member, modules: Modules) -> bool:
-    """Return True if a download with this member is one student's: a stage, module or workspace."""
+    """Return True if a member is a stage, module, or workspace at the top of a download."""
     if len(member.path) == 1:
         return modules.knows_name(member.name)
     top = member.path[0]
@@ -66,7 +66,7 @@ def _person(name: str) -> Identity:
 
 
 def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
-    """Strip the one folder around everything, if it holds folders of students."""
+    """Strip the only top folder if it contains students' folders."""
     tops = {member.path[0] for member in members}
     if any(len(member.path) > 1 and member.path[1].casefold() in WORKSPACE for member in members):
         return list(members)
@@ -80,7 +80,7 @@ def _strip_root(members: tuple[Member, ...], modules: Modules) -> list[Member]:
 
 
 def _split_student(member: Member, modules: Modules) -> tuple[str, tuple[str, ...]] | None:
-    """Return the student and the path inside the submission; None for a file of no student."""
+    """Return the student and the path inside the submission; None if there is no student."""
     if len(member.path) > 1:
         return member.path[0], member.path[1:]
     stem, dot, ending = member.name.rpartition(".")

@@ -1,7 +1,7 @@
-"""The identity report: each person of a download, the folder they got, the key, and oddities.
+"""Writes the identity report: each person of a download, their folder, the key, and oddities.
 
-It is a table for a person, `identity.csv` beside the students' folders; nothing reads it but the
-next `collect`, which keeps the rows of other downloads.
+`identity.csv` is beside the students' folders and meant for people. Only the next `collect` reads
+it, to keep the rows of other downloads.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ IDENTITY_REPORT = "identity.csv"
 
 @dataclass(frozen=True)
 class Placed:
-    """One person of one download: `student` is empty where the work was left out.
+    """One person of one download; `student` is empty if the work was skipped.
 
     `key` is the kind of key that identified the person, `contradicts` the evidence against it.
     """
@@ -56,14 +56,14 @@ def write_identity_report(to: Path, sources: Iterable[str], placed: Sequence[Pla
     writer.writeheader()
     writer.writerows([*kept, *own])
     try:
-        # With the mark a spreadsheet takes it for UTF-8.
+        # With a byte order mark, spreadsheets read it as UTF-8.
         write_whole(path, buffer.getvalue().encode("utf-8-sig", "backslashreplace"), mode=0o600)
     except OSError as error:
         raise SubmissionError(f"{path}: cannot be written: {error.strerror}.") from error
 
 
 def _rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of an earlier run; none without a readable report."""
+    """Return the rows of an earlier run, empty without a readable report."""
     with suppress(OSError, ValueError, csv.Error):
         text = path.read_bytes().decode("utf-8-sig")
         return [row for row in csv.DictReader(io.StringIO(text, newline="")) if None not in row]

@@ -1,4 +1,4 @@
-"""Who is who: folder names for the students of a download, by a roster or by their own names."""
+"""Finds the folder names of students in a download, by a roster or by their own names."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from autograder.gradebook.people import ROSTER, read_table
 __all__ = ["Roster", "load_roster", "own_name", "rows_beside"]
 
 COLUMNS = ("student", *KINDS, "name")
-TIME = "submitted_at"  # of all work, or `submitted_at.PART` of a stage or an assignment
+TIME = "submitted_at"  # for all work; `submitted_at.PART` for a stage or an assignment
 
 
 @dataclass(frozen=True)
 class Roster:
-    """Your own ids, and these students' ids in each system; a student may have several rows.
+    """Your ids of students, with their ids in each system; a student may have several rows.
 
-    `times` has the times of handing in, for downloads without them, by student and part: a stage's
+    `times` has the submission times, for downloads without them, by student and part: a stage's
     name or number, an assignment's id, or "" for all work.
     """
 
@@ -33,16 +33,16 @@ class Roster:
     register: Register = field(default_factory=Register)
 
     def __post_init__(self) -> None:
-        """Enter the students."""
+        """Add the students to the register."""
         for student, identity in self.rows:
             self.register.add(student, identity)
             self.register.add_own_id(student)
 
     def find(self, person: Identity) -> Match:
-        """Return which student of the roster a person is.
+        """Return the roster's student for a person.
 
-        A folder without a system can have any name: a login, a student's name, or the
-        roster's own id, which may have a login beside it.
+        In a download without a system, a folder's name can be a login, a student's name, or the
+        roster's id, with or without a login.
         """
         match = self.register.match(person)
         if not person.login or person.login != person.name:
@@ -51,7 +51,7 @@ class Roster:
             by_github = self.register.match(Identity(github=person.login))
             match = by_github if by_github.student else match
         if match.contradictions:
-            match = self.register.match(replace(person, login=""))  # no login, but a name
+            match = self.register.match(replace(person, login=""))  # not a login but a name
         own = self._own(person.name)
         if not own or match.student == own:
             return match
@@ -61,17 +61,17 @@ class Roster:
         return Match(own, "student")
 
     def _own(self, name: str) -> str:
-        """Return the student with this id, if there is one."""
+        """Return the student with this id, or ""."""
         return next((each for each, _ in self.rows if id_key(each) == id_key(name)), "")
 
     def logins(self) -> frozenset[str]:
-        """Return the logins of a git host; if one is missing, the other login or the id."""
+        """The logins of a git host; if one is missing, the other login or the id."""
         return frozenset(
             id_key(identity.github or identity.login or student) for student, identity in self.rows
         )
 
     def time_of(self, student: str, stage: Stage) -> datetime | None:
-        """Return when a stage was handed in; a stage's time goes before its assignment's."""
+        """Return when a stage was handed in; a stage's time outranks its assignment's."""
         parts = (stage.name, str(stage.number), stage.assignment, "")
         return next((at for part in parts if (at := self.times.get((student, part)))), None)
 
@@ -95,10 +95,10 @@ class Roster:
 
 
 def own_name(person: Identity) -> str:
-    """Return a folder's name for a person whom no roster knows.
+    """Return a folder's name for a person who isn't in the roster.
 
-    It is the login, or the name with the number that stays the same in every download, or the name
-    unchanged; a safe one is kept.
+    It is the login, or the name with the number that stays the same in every download, or the
+    unchanged name if it is safe.
     """
     name = person.name if person.participant else person.login or person.github or person.name
     number = person.canvas_id or person.gradescope_sid
@@ -112,11 +112,11 @@ def own_name(person: Identity) -> str:
 def load_roster(path: Path) -> Roster:
     """Read a CSV file with the column `student` and one or more of `KINDS` and `name`.
 
-    A name of two students identifies neither. `submitted_at`, or `submitted_at.PART` for a stage or
-    an assignment, is a time such as `2026-10-01T23:59:00+02:00`.
+    A name that two students share identifies neither. `submitted_at`, or `submitted_at.PART` for a
+    stage or an assignment, is a time such as `2026-10-01T23:59:00+02:00`.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong.
+        SubmissionError: with a line for each problem.
     """
     columns, rows = read_table(path)
     if "id" in columns:
@@ -156,7 +156,7 @@ def rows_beside(results: Path) -> Sequence[tuple[str, Identity]]:
     """Return the rows of the roster beside results, if it has names or numbers.
 
     Raises:
-        SubmissionError: when it says two things of one student.
+        SubmissionError: when it contradicts itself about a student.
     """
     path = results / ROSTER
     if not path.is_file() or not {*KINDS, "name"} & set(read_table(path)[0]):

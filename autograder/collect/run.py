@@ -17,9 +17,9 @@ __all__ = ["CollectRun", "Collected"]
 
 @dataclass(frozen=True)
 class Collected:
-    """The fate of one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`.
+    """The outcome for one stage of one attempt: `new`, `replaced`, `same`, `older`, `unclear`.
 
-    Files that belong to no stage have a row of their own, with `unsorted` for stage and status.
+    Files of no stage have their own row, with `unsorted` for stage and status.
     """
 
     student: str
@@ -32,29 +32,29 @@ class Collected:
 
 @dataclass
 class CollectRun:
-    """One run of collect: its inputs, its records, and remarks for a person to look at.
+    """One run of collect: its inputs, its records, and remarks for a person.
 
-    A key of two names is a student and a stage, unless the comment says otherwise.
+    A key of two names is a student and a stage unless the comment differs.
     """
 
-    course: Course  # as it is now
-    to: Path  # the folder of submissions
-    roster: Roster  # who is in the class
-    dry: bool  # whether nothing is written
-    replace: bool  # whether new work wins if nothing tells which is later
-    known: dict[tuple[str, str], HandIn]  # what earlier runs collected
-    named: dict[str, str]  # folders by the key that makes names collide
-    mates: Mapping[str, Sequence[str]]  # by student: all whose work is the same
-    done: list[Collected] = field(default_factory=list)  # what was collected, in order
-    placed: list[Placed] = field(default_factory=list)  # each person of a download and the student
+    course: Course
+    to: Path  # folder of submissions
+    roster: Roster  # the students of the class
+    dry: bool  # True if nothing is written
+    replace: bool  # True if new work wins when the order is unknown
+    known: dict[tuple[str, str], HandIn]  # records of earlier runs
+    named: dict[str, str]  # folders by collision key
+    mates: Mapping[str, Sequence[str]]  # by student: all who share the same work
+    done: list[Collected] = field(default_factory=list)  # collected stages, in order
+    placed: list[Placed] = field(default_factory=list)  # the people of downloads and their students
     remarks: list[str] = field(default_factory=list)  # for a person
     # Attempts to keep, by folder.
     kept: dict[Path, dict[tuple[str, str], HandIn]] = field(default_factory=dict)
-    # Of the contents of kept attempts, in order.
+    # Digests of kept attempts, in order.
     digests: dict[tuple[str, str], list[str]] = field(default_factory=dict)
-    claims: list[Claim] = field(default_factory=list)  # who says to be the author of what
-    several: bool = False  # whether there are several downloads
-    # By download and name: a team's members.
+    claims: list[Claim] = field(default_factory=list)  # authors named in file headers
+    several: bool = False  # True if there are several downloads
+    # The members of a team by download and team name.
     teams: dict[tuple[str, str], set[str]] = field(default_factory=dict)
-    # Who may name each other as authors.
+    # Students who may name each other as authors.
     groups: Mapping[str, Sequence[str]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The files of a commit that count as handed in, and its folders of stages."""
+"""Finds the files of a commit that count as handed in, and its folders of stages."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Trees"]
 
 STAGES = "stages"
 MAX_FOLDERS_DEEP = 20
-MAX_LOOKED_AT = 200_000  # files and folders, in all attempts of a clone
+MAX_LOOKED_AT = 200_000  # files and folders in all attempts of a clone
 WORK = (".py", ".txt", ".ipynb", ".zip", ".tar", ".gz", ".tgz")
 LARGE_FILE = b"version https://git-lfs"
 FILTER = re.compile(rb"(?m)^[^#\n]*\sfilter=(?!lfs\b)")
@@ -31,9 +31,9 @@ Place = tuple[str, ...]
 
 @dataclass
 class Trees:
-    """Reads one clone's folders; `limits` count the bytes read, and `_left` the entries seen.
+    """Reads one clone's folders; `limits` counts bytes, and `_left` counts entries.
 
-    A folder is kept once in a clone, and may be at a thousand places.
+    Git stores a folder once, even if it appears in a thousand places.
     """
 
     history: History
@@ -42,18 +42,18 @@ class Trees:
     _left: int = MAX_LOOKED_AT
 
     def stages(self, commit: Commit) -> Mapping[str, str]:
-        """Return the object of each stage's folder by the folder's name."""
+        """Return the object of each stage's folder by name."""
         entries = self._work(self.history.folder(commit.tree))[1]
         return {each.name: each.object for each in entries if self._is_stage(each)}
 
     def files(self, commit: Commit) -> tuple[list[Member], list[str]]:
-        """Return the files that were handed in, and remarks.
+        """Return the submitted files, and remarks.
 
-        An unchanged stage wasn't handed in. If there is a folder `stages/`,
-        nothing beside it counts.
+        An unchanged stage isn't a submission. If there is a folder `stages/`, only its content
+        counts.
 
         Raises:
-            Refused: when there are too many.
+            RefusedMember: when there are too many.
         """
         top = self.history.folder(commit.tree)
         found = self._walk(top)
@@ -70,7 +70,7 @@ class Trees:
         """Return the files below a commit's folder.
 
         Raises:
-            Refused: when there are too many, or too many in all commits.
+            RefusedMember: when there are too many here, or in all commits together.
         """
         most = min(self.limits.nested_entries, self._left)
         found = list(islice(_walk(self.history, *self._work(top)), most + 1))
@@ -84,7 +84,7 @@ class Trees:
         return [each for each in found if each[1].mode != FOLDER]
 
     def _work(self, top: tuple[TreeEntry, ...]) -> tuple[Place, tuple[TreeEntry, ...]]:
-        """Return the path and the content of the folder of stages: `stages/`, or the top."""
+        """Return the path and content of the folder of stages: `stages/`, or the top folder."""
         for each in top:
             if (each.mode, each.name) == (FOLDER, STAGES):
                 entries = self.history.folder(each.object)
@@ -96,18 +96,18 @@ class Trees:
         return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
 
     def _stage_of(self, place: Place) -> str | None:
-        """Return the stage whose folder a file is in, None for a file beside the stages."""
+        """Return the stage whose folder contains a file, or None."""
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
 
     def _is_changed(self, place: Place, entry: TreeEntry) -> bool:
-        """Return True if a file is work: changed in more than its line ends."""
+        """Return True if a file differs from the original in more than line ends."""
         given = _hash_given_files().get("/".join(place).removeprefix(f"{STAGES}/"))
         if given is None or given == entry.object:
             return entry.name.endswith(WORK) and given is None
         try:
             content = self._content(entry, MAX_FILE_BYTES)
-        except RefusedMember:  # told when it is read as work
+        except RefusedMember:  # reported when it is read as work
             return True
         return given != object_name("blob", content.replace(b"\r\n", b"\n"))
 
@@ -131,7 +131,7 @@ class Trees:
 def _walk(
     history: History, path: Place, entries: Iterable[TreeEntry]
 ) -> Iterator[tuple[Place, TreeEntry]]:
-    """Yield whatever counts below a folder."""
+    """Yield the entries below a folder that count."""
     for entry in entries:
         place = (*path, entry.name)
         if not _counts(place):
@@ -142,7 +142,7 @@ def _walk(
 
 
 def _counts(place: Place) -> bool:
-    """Return False for names that no folder can have, and for what systems and editors leave."""
+    """Return False for unsafe names and for files that systems and editors leave behind."""
     return not ("/" in place[-1] or leads_out(place[-1:]) or is_skipped(place))
 
 

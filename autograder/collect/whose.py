@@ -1,4 +1,4 @@
-"""Finds the folder that an attempt goes to, or reports that its owner is unknown."""
+"""Finds the student's folder for an attempt, or reports that its owner is unknown."""
 
 from __future__ import annotations
 
@@ -35,16 +35,16 @@ __all__ = [
     "tells_whose",
 ]
 
-OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, here or in the results
+OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, or in the results
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return the folder of a person; "" for one whose keys disagree. Both are reported."""
+    """Return a person's folder; "", with a remark, if the keys disagree."""
     match = run.roster.find(person)
-    chosen = bool(person.login) and person.login == person.name  # by whoever named the file
+    chosen = bool(person.login) and person.login == person.name  # the person named the file
     student = match.student or own_name(person)
     if match.candidates and person.participant and not match.contradictions:
-        # The next assignment's numbers are others, so that no two of a name come together.
+        # Participants' numbers change per assignment, so two people of a name stay separate.
         student = f"{student}-{person.participant}"
     where = f"{source}: {person.shown}"
     if match.contradictions:
@@ -74,10 +74,10 @@ def folder_of(run: CollectRun, source: str, person: Identity) -> str:
 
 
 def split_team(run: CollectRun, source: str, person: Identity) -> tuple[str, Identity]:
-    """Return the team before a participant's name, and the participant without it; "" without.
+    """Split `Section A-Ada Lovelace` into team and participant; the team may be "".
 
-    Moodle names a member of a team `Section A-Ada Lovelace`. The part after a hyphen is the name
-    only if the roster has it and doesn't have the whole; that is reported.
+    Moodle names team members so. The part after a hyphen is the name only if the roster has it and
+    doesn't have the whole; that is reported.
     """
     if not person.participant or _is_listed(run, person):
         return "", person
@@ -111,10 +111,10 @@ def namesakes(
     attempt: HandedIn,
     attempts: Sequence[HandedIn],
 ) -> dict[str, set[str]]:
-    """Return the folders that people of one name had before, and their keys, where some share it.
+    """Return earlier folders of people with the same name, with their keys, if there are several.
 
-    Some do where several have a folder, and where one has and two of the name hand in now. Nobody
-    whom the roster knows, or whom a number that stays the same tells, has namesakes.
+    There are several if people of that name have several folders, or if one has a folder and two
+    submit now. A person in the roster, or with a permanent number, has no namesakes.
     """
     person = attempt.person
     if run.roster.find(person).student or not person.participant:
@@ -132,9 +132,10 @@ def namesakes(
 def own_of_namesakes(
     run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
-    """Return the folder of one of several people of a name; "", with a remark, if it is unclear.
+    """Return the folder of one of several people of a name; "", with a remark, if unclear.
 
-    A participant's number holds for one assignment: in the next one it tells no namesakes apart.
+    A participant's number is valid in only one assignment, so it can't separate namesakes in the
+    next one.
     """
     own = _keys_of_one(attempt.person)
     for folder, keys in namesakes.items():
@@ -151,7 +152,7 @@ def own_of_namesakes(
 def name_second_folder(
     run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
-    """Return a folder of its own for the second one of a name; "" without a number."""
+    """Return a separate folder for the second person of a name, or "" without a number."""
     if other is None or other.person == attempt.person:
         return student
     words = _twins(run, source, student, attempt, other)
@@ -181,7 +182,7 @@ def tells_apart(run: CollectRun) -> str:
 
 
 def tells_whose(run: CollectRun) -> str:
-    """Return the evidence that two pieces of work are one person's."""
+    """Return the evidence that two pieces of work are by the same person."""
     if run.roster.rows:
         return "Call its folder as the roster's login says"
     return "A roster tells (--roster)"
@@ -190,9 +191,9 @@ def tells_whose(run: CollectRun) -> str:
 def is_of_another(
     run: CollectRun, download: Download, attempts: Sequence[HandedIn], student: str
 ) -> bool:
-    """Return True, and say so, if an archive is called like one student and holds another's.
+    """Return True, with a remark, if an archive named like one student has another's work.
 
-    Without a roster that knows both, it is just reported: one student's download may be named so.
+    Unless the roster has both, it is only reported, as a student's download may be named so.
     """
     called = download.path.stem
     if download.path.is_dir() or len(attempts) > 1 or attempts[0].person.login in ("", called):
@@ -213,7 +214,7 @@ def is_of_another(
 
 
 def somebody_else(run: CollectRun, student: str, attempt: HandedIn) -> str:
-    """Return the download that a folder's work is of, where that may be another person's."""
+    """Return the download that a folder's work is from if that may be another person's."""
     if run.replace or run.roster.find(attempt.person).student:
         return ""
     places = ((student, stage.name) for stage in run.course.stages)
@@ -233,7 +234,7 @@ def other_participant(run: CollectRun, student: str, attempt: HandedIn, found: S
 
 
 def student_fits(run: CollectRun, source: str, student: str) -> bool:
-    """Return True if a student can have this folder; say so where not."""
+    """Return True if a student can have this folder; report the reason if not."""
     there = run.named.setdefault(collision_key(student), student)
     problem = problem_with(student)
     if collision_key(student).endswith(OWN_FILES):
@@ -251,9 +252,9 @@ def student_fits(run: CollectRun, source: str, student: str) -> bool:
 
 
 def perhaps_one_person(run: CollectRun) -> Iterator[str]:
-    """Yield a sentence for folders of several downloads that may be one person's.
+    """Yield a sentence for folders of several downloads that may belong to one person.
 
-    Without a roster each system's number makes a folder of its own.
+    Without a roster, each system's numbers make separate folders.
     """
     alike: dict[str, set[str]] = {}
     sources: dict[str, set[str]] = {}
@@ -275,9 +276,9 @@ def perhaps_one_person(run: CollectRun) -> Iterator[str]:
 
 
 def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
-    """Yield a remark for each folder of a person whose work goes to another folder now.
+    """Yield a remark for each folder of a person whose work now goes to another folder.
 
-    That is so after a roster was corrected; the old folder would be graded as one more student.
+    This happens after a roster was corrected. The old folder would be graded as another student.
     """
     now = {key: each.student for each in run.done for key in _lasting_keys(each.hand_in)}
     here = {each.student for each in run.done}
@@ -297,7 +298,7 @@ def folders_left_behind(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield the keys that identify a person across runs; a bare name holds for one download."""
+    """Yield the keys that identify a person across runs; a bare name doesn't."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys
@@ -306,7 +307,7 @@ def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
 
 
 def compare_authors(run: CollectRun) -> None:
-    """Report a header that names another student; the identity report shows it too."""
+    """Report file headers that name another student; add them to the identity report."""
     register = Register()
     for student, identity in run.roster.rows:
         register.add_name(student, identity.name)

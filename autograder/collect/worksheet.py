@@ -1,7 +1,7 @@
-"""Moodle's grading worksheet: facts about participants that the download lacks.
+"""Reads Moodle's grading worksheet for facts that its download lacks.
 
-The download has names and a number for each participant; the worksheet has the address of the same
-number and when the submission was last modified, in the site's zone, which it does not name.
+The download has participants' names and numbers. The worksheet adds their addresses and the time of
+the last change, in the site's time zone, which it doesn't name.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from autograder.gradebook.people import read_table
 
 __all__ = ["Worksheet", "load_worksheets"]
 
-# Thursday, 1 October 2026, 11:58 PM; a site may begin with the month, or count 24 hours.
+# Thursday, 1 October 2026, 11:58 PM. A site may put the month first or use 24 hours.
 DAYS = ("%A, %d %B %Y", "%A, %B %d, %Y")
 TIMES = tuple(f"{day}, {time}" for day in DAYS for time in ("%I:%M %p", "%H:%M"))
 COLUMNS: Mapping[str, tuple[str, ...]] = {
@@ -30,13 +30,13 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The participants of assignments by number, and when they handed in; no number is two's."""
+    """The participants of assignments by number, with submission times; numbers are unique."""
 
     people: Mapping[str, Identity] = field(default_factory=dict)
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def complete(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt completed with the worksheet's person and time."""
+        """Return an attempt with the worksheet's person and time added."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
@@ -47,9 +47,9 @@ class Worksheet:
 def load_worksheets(
     paths: Sequence[Path], zone: tzinfo | None = None, called: Mapping[str, str] | None = None
 ) -> Worksheet:
-    """Read worksheets of Moodle; `zone` is this machine's if not given.
+    """Read worksheets of Moodle; by default, `zone` is this machine's.
 
-    `called` maps keys of `COLUMNS` to headers, for a Moodle that does not speak English.
+    `called` maps keys of `COLUMNS` to headers, for a Moodle in another language.
 
     Raises:
         SubmissionError: with a line for each unreadable time, or for a file that isn't a worksheet.
@@ -104,7 +104,7 @@ def load_worksheets(
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a time as Moodle writes it in English; None for any other text."""
+    """Return a time in Moodle's English format, or None."""
     for form in TIMES:
         with suppress(ValueError):
             return datetime.strptime(text, form)

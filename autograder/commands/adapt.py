@@ -36,7 +36,6 @@ from autograder.course.model import ATTEMPTS, FEEDBACK, Course
 from autograder.errors import CannotIsolate
 from autograder.report.terminal import message
 from autograder.text import format_count
-from casino.cases import STAGES
 
 __all__ = ["adapt", "new_stage", "sources"]
 
@@ -60,14 +59,6 @@ def adapt(
         typer.Option(
             metavar="STAGE=N",
             help="Points of a stage. Its criteria keep their proportion. Repeatable.",
-        ),
-    ] = None,
-    cases: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="STAGE=N",
-            help="Points for a stage's cases.txt, taken from the other criteria. 0 means none. "
-            "Repeatable.",
         ),
     ] = None,
     due: Annotated[
@@ -111,9 +102,6 @@ def adapt(
             "Repeatable.",
         ),
     ] = None,
-    sample: Annotated[
-        bool, typer.Option("--sample", help="Grade the sample class and update its points.")
-    ] = False,
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Print the changes without writing them.")
     ] = False,
@@ -122,9 +110,9 @@ def adapt(
     kit = find_kit()
     check_checkout(kit)
     changes = _changes(kit.course, kit, points, due, feedback, drop, optional, title, attempts)
-    changes = replace(changes, honesty=_text_of(honesty), cases=_cases(kit, cases))
+    changes = replace(changes, honesty=_text_of(honesty))
     variants = [load_variant(each) for each in variant or ()]
-    if changes == Changes() and not sample and not variants:
+    if changes == Changes() and not variants:
         raise typer.BadParameter("say what should change; --help lists what can")
     if dry_run:
         _change(kit, changes, variants, write=False)
@@ -142,10 +130,6 @@ def adapt(
     except BaseException:
         message("Your course is as it was before.")
         raise
-    if sample:
-        _regrade_sample(find_kit())
-    elif changes.points or changes.dropped or changes.cases:
-        message("The sample class's README has its old points. To grade it again: adapt --sample")
 
 
 def _change(kit: Kit, changes: Changes, variants: Sequence[Variant], *, write: bool) -> None:
@@ -279,17 +263,6 @@ def _points(text: str, option: str = "--points") -> Fraction:
     return value
 
 
-def _cases(kit: Kit, texts: list[str] | None) -> dict[str, Fraction]:
-    """Return the points of cases by stage; an error names a stage that has none."""
-    found = {}
-    for name, text in _Stages(kit).pairs(texts, "--cases"):
-        if kit.course.stage(name).number not in STAGES:
-            what = f"{name} has no cases; stages with cases: {', '.join(map(str, STAGES))}"
-            raise typer.BadParameter(what, param_hint="--cases")
-        found[name] = Fraction(0) if text == "0" else _points(text, "--cases")
-    return found
-
-
 def _moment(text: str) -> datetime | None:
     """Return a moment with its zone, this machine's where none is given; None for no text.
 
@@ -330,11 +303,3 @@ def _parse_stage(text: str) -> str:
     if text not in (*ATTEMPTS, ""):
         raise typer.BadParameter(f"{text!r} is neither last nor best", param_hint="--attempts")
     return text
-
-
-def _regrade_sample(kit: Kit) -> None:
-    from autograder.authoring.sample import README, regrade
-
-    message("Grading the sample class…")
-    changed = regrade(kit)
-    message(f"{README}: its points are {'updated' if changed else 'unchanged'}.")

@@ -1,4 +1,4 @@
-"""`autograder appeals`."""
+"""The command `autograder appeals`."""
 
 from __future__ import annotations
 

@@ -38,12 +38,14 @@ def build(
     made: Annotated[bool, typer.Option("--made", help="Make only the files git ignores.")] = False,
 ) -> None:
     """Make the generated files: skeletons, rubrics, notebooks, and catalogues."""
-    from autograder.authoring.checkout import build_everything, make_ignored
+    from autograder.authoring.checkout import build_everything, check_checkout, make_ignored
 
+    kit = find_kit()
+    check_checkout(kit)
     if made:
-        make_ignored(find_kit())
+        make_ignored(kit)
         return
-    drifted = build_everything(find_kit(), check)
+    drifted = build_everything(kit, check)
     for path in drifted:
         print(path)
     if check and drifted:
@@ -117,9 +119,9 @@ def audit(
 
 @contextmanager
 def stage_progress(words: str) -> Iterator[Callable[[str, int, int], None]]:
-    """Show a bar for each stage on standard error; the function it gives says how far it is.
+    """Show a progress bar for each stage on standard error; yield a function that updates it.
 
-    Without a terminal a line now and then does, and in the end both say how long it took.
+    Without a terminal, print a line now and then. At the end, print how long it took.
     """
     lines = Lines(words, "programs")
     console = Console(stderr=True)

@@ -1,4 +1,4 @@
-"""`autograder collect`: the way in."""
+"""`autograder collect`: import downloaded submissions."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def collect(
 
 
 def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
-    """List the new submissions that can only be graded after a repair, while there is time."""
+    """List the new submissions that need a repair, while students can still fix them."""
     from autograder.course.repairing import read_repaired, repair_sentences
 
     fresh = {each.student for each in done if each.status in ("new", "replaced")}
@@ -177,7 +177,7 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
 def _downloads(
     archives: list[Path] | None, git: Path | None, layout: str | None, asked: Asked
 ) -> list[Path]:
-    """Return the sources to collect: archives, or the one folder of clones."""
+    """Return the sources to collect: archives, or the folder of clones."""
     if git is not None and (archives or layout not in (None, "git")):
         raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
     if git is None and layout != "git" and (asked.tag or asked.deadline or asked.prefix):
@@ -199,7 +199,7 @@ def _deadline(text: str | None) -> datetime | None:
 
 
 def _summary(done: list[Collected], to: Path, would: str) -> str:
-    """Return the outcome in a sentence: `300 students, 1,399 submissions: 1,399 put to IN.`"""
+    """Return a sentence with the outcome: `300 students, 1,399 submissions: 1,399 put to IN.`"""
     stages = [each for each in done if each.status != UNSORTED]
     kept = sum(each.status in ("new", "replaced") for each in stages)
     number = format_count(len({each.student for each in done}), "student")
@@ -215,7 +215,7 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
 
 
 def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
-    """Return the groups of students; a roster is optional if groups share no work."""
+    """Return the groups of students; a roster is optional unless groups share work."""
     try:
         return load_people(roster)
     except SubmissionError:
@@ -251,7 +251,7 @@ def _rows(done: list[Collected]) -> list[dict[str, object]]:
 
 
 def _table(done: list[Collected]) -> None:
-    """Print a row for each student and status, with the stages that have it."""
+    """Print a row for each student and status, with the stages that have this status."""
     from rich import box
     from rich.table import Table
     from rich.text import Text
@@ -271,7 +271,7 @@ def _table(done: list[Collected]) -> None:
 
 
 def _short_table(done: list[Collected], stages: Sequence[str]) -> None:
-    """Print a row for each download and stage of a class, with counts by status."""
+    """Print a row for each download and stage, with counts by status."""
     from rich import box
     from rich.table import Table
     from rich.text import Text

@@ -1,4 +1,4 @@
-"""`autograder course`."""
+"""The command `autograder course`."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def course(
 
 
 def _is_open_to_all(exchange: Path) -> bool:
-    """Return True if everybody may read, write and enter the folder, as nbgrader needs it."""
+    """Return True if all users may read, write, and enter the folder, as nbgrader requires."""
     try:
         mode = exchange.stat().st_mode
     except OSError:

@@ -1,4 +1,4 @@
-"""`autograder diff`."""
+"""The command `autograder diff`."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def diff(
 
 
 def _print(difference: Difference, *, show_all: bool, attempts: bool) -> None:
-    """Print whose points change; changes at equal points follow, alike ones in one line."""
+    """Print the students whose points change, then groups of changes that leave points equal."""
     if attempts and not difference.changes and not difference.same:
         print("Nobody has an earlier attempt that is graded.")
         return
@@ -100,7 +100,7 @@ def _print_table(changes: list[Change]) -> None:
 
 
 def _alike(changes: list[Change]) -> list[tuple[str, int]]:
-    """Return the changes of tests and items in words, with their counts; most first."""
+    """Describe the changes of tests and items, with counts, most frequent first."""
     causes = (cause for change in changes for cause in change.causes)
     return Counter(printable(f"{each.before} → {each.after}") for each in causes).most_common()
 

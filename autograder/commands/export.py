@@ -1,4 +1,4 @@
-"""`autograder export`: the way out."""
+"""`autograder export`: write grades for other systems."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _way(name: str) -> ExportFormat:
 
 
 def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
-    """Return the folder of `report`; for a worksheet its pages go into a zip beside it."""
+    """Return the folder of pages; for a worksheet, the pages go into a zip beside it."""
     if pages is not None:
         if way.one_column:
             keep_file(to.with_suffix(".zip"), "feedback.zip")
@@ -174,12 +174,12 @@ def _separator(name: str) -> str:
 
 def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
     if way.one_column and of and len(of) > 1:
-        raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--of")
+        raise typer.BadParameter("a worksheet is of one assignment or stage", param_hint="--only")
     return of or []
 
 
 def _own(way: ExportFormat, given: Mapping[str, Path | None], to: str) -> Path | None:
-    """Return the instructor's own file, which is only read: the filled one goes beside it."""
+    """Return the instructor's file, which is only read; the result is a filled copy."""
     if way.fills is None:
         return None
     option, what = way.fills

@@ -1,4 +1,4 @@
-"""`autograder forget`."""
+"""The command `autograder forget`."""
 
 from __future__ import annotations
 

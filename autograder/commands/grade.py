@@ -137,7 +137,7 @@ def demo(
 
 
 def _keep_apart(submissions: Path, to: Path) -> None:
-    """Refuse to write results among the submissions, where they would pass for a student's."""
+    """Refuse to write results among the submissions, where they look like a student."""
     if submissions.resolve() in (to.resolve(), *to.resolve().parents):
         raise typer.BadParameter(
             f"{to} is inside {submissions}. Choose a folder outside it.", param_hint="--to"
@@ -145,7 +145,7 @@ def _keep_apart(submissions: Path, to: Path) -> None:
 
 
 def _tell_left_out(settings: RunSettings) -> None:
-    """Name the students and the folders that grading passes over, a line for each student."""
+    """Print the students and folders that grading ignores, a line per student."""
     from autograder.course.submissions import list_ignored
 
     names = settings.kit.course.names
@@ -174,7 +174,7 @@ _Outcome = tuple[list[Summary], list[str]]
 
 
 def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcome:
-    """Grade, and print the table or the results; return the summaries and who vanished."""
+    """Grade, print the table or results, and return the summaries and the vanished students."""
     from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
 
@@ -184,7 +184,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
     counts = {"reused": 0}
 
     def consume(finished: Iterator[StudentRun], fresh: int) -> None:
-        known = len(settings.students) - fresh  # they come first, and at once
+        known = len(settings.students) - fresh  # cached results come first
         for number, each in enumerate(finished, 1):
             summaries.extend(each.summaries)
             vanished.extend([each.student] if each.vanished else [])
@@ -196,7 +196,7 @@ def _run(settings: RunSettings, *, as_json: bool, wait: bool = False) -> _Outcom
     with ExitStack() as stack:
         if settings.results is not None:
             stack.enter_context(lock_results(settings.results, wait=wait, remark=message))
-        elif as_json:  # results wait on disk, so that a class of any size fits into memory
+        elif as_json:  # results are read from disk, so that a class of any size fits into memory
             folder = stack.enter_context(TemporaryDirectory(prefix="autograder-"))
             settings = replace(settings, results=Path(folder))
         with class_progress() as note:
@@ -226,7 +226,7 @@ def _consume(finished: Iterator[StudentRun], _fresh: int) -> None:
 
 
 def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
-    """Grade earlier attempts beside the results, each with the stages of its time."""
+    """Grade earlier attempts beside the results, each with the other stages as they were then."""
     from autograder.gradebook.attempts import ATTEMPTS, attempt_folders
     from autograder.run.lock import lock_results
     from autograder.run.run_class import run_class
@@ -258,7 +258,7 @@ def _grade_earlier(settings: RunSettings, *, wait: bool) -> None:
 
 
 def _remember_times(settings: RunSettings) -> None:
-    """Copy beside the results when this work was handed in, so that lateness is known there."""
+    """Copy the times of submission to the results, for late penalties."""
     from autograder.gradebook.hand_ins import copy_submitted
 
     if settings.results is not None:
@@ -267,7 +267,7 @@ def _remember_times(settings: RunSettings) -> None:
 
 
 def _print_results(results: Path | None, summaries: list[Summary]) -> None:
-    """Print the result files as one JSON array, one after another."""
+    """Print the result files as one JSON array."""
     from autograder.results.files import result_path
 
     if results is None:

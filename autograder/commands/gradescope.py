@@ -1,4 +1,4 @@
-"""`autograder gradescope`, and the command that its package runs in Gradescope's container."""
+"""`autograder gradescope`, and the command that Gradescope's container runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder league`: many bots at the Challenge's table, ranked by skill."""
+"""`autograder league`: rank many bots by skill at the Challenge's table."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["league"]
 WIDTH = 120
 
 
-# Longer than other functions because a command declares its options in its signature.
+# This function is long because a command declares its options in its signature.
 def league(
     bots: Annotated[
         Path,
@@ -51,9 +51,6 @@ def league(
         str, typer.Option(metavar="3:2|1:1", help="Payoff of a natural.")
     ] = "3:2",
     jobs: Jobs = None,
-    cluster: Annotated[
-        str, typer.Option(metavar="URL", help="Address of a Dask cluster, such as tcp://host:8786.")
-    ] = "",
     as_json: AsJson = False,
     python: Python = "",
     allow_weak_isolation: Weak = False,
@@ -98,7 +95,6 @@ def league(
             names,
             to,
             jobs or default_jobs(),
-            cluster=cluster,
             progress=lambda done, of: bar.update(task, completed=done, total=of),
         )
     if played.kept:

@@ -64,7 +64,6 @@ StageNames = Annotated[
 Of = Annotated[
     list[str] | None,
     typer.Option(
-        "--of",
         "--only",
         metavar="PART",
         help="Assignment or stage to include, by name or number. Repeatable. Default: all.",
@@ -128,13 +127,13 @@ Weak = Annotated[
 
 
 def find_kit_with(python: str) -> Kit:
-    """Return the kit; with a Python, its course names that one for student code."""
+    """Return the kit; `python` overrides the course's Python for student code."""
     kit = find_kit()
     return replace(kit, course=replace(kit.course, python=python)) if python else kit
 
 
 def headers(columns: list[str] | None) -> dict[str, str]:
-    """Return the headers of columns by the ids that they are given for."""
+    """Return the headers of columns by id."""
     found = {}
     for text in columns or ():
         id, equals, header = text.partition("=")
@@ -145,14 +144,14 @@ def headers(columns: list[str] | None) -> dict[str, str]:
 
 
 def choose_feedback(given: str | None) -> str:
-    """Return the feedback level for every stage; "" for the course's own."""
+    """Return the feedback level for every stage, or "" for the course's setting."""
     if given not in (None, "full", "hint"):
         raise typer.BadParameter(f"{given!r} is neither full nor hint", param_hint="--feedback")
     return given or ""
 
 
 def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
-    """Return the named stages in course order; the number or the words of a name will do."""
+    """Return the named stages in course order; a number or part of a name is enough."""
     if not names:
         return kit.course.stages
     wanted = {_stage(kit.course, name).name for name in names}
@@ -160,7 +159,7 @@ def choose_stages(kit: Kit, names: list[str] | None) -> tuple[Stage, ...]:
 
 
 def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
-    """Return the named stages, or those of the named assignments, in order; all by default."""
+    """Return the named stages and those of named assignments in course order; all by default."""
     if not ids:
         return course.stages
     assignments = [each.id for each in course.assignments]
@@ -171,7 +170,7 @@ def stages_of(course: Course, ids: list[str] | None) -> tuple[Stage, ...]:
         except CourseError as error:
             known = ", ".join((*assignments, *(str(stage.number) for stage in course.stages)))
             raise typer.BadParameter(
-                f"{id!r} is neither an assignment nor a stage; known: {known}", param_hint="--of"
+                f"{id!r} is neither an assignment nor a stage; known: {known}", param_hint="--only"
             ) from error
         wanted |= {stage.name for stage in chosen}
     return tuple(stage for stage in course.stages if stage.name in wanted)
@@ -184,7 +183,7 @@ def _stage(course: Course, name: str) -> Stage:
 
 
 def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tuple[Stage, ...]:
-    """Return the stages that at least one student handed in; report a class without any."""
+    """Return the stages that at least one student handed in; raise an error if there are none."""
     names = kit.course.names
     present = stages_present(submissions, students, names)
     if not present:
@@ -197,9 +196,9 @@ def present_stages(kit: Kit, submissions: Path, students: tuple[str, ...]) -> tu
 
 
 def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
-    """Refuse a folder to write to that holds something else: results, or submissions.
+    """Refuse an output folder that holds something else: results or submissions.
 
-    `but` is the one of these that the command itself writes.
+    `but` is the kind of folder that the command itself writes.
     """
     stages = course.names
     if but != "results" and holds_results(to, stages):
@@ -215,7 +214,7 @@ def keep_apart(course: Course, to: Path, *, but: str = "") -> None:
 
 
 def keep_file(to: Path, name: str = "grades.csv") -> None:
-    """Refuse a file that would replace a folder, a file of another kind, or the roster."""
+    """Refuse an output file that would replace a folder, another kind of file, or the roster."""
     if to.is_dir():
         raise typer.BadParameter(
             f"{to} is a folder; give the file to write: {to / name}", param_hint="--to"

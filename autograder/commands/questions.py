@@ -1,4 +1,4 @@
-"""`autograder questions`."""
+"""The command `autograder questions`."""
 
 from __future__ import annotations
 
@@ -41,7 +41,6 @@ def questions(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-size",
             min=0,
             metavar="N",
@@ -95,7 +94,7 @@ def questions(
 
 
 def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
-    """Return that many names, chosen by a seed and sorted; all of them for 0."""
+    """Return `count` names, sampled with a seed and sorted; all names if `count` is 0."""
     if not count:
         return names
     return tuple(sorted(Random(seed).sample(names, min(count, len(names)))))

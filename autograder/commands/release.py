@@ -1,4 +1,4 @@
-"""`autograder release`."""
+"""The command `autograder release`."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before anything is written."""
+    """Audit the stages; findings end the command before it writes anything."""
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

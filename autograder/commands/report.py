@@ -1,4 +1,4 @@
-"""`autograder report`."""
+"""The command `autograder report`."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def report(
 
 
 def _waiting(appeals: Appeals) -> Iterator[str]:
-    """Yield a sentence where students wait for an answer."""
+    """Yield a sentence if students wait for an answer."""
     number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"

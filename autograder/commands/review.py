@@ -1,4 +1,4 @@
-"""`autograder review`."""
+"""The command `autograder review`."""
 
 from __future__ import annotations
 
@@ -40,7 +40,6 @@ def review(
     sample: Annotated[
         int,
         typer.Option(
-            "--sample",
             "--sample-percent",
             min=0,
             max=100,
@@ -89,7 +88,7 @@ def review(
             next_step="Grade first: autograder grade SUBMISSIONS --to RESULTS.",
         )
     message(*(f"Skipped: {printable(problem)}" for problem in desk.problems[:MAX_TOLD]))
-    desk.class_view()  # a wrong file is told before the page is opened
+    desk.class_view()  # reports an invalid file before the page opens
     try:
         server = ReviewServer(desk, port)
     except OSError as error:

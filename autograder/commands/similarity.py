@@ -1,4 +1,4 @@
-"""`autograder similarity`."""
+"""The command `autograder similarity`."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def similarity(
 def _may_pair(
     current: frozenset[str], results: Path | None, roster: Path | None
 ) -> Callable[[str, str], bool]:
-    """Return the rule for pairs: not within a group, and not between last year's students."""
+    """Return a predicate for pairs: not in one group, and not both from an earlier year."""
     from autograder.gradebook.people import ROSTER, load_people, mates_of
 
     beside = results / ROSTER if results else None
@@ -134,7 +134,7 @@ def _find_shared_answers(
     stages: Sequence[Stage],
     may_pair: Callable[[str, str], bool],
 ) -> list[SharedAnswers]:
-    """Return the pairs with rare wrong answers in common; report damaged result files."""
+    """Return the pairs that share rare wrong answers; report damaged result files."""
     from autograder.report.reading import read_student
     from autograder.report.wrong_answers import find_shared, wrong_answers
 

@@ -1,4 +1,4 @@
-"""`autograder site`."""
+"""The command `autograder site`."""
 
 from __future__ import annotations
 

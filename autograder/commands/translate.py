@@ -1,4 +1,4 @@
-"""`autograder translate`."""
+"""The command `autograder translate`."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def translate(
 
 
 def _check_translations(kit: Kit) -> list[str]:
-    """Check all translations; return what `build` would write."""
+    """Check all translations and return the problems that `build` would report."""
     from autograder.authoring.translating import build_languages, check_languages
 
     drifted = build_languages(kit.root, check=True)
@@ -86,7 +86,7 @@ def _extract(kit: Kit, new: str | None) -> None:
 
 
 def _show(found: Mapping[str, Mapping[str, Coverage]]) -> None:
-    """Print a line for each part, with a column for each language: percent, and texts to do."""
+    """Print a line for each part, with a column per language: percentage and open strings."""
     parts = next(iter(found.values()), {})
     if not parts:
         message("No language except English yet. To start one: autograder translate --new fr")

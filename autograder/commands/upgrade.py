@@ -29,7 +29,7 @@ __all__ = ["upgrade"]
 
 MARKS = "marks.csv"
 SAMPLE = Path("examples", "class")
-MAX_TOLD, WIDE = 40, 120  # rows, and columns where no terminal says its width
+MAX_TOLD, WIDE = 40, 120  # rows; columns if the terminal has no width
 WEAK = "--allow-weak-isolation"
 
 
@@ -60,7 +60,6 @@ def upgrade(
     take: Annotated[
         bool,
         typer.Option(
-            "--take",
             "--apply",
             help="Replace your course after its changed marks have been listed.",
         ),
@@ -92,11 +91,11 @@ def upgrade(
         _take(draft)
     else:
         why = "These marks were not listed before: nothing" if take else "Nothing"
-        message(f"{why} is taken yet. To take it, run the same command with --take.")
+        message(f"{why} is applied yet. To apply it, run the same command with --apply.")
 
 
 def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
-    """Return the merged course, made now or before; conflicts end the command."""
+    """Return the merged course, new or from an earlier run; conflicts end the command."""
     from autograder.authoring.checkout import check_new
     from autograder.authoring.upgrade import begin_draft, find_draft, open_conflicts
     from autograder.errors import KitFault
@@ -123,7 +122,7 @@ def _draft(kit: Kit, course: Path, work: Path, base: Path | None) -> Draft:
 
 
 def _tell(merged: Sequence[Merged]) -> None:
-    """Say what became of the files that are not the same on all sides."""
+    """List the files that aren't the same on all sides."""
     from autograder.authoring.upgrade import Fate
 
     for fate, number in Counter(each.fate for each in merged).items():
@@ -137,18 +136,16 @@ def _tell(merged: Sequence[Merged]) -> None:
 
 
 def _build(draft: Draft) -> None:
-    """Rebuild the files generated from the merged ones, and check them."""
+    """Rebuild the generated files and check them."""
     from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")
     run_with(draft.folder, "build")
     run_with(draft.folder, "build", "--check")
-    if draft.regrades_sample:
-        run_with(draft.folder, "adapt", "--sample")
 
 
 def _prove(kit: Kit, draft: Draft, course: Course, options: Sequence[str]) -> None:
-    """Prove the stages that are not the new kit's."""
+    """Audit the stages that differ from the new kit's."""
     from autograder.authoring.upgrade import own_stages, run_with
 
     for stage in own_stages(kit, draft, course.names):
@@ -163,7 +160,7 @@ def _marks(
     results: Path | None,
     options: Sequence[str],
 ) -> list[ChangedMark]:
-    """Grade the sample class and the submissions again; return every changed mark."""
+    """Grade the sample class and the submissions again and return every changed mark."""
     from autograder.authoring.upgrade import SAMPLE_CLASS, find_changed_marks, grade_with
 
     sample = draft.course / SAMPLE
@@ -184,7 +181,7 @@ def _marks(
 
 
 def _list(draft: Draft, marks: Sequence[ChangedMark], *, as_json: bool) -> None:
-    """Show the marks that change, the sample's as a number beside a class; write all to a file."""
+    """Show the changed marks, the sample's only as a count beside a class; write all to a file."""
     from autograder.authoring.upgrade import TOTAL, as_csv, rows
     from casino.files import write_whole
 

@@ -1,18 +1,15 @@
 """The course: its file, the kit's files, and submissions as they were handed in.
 
-What is taught, read once and never changed: everything else asks here.
+The course is read once and never changes.
 
 - `model.py`: `stages/course.toml` as dataclasses; every mistake in it is reported with its key.
-- `files.py`: paths of the kit's own files; skeletons, references, given files; the digest of all
-  that decides points.
+- `files.py`: paths of the kit's files, skeletons, references, given files, and the digest of all
+  files that decide points.
 - `submissions.py`: `SUBMISSIONS/<student>/<stage>/*.py`, read within limits.
-- `impostors.py`: impostors that each break one rule and are never shown: students' own cases are
-  graded by.
-- `bounded.py`: the one place where other code reads a submission's text: a process
-  that may be lost.
+- `bounded.py`: parses submissions in a separate process that may crash.
 - `toml.py`: the reader of TOML files that people write.
 
-- Never here: points earned, results, the sandbox.
-- To add a key to the course file: a field in `model.py`, and a line in `stages/README.md` where
-  students meet it.
+- Don't put here: points earned, results, the sandbox.
+- To add a key to the course file: a field in `model.py`, and a line in `stages/README.md` if
+  students use it.
 """

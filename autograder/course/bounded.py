@@ -1,8 +1,8 @@
-"""Looks at a submission's text in a process that may be lost, within limits of time and memory.
+"""Examines submitted text in a separate process with limits of time and memory.
 
-Whoever reads a stranger's text (a parser, a highlighter, a differ) may be made slow or large by it.
-So every such look goes through `run_bounded`. Its process is forked once and kept, so that a look
-costs a message there and back; one that breaks a limit is ended, and the next look gets a new one.
+Text from a stranger can make a parser, highlighter, or differ slow or large, so such code runs
+through `run_bounded`. Its process is forked once and kept, so that a call costs only a message
+there and back. A process that exceeds a limit is killed, and the next call gets a new one.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ __all__ = [
 ]
 
 CPU_SECONDS, MEMORY_BYTES = 2.0, 512 * 2**20
-WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine a second of CPU takes several
-MAX_LINE_CHARACTERS = 5_000  # bytes; a longer one was not written by hand
+WAIT_FACTOR, WAIT_SECONDS = 10, 10.0  # on a busy machine, a second of CPU takes several
+MAX_LINE_CHARACTERS = 5_000  # bytes; longer lines aren't written by hand
 PROGRAM_SECONDS = 60
 PROGRAM_LIMITS = {
     resource.RLIMIT_CPU: 8, resource.RLIMIT_AS: 1 << 30, resource.RLIMIT_FSIZE: 1 << 28,
@@ -46,23 +46,23 @@ T = TypeVar("T")
 
 
 class LookLost(Exception):  # noqa: N818
-    """A look took too much time or memory, or its process ended."""
+    """A call took too much time or memory, or its process ended."""
 
 
 def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
-    """Return `look(*arguments)`, computed in a process that may be lost.
+    """Return `look(*arguments)`, computed in the separate process.
 
-    `look` is a function of a module; what goes in and comes out is pickled.
+    `look` is a module-level function; arguments and result are pickled.
 
     Raises:
-        LookLost: when it needs more CPU time or memory than it may have, or its process ends.
+        LookLost: when it exceeds its CPU time or memory, or its process ends.
     """
     message = pickle.dumps((look, arguments, cpu_seconds))
     with _kept.lock:
         reader = _kept.reader_of(os.getpid())
         try:
             answer = reader.ask(message, WAIT_SECONDS + WAIT_FACTOR * cpu_seconds)
-        except BaseException as error:  # an interrupt too: half an answer may be in the pipe
+        except BaseException as error:  # includes interrupts: half an answer may be in the pipe
             _kept.lose()
             if isinstance(error, OSError | EOFError):
                 raise LookLost("the text is too much to be looked at") from None
@@ -75,10 +75,10 @@ def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float =
 
 
 def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProcess[bytes]:
-    """Run a program that reads submissions' texts in a folder, within limits; return how it went.
+    """Run a program on submitted text in a folder, within limits, and return its outcome.
 
     Raises:
-        TimeoutExpired: when it does not end.
+        TimeoutExpired: when it doesn't end.
     """
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=folder, stdout=pipe, stderr=pipe) as process:
@@ -92,21 +92,21 @@ def run_limited(command: Sequence[str], folder: str) -> subprocess.CompletedProc
 
 
 def limit_program(pid: int) -> None:
-    """Give a program that runs its limits of time and memory, where the system can."""
-    # From out here: a function between fork and exec makes every start slower.
+    """Set limits of time and memory for a running program, if the system can."""
+    # Set from outside, because a function between fork and exec slows down every start.
     with suppress(ProcessLookupError):  # it has ended
         for kind, most in PROGRAM_LIMITS.items() if hasattr(resource, "prlimit") else ():
             resource.prlimit(pid, kind, (most, most))
 
 
 def has_long_line(content: bytes) -> bool:
-    """Return True if a line is longer than anybody writes, and than a library may be given."""
+    """Return True if a line is too long to be handwritten, or for a library to parse."""
     return len(content) > MAX_LINE_CHARACTERS and _LONG.search(content) is not None
 
 
 @dataclass(frozen=True)
 class _Reader:
-    """A process that looks at texts, and the ends of the pipes to it."""
+    """The separate process, and the ends of the pipes to it."""
 
     owner: int
     pid: int
@@ -128,7 +128,7 @@ class _Reader:
 
 
 class _Kept:
-    """The one process of this process; a fork has its parent's by mistake, and lets go of it."""
+    """Holds this process's one reader; after a fork, the child drops its parent's."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -163,12 +163,12 @@ def _start_reader() -> _Reader:
 
 
 def _serve(asks: int, tells: int) -> NoReturn:
-    """Answer until the pipe ends or a limit does; the body of the process."""
+    """Answer until the pipe ends or a limit is reached; the main loop of the process."""
     try:
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent hears it, and ends this process
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends this process
         for number in (signal.SIGPROF, signal.SIGTERM):
             signal.signal(number, signal.SIG_DFL)
-        gc.freeze()  # what the parent left to be collected ends there, not in the midst of a look
+        gc.freeze()  # so that collecting the parent's garbage doesn't slow down a call
         _close_all_but(sorted((asks, tells)))
         _bound_memory()
         while True:
@@ -192,7 +192,7 @@ def _run(look: Callable[..., object], arguments: Sequence[object]) -> tuple[obje
 
 
 def _close_all_but(kept: Sequence[int]) -> None:
-    """Close what the parent has open: whoever waits for its end must not wait for this process."""
+    """Close the parent's open files, so that waiting for their end doesn't include this process."""
     start = 3
     for end in (*kept, CLOSED_UP_TO):
         os.closerange(start, end)
@@ -200,7 +200,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 
 def _bound_memory() -> None:
-    """Let the process grow by `MEMORY_BYTES`, if the system reports its size."""
+    """Limit growth to `MEMORY_BYTES`, if the system reports the process's size."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])
@@ -220,7 +220,7 @@ def _read(pipe: int, size: int, deadline: float | None = None) -> bytes:
     parts = bytearray()
     while len(parts) < size:
         if deadline is not None:
-            waiting = select.poll()  # unlike `select`, it takes pipes of any number
+            waiting = select.poll()  # unlike `select`, it accepts any file number
             waiting.register(pipe, select.POLLIN)
             if not waiting.poll(1000 * max(0.0, deadline - time.monotonic())):
                 raise TimeoutError

@@ -1,9 +1,8 @@
-"""The kit's own files, and those that grading needs: references, skeletons, given files."""
+"""The kit's own files and those that grading needs: references, skeletons, given files."""
 
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import tomllib
 from collections.abc import Iterable
@@ -18,11 +17,11 @@ from autograder.course.model import Course, Stage, load_course
 from autograder.errors import KitFault
 from casino import __version__
 
-__all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout", "user_cache"]
+__all__ = ["HERE", "HIDDEN", "MADE_FROM", "Kit", "find_kit", "other_checkout"]
 
 HERE = Path(__file__).parents[1]
 HIDDEN = HERE / "stages"  # the private half of each stage
-MADE_FROM = Path(".kit", "kit.toml")  # in a course of one's own: the kit that it came from
+MADE_FROM = Path(".kit", "kit.toml")  # in an adapted course: the kit it came from
 SHOWN = 12  # letters of a digest that people read
 # Folders of the package that decide points, beside the course and its reference.
 _DECIDE = ("course", "grading", "sandbox", "stages")
@@ -49,7 +48,7 @@ class Kit:
         return self._files("solutions", stage, (*stage.modules, "__init__.py"))
 
     def read_given(self, stage: Stage) -> dict[str, bytes]:
-        """Return the files that the kit gives, as they are used in grading."""
+        """Return the given files as they are used in grading."""
         return self._files("solutions", stage, stage.given)
 
     def read_given_data(self, stage: Stage) -> dict[str, bytes]:
@@ -61,7 +60,7 @@ class Kit:
         }
 
     def _files(self, tree: str, stage: Stage, names: tuple[str, ...]) -> dict[str, bytes]:
-        """Return files of a stage, read once in a process."""
+        """Return files of a stage, read once per process."""
         key = (tree, stage.name, *names)
         if key not in self._memory:
             self._memory[key] = _read(self.root / tree / stage.name, names)
@@ -69,26 +68,21 @@ class Kit:
 
     @cached_property
     def digest(self) -> str:
-        """Fingerprint of everything but a submission that decides points.
+        """Return the fingerprint of everything that decides points, except submissions.
 
-        Suites, sandbox, grading, course and reference, and the versions of Python and of ruff,
-        whose findings are style points. A text for people decides nothing, nor does a date.
+        It covers hidden tests, sandbox, grading, course, reference, and the versions of Python and
+        of ruff, whose findings are style points. Texts for people and dates aren't included.
         """
         return self._combine(each for _, each in self._file_digests)
 
     def digest_of(self, stage: Stage) -> str:
-        """Fingerprint of what decides a stage's points: all but other stages' hidden tests.
-
-        A stage's impostors may be those of an earlier one.
-        """
+        """Return the fingerprint of a stage, which other stages' hidden tests don't affect."""
         if stage.name not in self._stage_digests:
             hidden = HERE / "stages"
             self._stage_digests[stage.name] = self._combine(
                 each
                 for path, each in self._file_digests
-                if path.parent.parent != hidden
-                or path.parent.name == stage.name
-                or path.name == "impostors.py"
+                if path.parent.parent != hidden or path.parent.name == stage.name
             )
         return self._stage_digests[stage.name]
 
@@ -100,7 +94,7 @@ class Kit:
 
     @cached_property
     def _file_digests(self) -> list[tuple[Path, bytes]]:
-        """The files that decide points, each with a digest of its name and content."""
+        """Return the files that decide points, each with a digest of its name and content."""
         folders = [*(HERE / folder for folder in _DECIDE), _DECIDES_TOO, self.root / "solutions"]
         return [
             (path, hashlib.sha256(path.name.encode() + b"\0" + path.read_bytes()).digest())
@@ -119,25 +113,19 @@ class Kit:
 
     @property
     def version(self) -> str:
-        """What results say they were graded by: the kit's version, and the digest's first letters.
+        """The grader's version in results: the kit's version, and the digest's first letters.
 
-        An adapted course has another digest than the kit it was made from.
+        An adapted course has another digest than its kit.
         """
         return f"{__version__}+{self.digest[:SHOWN]}"
 
 
-def user_cache(name: str) -> Path | None:
-    """Return a folder for caches in the user's own one; None if there isn't one."""
-    home = os.environ.get("XDG_CACHE_HOME") or os.path.expanduser("~/.cache")
-    return Path(home, "blackjack-course", name) if os.path.isabs(home) else None
-
-
 def find_kit(root: Path | None = None) -> Kit:
-    """Return the kit whose files are beside this package, or in it if it was installed.
+    """Return the kit whose files are beside this package, or inside it if installed.
 
     Raises:
         KitFault: when they are in neither place.
-        CourseError: when the course file is wrong.
+        CourseError: when the course file is invalid.
     """
     for place in [root] if root else [HERE.parent, HERE / "_kit"]:
         if place is not None and (place / "stages" / "course.toml").is_file():
@@ -146,7 +134,7 @@ def find_kit(root: Path | None = None) -> Kit:
 
 
 def other_checkout(place: Path) -> Path | None:
-    """Return the kit's checkout around a place if it is another one than this package's."""
+    """Return the checkout of the kit that contains `place`, if it isn't this package's."""
     for folder in (place, *place.parents):
         if (folder / "stages" / "course.toml").is_file() and (
             folder / HERE.name / "cli.py"
@@ -156,7 +144,7 @@ def other_checkout(place: Path) -> Path | None:
 
 
 def _deciding(course: Course) -> Course:
-    """Return the course without the parts that grading does not look at."""
+    """Return the course without the parts that grading ignores."""
     stages = tuple(replace(stage, due=None, feedback="") for stage in course.stages)
     return replace(
         course, title="", feedback="", marks=False, judged=(), extra_by_hand=Fraction(0),
@@ -175,5 +163,5 @@ def module_name(stage: str, file: str) -> str:
 
 
 def _tree(root: Path) -> Iterable[Path]:
-    skipped = (".pyc", ".md", ".orig", ".toml")  # an author's data decide nothing
+    skipped = (".pyc", ".md", ".orig", ".toml")  # an author's data don't decide points
     return [path for path in root.rglob("*") if path.is_file() and path.suffix not in skipped]

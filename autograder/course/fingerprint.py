@@ -1,4 +1,4 @@
-"""The digest that shows whether a result is still valid."""
+"""Computes the digest that shows whether a result is still valid."""
 
 from __future__ import annotations
 
@@ -20,17 +20,15 @@ def fingerprint(
     carry_forward: bool,
     feedback: str,
 ) -> str:
-    """Digest of all that a result depends on; `layers` and `python` are the
-    sandbox's, as results name them.
+    """Return the digest of everything that a result depends on.
 
-    `feedback` is `full`, `hint`, or "" for what the course says.
+    `layers` and `python` are the sandbox's, as results name them. `feedback` is `full`, `hint`, or
+    "" for the course's setting.
     """
     digest = sha256(kit.digest_of(stage).encode())
     recorded = feedback or kit.course.feedback_to_record(stage)
     digest.update(repr((stage.name, carry_forward, recorded, layers, python)).encode())
     own = submission.stages.get(stage.name)
-    if stage.by_cases and own is not None and own.cases is not None:
-        digest.update(sha256(own.cases).digest())
     beside = kit.course.find_needed(stage.name, own.files.values() if own else ())
     for each in (*kit.course.earlier(stage.name), *beside, stage):
         files = submission.stages.get(each.name)
@@ -42,7 +40,7 @@ def fingerprint(
 
 
 def fingerprint_of_all(key: str, submission: Submission) -> str:
-    """Return the fingerprint of a stage that the time for all stages has decided, too.
+    """Return the fingerprint of a stage whose outcome depended on the time for all stages.
 
     Then it depends on every file of the submission, and not just on those of `key`.
     """

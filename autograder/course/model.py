@@ -1,6 +1,6 @@
-"""The course file: the stages and criteria, their order and their points.
+"""The course file: stages, criteria, their order, and their points.
 
-`load_course` checks the whole file, then reports every fault in one `CourseError`.
+`load_course` checks the whole file and reports all problems in one `CourseError`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from autograder.errors import CourseError
 from casino.languages import ENGLISH
 
 __all__ = [
-    "ATTEMPTS", "BY_DATE", "CAP", "CASES", "CORRECTNESS_SHARE", "FEEDBACK", "OFF", "Assignment",
+    "ATTEMPTS", "BY_DATE", "CAP", "CORRECTNESS_SHARE", "FEEDBACK", "OFF", "Assignment",
     "Course", "Criterion", "Judged", "Limits", "Stage", "StyleItem", "load_course",
 ]  # fmt: skip
 
@@ -29,7 +29,6 @@ CORRECTNESS_SHARE = Fraction(80, 100)
 FULL, HINT, BY_DATE = FEEDBACK = ("full", "hint", "by_date")
 ATTEMPTS = ("last", "best")
 CAP, FREE, OFF = REPAIRS = ("cap", "free", "off")
-TESTS, CASES = KINDS = ("tests", "cases")
 LEVELS = "'full', 'hint' or 'by_date'"
 
 
@@ -66,8 +65,8 @@ class StyleItem:
 class Judged:
     """One item that a person judges, with the meaning of its three levels.
 
-    `share` is the fraction of a stage's style points that `poor` takes; `fair` takes half of it.
-    One that takes nothing may be marked in a course without marks, too: it is for a talk.
+    `share` is the fraction of a stage's style points that `poor` costs; `fair` costs half of it. An
+    item that costs nothing may be marked even in a course without marks, as feedback.
     """
 
     id: str
@@ -82,8 +81,7 @@ class Judged:
 class Criterion:
     """One line of a rubric; every prerequisite is spelled `stage.criterion`.
 
-    `checks` are the visible self-checks that look at it; students are shown its hint there. `kind`
-    says what earns the points: `tests`, the hidden ones, or `cases`, the student's own cases.txt.
+    `checks` are the visible checks for it, which show students its hint.
     """
 
     id: str
@@ -92,14 +90,13 @@ class Criterion:
     hint: str
     prerequisites: tuple[str, ...]
     checks: tuple[str, ...] = ()
-    kind: str = TESTS
 
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a stage that is done by itself; `2a` is part `a` of stage 2.
+    """A part of a stage that students finish separately; `2a` is part `a` of stage 2.
 
-    `steps` are the numbers of the handout's steps that it has.
+    `steps` are the numbers of the handout's steps in it.
     """
 
     id: str
@@ -111,21 +108,21 @@ class Part:
 class Stage:
     """One stage: its files, the earlier stages it imports, and its criteria."""
 
-    name: str  # of its folders: `stage4_soft_aces`
-    assignment: str  # the id of the assignment that it is a part of
+    name: str  # folder name: `stage4_soft_aces`
+    assignment: str  # the id of its assignment
     title: str  # for people
     points: Fraction  # of the whole stage
-    modules: tuple[str, ...]  # the files that students write
+    modules: tuple[str, ...]  # files that students write
     given: tuple[str, ...]  # files that the kit gives
-    needs: tuple[str, ...]  # the earlier stages that it imports
-    starts: str  # module and function of its program: `game.main`; "" for none
-    criteria: tuple[Criterion, ...]  # what is graded, in order
+    needs: tuple[str, ...]  # earlier stages that it imports
+    starts: str  # module and function of its program: `game.main`, or ""
+    criteria: tuple[Criterion, ...]  # graded items, in order
     test_seconds: float = 0.0  # CPU time of each test; 0: the course's limit
-    feedback: str = ""  # how much students are shown; "": as the course says
-    due: datetime | None = None  # None where no date is set
+    feedback: str = ""  # detail shown to students; "": the course's
+    due: datetime | None = None  # None if there is no date
     steps: tuple[tuple[str, ...], ...] = ()  # the visible checks of each step of the handout
-    parts: tuple[Part, ...] = ()  # of the handout, such as 2a and 2b; the points are the stage's
-    attributes: tuple[str, ...] = ()  # stored values that the handout names, such as `Card.rank`
+    parts: tuple[Part, ...] = ()  # of the handout, such as 2a and 2b
+    attributes: tuple[str, ...] = ()  # stored values that the handout names: `Card.rank`
 
     @property
     def number(self) -> int:
@@ -134,49 +131,39 @@ class Stage:
 
     @property
     def kits(self) -> frozenset[str]:
-        """The names of the files that are the kit's: given ones, and the visible checks."""
+        """The names of the kit's files: given files and visible checks."""
         return frozenset((*self.given, f"test_stage{self.number}.py"))
 
     @property
     def correctness_points(self) -> Fraction:
-        """The points that the criteria share: 80% of the stage's."""
+        """The points that the criteria share: 80% of the total."""
         return self.points * CORRECTNESS_SHARE
 
     @property
-    def tested(self) -> tuple[Criterion, ...]:
-        """The criteria that hidden tests decide."""
-        return tuple(each for each in self.criteria if each.kind == TESTS)
-
-    @property
-    def by_cases(self) -> Criterion | None:
-        """The criterion that the student's own cases decide, if there is one."""
-        return next((each for each in self.criteria if each.kind == CASES), None)
-
-    @property
     def style_points(self) -> Fraction:
-        """The points that the style items share: 20% of the stage's."""
+        """The points that the style items share: 20% of the total."""
         return self.points - self.correctness_points
 
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, stages in the order in which they are taught."""
+    """The whole course, with stages in teaching order."""
 
     title: str  # for people
-    feedback: str  # how much students are shown: `full` or `hint`, or by date
+    feedback: str  # detail shown to students: `full`, `hint`, or by date
     limits: Limits  # of each worker
     assignments: tuple[Assignment, ...]  # groups of stages that are handed in together
     style: tuple[StyleItem, ...]  # style rules and their prices
-    stages: tuple[Stage, ...]  # in the order of their numbers
-    attempts: str = "last"  # which attempt at a stage counts: `last` or `best`
-    marks: bool = False  # whether a person's marks of `judged` count
-    judged: tuple[Judged, ...] = ()  # what a person judges
-    # Share of a stage's points that a person may give beyond them.
+    stages: tuple[Stage, ...]  # ordered by number
+    attempts: str = "last"  # the attempt that counts: `last` or `best`
+    marks: bool = False  # True if a person's marks of `judged` count
+    judged: tuple[Judged, ...] = ()  # items that a person judges
+    # Share of a stage's points that a person may add.
     extra_by_hand: Fraction = Fraction(0)
-    language: str = ENGLISH  # in which the course is published
-    python: str = ""  # a version, a program's path, or "" for the newest one installed
-    translated: tuple[str, ...] = ()  # languages in which every handout sentence must be translated
-    repairs: str = CAP  # what a repaired submission keeps: `cap`, `free`, or `off`
+    language: str = ENGLISH  # language in which the course is published
+    python: str = ""  # a version, a program's path, or "" for the newest one
+    translated: tuple[str, ...] = ()  # languages that every handout sentence must have
+    repairs: str = CAP  # effect of a repair: `cap`, `free`, or `off`
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -184,28 +171,32 @@ class Course:
         return tuple(stage.name for stage in self.stages)
 
     def may_mark(self, item: Judged) -> bool:
-        """Whether a person may mark an item: where marks count, and one that takes no points."""
+        """Return True if a person may mark an item: marks count, or it costs no points."""
         return self.marks or not item.share
 
     def most_by_hand(self, stage: Stage) -> Fraction:
-        """The most points that a person's decision may give a stage."""
+        """Return the most points that a person's decision may give a stage."""
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
-        """The stage of that name; a `CourseError` lists the known names if it doesn't exist."""
+        """Return the stage of that name.
+
+        Raises:
+            CourseError: with the known names, when it doesn't exist.
+        """
         stages = {stage.name: stage for stage in self.stages}
         return stages[_check_known(name, "stage", stages)]
 
     def earlier(self, name: str) -> tuple[Stage, ...]:
-        """Every stage that this one needs, directly or through another, in course order."""
+        """Return every stage that this one needs, directly or indirectly, in course order."""
         needs = {stage.name: stage.needs for stage in self.stages}
         found = _reachable(self.stage(name).needs, needs)
         return tuple(stage for stage in self.stages if stage.name in found)
 
     def find_needed(self, name: str, files: Iterable[bytes]) -> tuple[Stage, ...]:
-        """The stages before one that its files name, and what these need, beyond `earlier`.
+        """Return the earlier stages that its files name and `earlier` lacks, with their needs.
 
-        A student may build on any earlier stage, although the course requires just a few.
+        A student may build on any earlier stage, although the course requires only a few.
         """
         texts, stage = tuple(files), self.stage(name)
         before = [each for each in self.stages if each.number < stage.number]
@@ -215,24 +206,24 @@ class Course:
         return tuple(each for each in before if each.name in found - known)
 
     def find_used(self, name: str, texts: Iterable[bytes]) -> tuple[Stage, ...]:
-        """The stages of `earlier` that texts name, and what these need."""
+        """Return the stages of `earlier` that texts name, with their needs."""
         texts, earlier = tuple(texts), self.earlier(name)
         named = [each for each in earlier if any(each.name.encode() in text for text in texts)]
         used = {e.name for each in named for e in (*self.earlier(each.name), each)}
         return tuple(each for each in earlier if each.name in used)
 
     def limits_of(self, stage: Stage) -> Limits:
-        """The limits of one test of a stage."""
+        """Return the limits of one test of a stage."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     def feedback_to_record(self, stage: Stage) -> str:
-        """How much a stage's results record: `full` or `hint`; by date, they record everything."""
+        """Return the detail that a stage's results record: `full` or `hint`; `full` if by date."""
         return HINT if (stage.feedback or self.feedback) == HINT else FULL
 
     def feedback_at(self, stage: Stage, now: datetime, due: datetime | None = None) -> str:
-        """The detail of a stage's feedback at a moment: `full` or `hint`.
+        """Return the detail of a stage's feedback at a moment: `full` or `hint`.
 
-        `due` is a student's own date, where it is another one than the stage's.
+        `due` is a student's own date, if it differs from the stage's.
         """
         date = due or stage.due
         if (stage.feedback or self.feedback) == BY_DATE and (date is None or now < date):
@@ -246,30 +237,35 @@ class Course:
         return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
 
     def worth(self, stages: Iterable[Stage]) -> Fraction:
-        """The points that a total over some stages is out of.
+        """Return the maximum points of a total over some stages.
 
-        Extra credit comes on top, so it does not count, unless there is nothing else.
+        Extra credit isn't included, unless there is nothing else.
         """
         asked = list(stages)
         on_top = self.on_top(asked)
         return sum((each.points for each in asked if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
-        """The names of those stages that come on top of a total over them.
-
-        That is extra credit, beside ordinary stages.
-        """
+        """Return the names of the extra-credit stages, unless there are no others."""
         names = frozenset(stage.name for stage in stages)
         return names & self.extra_credit if names - self.extra_credit else frozenset()
 
     def find_assignment(self, id: str) -> tuple[Stage, ...]:
-        """The stages of one assignment, in course order; a `CourseError` when it is unknown."""
+        """Return the stages of one assignment, in course order.
+
+        Raises:
+            CourseError: when it is unknown.
+        """
         known = _check_known(id, "assignment", [assignment.id for assignment in self.assignments])
         return tuple(stage for stage in self.stages if stage.assignment == known)
 
 
 def load_course(path: Path) -> Course:
-    """Read a course file; the `CourseError` has a line per fault with file, key, allowed values."""
+    """Read a course file.
+
+    Raises:
+        CourseError: with a line per problem: file, key, allowed values.
+    """
     try:
         values = tomllib.loads(path.read_bytes().decode(), parse_float=Decimal)
     except OSError as error:
@@ -290,7 +286,7 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """A kind of value (read as None: not allowed); optional where the fallback is allowed."""
+    """How to read a value (None: not allowed); optional if the fallback is allowed."""
 
     allowed: str
     read: Callable[[Any], Any]
@@ -298,14 +294,14 @@ class _Kind:
 
 
 def _number(value: Any, most: int = 1_000_000) -> Fraction | None:
-    """A positive number, exactly; None for anything else, not-a-number and infinity included."""
+    """Return a positive, finite number exactly; None for anything else."""
     number = Decimal(value if type(value) in (int, Decimal) else "NaN")
     in_range = number.is_finite() and Decimal("0.0001") <= number <= most
     return Fraction(number) if in_range else None
 
 
 def _percent(value: Any) -> Fraction | None:
-    """A share from 0 to 1, given in percent."""
+    """Return a share from 0 to 1, read in percent."""
     if value == 0 and value is not False:
         return Fraction(0)
     number = _number(value, 100)
@@ -318,7 +314,7 @@ def _seconds(value: Any) -> float | None:
 
 
 def _moment(value: Any) -> datetime | str | None:
-    """A moment with its zone; "" if none is set."""
+    """Return a time with its zone, or "" if none is set."""
     if value == "":
         return ""
     return value if isinstance(value, datetime) and value.tzinfo else None
@@ -345,7 +341,7 @@ def _words(pattern: str, allowed: str, least: int = 0) -> _Kind:
 
 
 def _steps(value: Any) -> tuple[Any, ...] | None:
-    """Read a part's numbers of steps, or a stage's lists of checks, one list a step."""
+    """Read a part's step numbers, or a stage's lists of checks, one list per step."""
     if not isinstance(value, list | tuple):
         return None
     if all(type(number) is int and number > 0 for number in value):
@@ -369,7 +365,7 @@ _LANGUAGE = "[a-z]{2,3}(_[A-Za-z]+)?"
 _LANGUAGES = "languages such as 'de'"
 _WHOLE = _Kind("a whole number above 0", lambda n: n if isinstance(n, int) and _number(n) else None)
 _SHARE = _Kind("a number above 0, at most 100", lambda n: (n := _number(n, 100)) and n / 100)
-# A key means the same in whatever table it stands, so one list serves them all.
+# A key has the same meaning in every table, so one list is enough.
 _KINDS = {
     **dict.fromkeys(("id", "assignment"), _word(_ID, "a word of a-z, 0-9 and _")),
     **dict.fromkeys(
@@ -386,7 +382,6 @@ _KINDS = {
         _Kind("true or false", lambda v: v if isinstance(v, bool) else None, False),
     ),
     "feedback": _word("(full|hint|by_date)?", LEVELS),
-    "kind": _Kind("tests or cases", lambda w: w if w in KINDS else None, TESTS),
     "language": replace(_word(_LANGUAGE, "a language such as 'de'"), fallback=ENGLISH),
     "python": _word(r"(3\.\d\d)?", "a version such as '3.12'"),
     "translated": _words(_LANGUAGE, _LANGUAGES),
@@ -409,14 +404,14 @@ _KINDS = {
     "prerequisites": _words(rf"({_STAGE}\.)?{_ID}", "criteria: 'id' or 'stage.id'"),
 }
 
-# But for these: what a person judges may take nothing.
+# Exceptions: an item that a person judges may cost nothing.
 _OWN_KINDS: dict[tuple[type, str], _Kind] = {
     (Judged, "share"): _Kind("a number from 0 to 100", _percent),
 }
 
 
 def _build(kind: type[T], values: Mapping[str, Any], where: str, problems: list[str]) -> T:
-    """Read a table into its dataclass, with a stand-in for each missing or wrong value."""
+    """Read a table into its dataclass, with a placeholder for each missing or wrong value."""
     keys = [field.name for field in fields(kind)]  # type: ignore[arg-type]
     for key in sorted(values.keys() - keys):
         problems.append(f"{where}{key}: is an unknown key; allowed: {', '.join(keys)}")
@@ -456,7 +451,7 @@ def _add_stage_to_id(criterion: Criterion, stage: Mapping[str, Any]) -> Criterio
 
 
 def _misfits(course: Course) -> Iterator[str]:
-    """Yield conflicts between keys that are each valid."""
+    """Yield conflicts between keys that are valid separately."""
     yield from _twice("assignments", (assignment.id for assignment in course.assignments))
     yield from _twice("style", (item.id for item in course.style))
     yield from _twice("style", (rule for item in course.style for rule in item.rules))
@@ -490,8 +485,6 @@ def _stage_misfits(course: Course, stage: Stage, where: str, earlier: list[str])
         share = f"{float(stage.correctness_points)} (80% of {float(stage.points)})"
         yield f"{where}criteria: the points add up to {float(sum(points))}; allowed: {share}"
     yield from _twice(f"{where}criteria", (criterion.id for criterion in stage.criteria))
-    if len(stage.criteria) - len(stage.tested) > 1:
-        yield f"{where}criteria: several are of the kind {CASES!r}; allowed: one"
     yield from _twice(f"{where}parts", (part.id for part in stage.parts))
     yield from _twice(f"{where}parts", (str(step) for part in stage.parts for step in part.steps))
     yield from _twice(f"{where}steps", (check for step in stage.steps for check in step))
@@ -515,7 +508,7 @@ def _twice(where: str, names: Iterable[str]) -> Iterator[str]:
 
 
 def _reachable(starts: Iterable[str], edges: Mapping[str, Iterable[str]]) -> set[str]:
-    """Everything that the edges lead to, the starts included."""
+    """Return everything reachable along the edges, the starts included."""
     found = set(starts)
     while more := {end for name in found for end in edges.get(name, ())} - found:
         found |= more

@@ -1,8 +1,7 @@
-"""Repairs submissions as they are read, by `casino.engine.repairs`.
+"""Repairs submissions as they are read, with `casino.engine.repairs`.
 
-If all required files are there, both variants of a repaired stage are graded, and the better one
-counts: the files as submitted, and the repaired copy, which keeps at most what the course says. So
-a repair never costs points.
+If all required files exist, a repaired stage is graded twice, and the better grade counts: as
+submitted, and the repaired copy with a cap. So a repair never costs points.
 """
 
 from __future__ import annotations
@@ -44,9 +43,9 @@ def read_repaired(kit: Kit, folder: Path, student: str) -> Submission:
 
 
 def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
-    """Return the submission with one stage as it was submitted.
+    """Return the submission with one stage as submitted.
 
-    None if it wasn't repaired, or if a required file was missing: then there is nothing to compare.
+    None if it wasn't repaired, or if a required file was missing, so there is nothing to compare.
     """
     own = submission.stages[stage.name]
     if own.submitted is None or any(each.kind in ("file", "move") for each in own.repairs):
@@ -56,7 +55,7 @@ def as_submitted(submission: Submission, stage: Stage) -> Submission | None:
 
 
 def repair_sentences(files: StageFiles) -> tuple[Message, ...]:
-    """Return the changes that a student should make in a stage, a sentence for each repair."""
+    """Return the changes that a student should make in a stage, a sentence per repair."""
     return (*map(repair_message, files.repairs), *map(repair_message, files.unclear))
 
 
@@ -79,7 +78,7 @@ def _elsewhere(kit: Kit, stage: Stage, submission: Submission) -> Mapping[str, b
 
 
 def _is_about(problem: Text, names: set[str]) -> bool:
-    """Return True for a problem with the name of a file that was taken for another one."""
+    """Return True for a problem that names a file which was used as another one."""
     return isinstance(problem, Message) and str(problem.values.get("name")) in names
 
 

@@ -15,7 +15,6 @@ from casino.languages import N_
 from casino.messages import Message, Text
 
 __all__ = [
-    "CASES_FILE",
     "StageFiles",
     "Submission",
     "find_students",
@@ -25,15 +24,14 @@ __all__ = [
     "stages_present",
 ]
 
-CASES_FILE = "cases.txt"
 UNIMPORTABLE = N_("{name} has a name that cannot be imported")
 UNREAD = N_("{name} cannot be read: {why}")
-MAX_FILE_BYTES, MAX_CASES_BYTES = 1_000_000, 100_000
+MAX_FILE_BYTES = 1_000_000
 MAX_FILES, MAX_FOLDERS = 100, 100
 MAX_STAGE_BYTES = 10_000_000
 MAX_DEPTH, MAX_PROBLEMS = 3, 50
 MAX_OTHERS = 20
-IGNORED = ("unsorted",)  # `collect` puts files there that it could not sort
+IGNORED = ("unsorted",)  # `collect` puts unsorted files there
 _FOLDER = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_DIRECTORY", 0)
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 
@@ -42,15 +40,13 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | getattr(os, "O_NONBLOCK", 0)
 class StageFiles:
     """One stage's Python files by name, and a sentence for each other thing found.
 
-    `cases` is the content of its cases.txt, None without one. `others` are files that could be
-    modules under another name (`card (1).py`, `card.py.txt`, a notebook). After a repair, `files`
-    is the repaired copy, `submitted` the original, and `judged` the files that style is
-    judged by; `unclear` are the repairs that could be made in more than one way.
+    `others` are files that could be misnamed modules (`card (1).py`, `card.py.txt`, a notebook).
+    After a repair, `files` is the repaired copy, `submitted` the original, and `judged` the files
+    for style. `unclear` are the repairs with several possible outcomes.
     """
 
     files: Mapping[str, bytes] = field(default_factory=dict)
     problems: tuple[Text, ...] = ()
-    cases: bytes | None = None
     others: Mapping[str, bytes] = field(default_factory=dict)
     submitted: Mapping[str, bytes] | None = None
     judged: Mapping[str, bytes] | None = None
@@ -59,13 +55,13 @@ class StageFiles:
 
     @property
     def style_files(self) -> Mapping[str, bytes]:
-        """The files that style is judged by: no line in them is ours."""
+        """The files that style is judged by, without repaired lines."""
         return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All that one student handed in, by stage; a stage without a folder is not in it.
+    """All work of one student, by stage; stages without a folder are missing.
 
     `loose` are Python files outside all stages' folders.
     """
@@ -76,11 +72,11 @@ class Submission:
 
 
 def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
-    """Return the names of the students' folders, sorted.
+    """Return the sorted names of the students' folders.
 
     Raises:
-        SubmissionError: when `folder` isn't a folder, is empty, or is one student's own: it holds
-            stages, and nothing in it holds any.
+        SubmissionError: when `folder` isn't a folder, is empty, or belongs to one student: it
+            contains stages, and nothing in it contains any.
     """
     try:
         entries = sorted(entry.name for entry in os.scandir(folder) if _may_be_student(entry))
@@ -90,7 +86,7 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
             next_step="Give the folder that holds one folder for each student.",
         ) from error
     named = sorted(set(entries) & set(stages))
-    # A student may be called like a stage; it is a class if at least one stage was handed in.
+    # A student may be named like a stage; it is a class if any folder contains a stage.
     if named and not stages_present(folder, entries, stages):
         raise SubmissionError(
             f"{folder}: holds stages, not students: {', '.join(named)}.",
@@ -106,12 +102,12 @@ def find_students(folder: Path, stages: Sequence[str]) -> list[str]:
 
 
 def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str]) -> set[str]:
-    """Return the stages that at least one of the students has a folder for."""
+    """Return the stages for which at least one student has a folder."""
     present: set[str] = set()
     for student in students:
         try:
             present |= set(os.listdir(folder / student)) & set(stages)
-        except OSError:  # told in this student's results
+        except OSError:  # reported in this student's results
             present |= set(stages[:1])
         if len(present) == len(stages):
             break
@@ -119,7 +115,7 @@ def stages_present(folder: Path, students: Sequence[str], stages: Sequence[str])
 
 
 def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
-    """Return True if a folder holds students' folders with a stage in them, and not only links."""
+    """Return True if a folder contains students' folders with stages, and not only links."""
     wanted = set(stages)
     with suppress(OSError):
         return any(
@@ -131,14 +127,14 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return whether a student has a folder of a stage, and the names that grading passes over.
+    """Return whether a student has a stage's folder, and the names that grading ignores.
 
-    These are folders not named like a stage, and modules beside the stages.
+    These are folders not named like a stage, and modules outside the stages.
     """
     try:
         with _open(folder / student) as home, os.scandir(home) as entries:
             found = [(entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries]
-    except OSError:  # told in this student's results
+    except OSError:  # reported in this student's results
         return True, []
     has_stage = any(name in stages for name, _ in found)
     others = sorted(
@@ -158,7 +154,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read the named stages of one student; a fault becomes a sentence, not an error."""
+    """Read the named stages of one student; problems become sentences, not errors."""
     found: dict[str, StageFiles] = {}
     try:
         with _open(folder / student) as home:
@@ -185,30 +181,25 @@ def _open(path: Path | str, within: int | None = None) -> Iterator[int]:
 def _read_stage(stage: str, home: int) -> StageFiles:
     files: dict[str, bytes] = {}
     problems: list[Text] = []
-    cases: bytes | Text | None = None
     others: dict[str, bytes] = {}
     try:
         with _open(stage, home) as folder:
             _read_folder(folder, "", files, problems)
             others = _read_others(folder)
-            if CASES_FILE in os.listdir(folder):
-                cases = _read_file(CASES_FILE, folder, CASES_FILE, MAX_CASES_BYTES)
     except OSError as error:
         words = N_("the folder {name} cannot be read: {why}")
         problems.append(Message(words, name=stage, why=_explain(error)))
     for name in sorted(files):
-        # Python imports the package, so nothing of the module would be judged as it is run.
+        # Python imports the package, so the module would never run.
         if (package := f"{name.removesuffix('.py')}/__init__.py") in files:
             words = N_("{name} is never run: {package} has its name; it is left out")
             problems.append(Message(words, name=name, package=package))
             del files[name]
-    if isinstance(cases, Text):
-        problems.append(cases)
-    return StageFiles(files, tuple(problems), cases if isinstance(cases, bytes) else None, others)
+    return StageFiles(files, tuple(problems), others)
 
 
 def _read_others(folder: int) -> dict[str, bytes]:
-    """Read files of a folder that could be modules if they had another name or ending."""
+    """Read files of a folder that could be modules with another name or suffix."""
     names = sorted(name for name in os.listdir(folder) if _may_be_module(name))
     found = {name: _read_file(name, folder, name) for name in names[:MAX_OTHERS]}
     return {name: content for name, content in found.items() if isinstance(content, bytes)}
@@ -222,7 +213,7 @@ def _may_be_module(name: str) -> bool:
 
 
 def _read_loose(home: int, names: set[str]) -> dict[str, bytes]:
-    """Read the modules beside the stages' folders, and those in folders of another name."""
+    """Read the modules outside the stages' folders, and those in folders of another name."""
     found = {}
     for name in sorted(names)[:MAX_OTHERS]:
         if name in IGNORED or name.startswith((".", "__")):
@@ -266,7 +257,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
         words = N_("{count} folders; the first {most} folders are looked into")
         problems.append(Message(words, count=len(packages), most=MAX_FOLDERS))
     for name in packages[:MAX_FOLDERS] if prefix.count("/") < MAX_DEPTH else ():
-        if len(problems) > MAX_PROBLEMS:  # enough is wrong here
+        if len(problems) > MAX_PROBLEMS:  # enough problems
             return
         if name != "__pycache__":
             with _open(name, folder) as inner:
@@ -274,13 +265,13 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Separate a student's modules from the checks and the configuration beside them."""
+    """Return True for a student's module, False for checks and configuration."""
     ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
     return name.endswith(".py") and not ours
 
 
 def _read_file(name: str, folder: int, shown: str, most: int = MAX_FILE_BYTES) -> bytes | Text:
-    """Return a file's bytes, or a sentence on its fault."""
+    """Return a file's bytes, or a sentence about the problem."""
     try:
         descriptor = os.open(name, _FILE, dir_fd=folder)
     except OSError as error:
@@ -308,6 +299,6 @@ def _kind(mode: int) -> Message:
 
 
 def _explain(error: OSError) -> Text:
-    if error.errno in (40, 20):  # ELOOP for a link opened without following, ENOTDIR likewise
+    if error.errno in (40, 20):  # ELOOP or ENOTDIR: a link, opened without following
         return Message("it is a link or not a folder")
     return error.strerror or Message("unknown reason")

@@ -1,4 +1,4 @@
-"""Reads tables of an instructor's TOML file and collects all that is wrong with them."""
+"""Reads tables of an instructor's TOML file and collects the problems."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_BYTES = 1_000_000
 
 
 def exact_number(value: object) -> Fraction | None:
-    """Return a TOML number exactly; None for anything else, not-a-number and infinity included."""
+    """Return a finite TOML number exactly; None for anything else."""
     if type(value) not in (int, Decimal) or not Decimal(str(value)).is_finite():
         return None
     return Fraction(str(value))
@@ -26,21 +26,21 @@ def exact_number(value: object) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of a file: its values, its place, and the problems found so far."""
+    """One table of a file: its values, its position, and the problems found so far."""
 
     values: Mapping[str, object]
     where: str = ""
     problems: list[str] = field(default_factory=list)
 
     def wrong(self, key: str, what: str, allowed: str) -> None:
-        """Note a problem: the key, the fault, and the allowed values."""
+        """Add a problem: the key, the fault, and the allowed values."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
-        """Refuse the file where anything is wrong with it.
+        """Raise an error if the file has problems.
 
         Raises:
-            SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+            SubmissionError: with a line per problem: file, key, fault, allowed values.
         """
         if self.problems:
             raise SubmissionError(
@@ -49,13 +49,13 @@ class TomlTable:
             )
 
     def reject_unknown(self, *keys: str) -> None:
-        """Note every key that is not one of these."""
+        """Add a problem for every other key."""
         for key in self.values:
             if key not in keys:
                 self.wrong(key, "is an unknown key", ", ".join(keys))
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a text, stripped; empty where it is missing or wrong."""
+        """Return a string, stripped; "" if missing or wrong."""
         value = self.values.get(key)
         if isinstance(value, str) and (value.strip() or not needed):
             return value.strip()
@@ -64,7 +64,7 @@ class TomlTable:
         return ""
 
     def number(self, key: str, most: Fraction) -> Fraction | None:
-        """Return a number from 0 to `most`, exactly; None where it is missing or wrong."""
+        """Return a number from 0 to `most`, exactly; None if missing or wrong."""
         value = exact_number(self.values.get(key))
         if value is not None and 0 <= value <= most:
             return value
@@ -73,7 +73,7 @@ class TomlTable:
         return None
 
     def day(self, key: str) -> str:
-        """Return a date as `2026-11-22`; empty where it is missing or wrong."""
+        """Return a date as `2026-11-22`; "" if missing or wrong."""
         value = self.values.get(key)
         if isinstance(value, date):
             return value.isoformat()
@@ -86,7 +86,7 @@ class TomlTable:
                 self._misfit(key, "a date such as 2026-11-22")
 
     def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return a list of different words out of `known`; empty where missing or wrong."""
+        """Return a list of distinct words out of `known`; empty if missing or wrong."""
         value, known = self.values.get(key, []), tuple(known)
         if isinstance(value, list) and all(word in known for word in value):
             return tuple(dict.fromkeys(value))
@@ -94,7 +94,7 @@ class TomlTable:
         return ()
 
     def table(self, key: str) -> TomlTable:
-        """Return the table under `key`; an empty one where it is missing or wrong."""
+        """Return the table under `key`; empty if missing or wrong."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self._misfit(key, "a table")
@@ -102,7 +102,7 @@ class TomlTable:
         return TomlTable(value, f"{self.where}{key}.", self.problems)
 
     def rows(self, key: str) -> list[TomlTable]:
-        """Return the tables of the list under `key`, numbered from 1 in their places."""
+        """Return the tables of the list under `key`, numbered from 1."""
         value = self.values.get(key, [])
         if not isinstance(value, list) or not all(isinstance(row, dict) for row in value):
             self._misfit(key, f"tables, each headed [[{key}]]")
@@ -120,7 +120,7 @@ class TomlTable:
 
 
 def _format_value(value: object) -> str:
-    """Return a value as written in the file: texts in quotes, numbers without."""
+    """Return a value as the file spells it: strings in quotes, numbers without."""
     if isinstance(value, str):
         return repr(value[:60])
     return str(value).lower() if isinstance(value, bool) else str(value)[:60]

@@ -1,15 +1,14 @@
-"""The ways out: gradebook files from results, one format a file.
+"""Exports grades: gradebook files from results, one format per file.
 
-Gradebook files made of a `Gradebook` (results with overrides and lateness), one format a file.
+The input is a `Gradebook` (results with overrides and lateness). `sheets` reads and writes CSV,
+`matching` finds a row's student, `filling` a column's points, and `feedback` selects what a student
+may read. `outbox` writes messages for a mail merge.
 
-`sheets` reads and writes CSV, `matching` finds a row's student, `filling` a column's points,
-`feedback` says what a student may read. `outbox` writes messages for a mail merge.
-
-- Never here: grading, the sandbox. Points of stages are a ledger's; those of criteria are the
-  result's.
-- A text that came from a submission or a download is quoted for the format that it goes into.
-- To add a format: a module with one `export_…` function, in `formats.py` a function of a gradebook
-  and a `Request` that calls it, and an entry in `_FORMATS`; a new option of the command also in
-  `commands/export.py`. `csv_table` is the model of a file of its own, `canvas` of one that is
-  filled in; `tests/export/` its tests' room.
+- Don't put here: grading, the sandbox. Stages' points come from the ledger, and criteria's points
+  from the result.
+- Strings from submissions or downloads are quoted for the target format.
+- To add a format: a module with one `export_…` function, and in `formats.py` a function of a
+  gradebook and a `Request` that calls it, and an entry in `_FORMATS`; new options also go into
+  `commands/export.py`. Use `csv_table` as the model for a new file, `canvas` for one that is filled
+  in. Tests are in `tests/export/`.
 """

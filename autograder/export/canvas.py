@@ -1,8 +1,8 @@
-"""Canvas: the instructor's own gradebook export with the points filled in, ready to be imported.
+"""Fills points into the instructor's own Canvas gradebook export, ready to be imported.
 
-The export has a header row, rows with no student (posting policy, `Points Possible`), then a row
-for each student; Canvas matches rows by `ID` and columns by the number in the header. Everything
-but the filled cells stays as it came.
+The export has a header row, rows without a student (posting policy, `Points Possible`), then a row
+per student. Canvas matches rows by `ID` and columns by the number in the header. All other cells
+stay unchanged.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = ["export_canvas"]
 
 POSSIBLE = "points possible"
 READ_ONLY, EXCUSED = "(read only)", "ex"
-TEST_STUDENT = "student, test"  # Canvas's own, of the student view
+TEST_STUDENT = "student, test"  # Canvas's own, for the student view
 NO_POINTS = (
     "Student",
     "LastName",
@@ -53,13 +53,13 @@ def export_canvas(
     columns: Mapping[str, str] | None = None,
     scale: bool = False,
 ) -> int:
-    """Fill the points into a copy of `gradebook`; return the number of rows that were filled.
+    """Fill the points into a copy of `gradebook`; return the number of filled rows.
 
-    `columns` maps the id of an assignment or a stage to the header of its column. Rows and
-    unmatched students become remarks of the gradebook and stay unchanged.
+    `columns` maps the id of an assignment or a stage to the header of its column. Unmatched rows
+    and students stay unchanged and become remarks.
 
     Raises:
-        SubmissionError: when the file isn't a gradebook export, or points do not fit a column.
+        SubmissionError: when the file isn't a gradebook export, or points don't fit a column.
     """
     sheet = read_sheet(gradebook)
     if not _name_columns(sheet) or sheet.column("ID") is None:
@@ -98,7 +98,7 @@ def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int
 def _tell_left_out(
     book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Add a remark on assignments without a column, their own or one of their stages'."""
+    """Add remarks on assignments that have no column, not even for their stages."""
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:
@@ -118,10 +118,10 @@ def _factor(
     *,
     scale: bool,
 ) -> Fraction:
-    """Return a column's factor for points; add a remark where its worth cannot be checked.
+    """Return a column's factor for points; add a remark if its maximum can't be checked.
 
     Raises:
-        SubmissionError: when its worth differs and scaling was not asked for.
+        SubmissionError: when its maximum differs and scaling wasn't requested.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]
@@ -134,20 +134,20 @@ def _factor(
 
 
 def _possible(sheet: CsvSheet) -> list[str]:
-    """Return the row of the points possible; an empty one if it is missing."""
+    """Return the row of possible points; empty if missing."""
     rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
 
 
 def _name_columns(sheet: CsvSheet) -> list[int]:
-    """Return the columns with the name: one, or the last names before the first ones."""
+    """Return the name columns: one, or the last names before the first names."""
     whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
     parts = [whole] if whole is not None else [last, first]
     return [column for column in parts if column is not None]
 
 
 def _name(sheet: CsvSheet, row: Sequence[str]) -> str:
-    """Return a row's name, as `Lovelace, Ada` where it has two columns."""
+    """Return a row's name, `Lovelace, Ada` from two columns."""
     return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 
@@ -169,7 +169,7 @@ def _fill(
 
 
 def _rows(sheet: CsvSheet) -> Iterator[Row]:
-    """Yield the rows of students: rows with a number or a login, except Canvas's test student."""
+    """Yield the students' rows: those with a number or a login, except Canvas's test student."""
     columns = {kind: sheet.column(header) for kind, header in IDS.items()}
     for line, row in enumerate(sheet.rows[1:], start=2):
         name = _name(sheet, row)

@@ -1,8 +1,8 @@
-"""Classroom 50: the `scores.json` of a classroom with the points filled in.
+"""Fills points into the `scores.json` of a Classroom 50 classroom.
 
-Classroom 50 imports no grades. Its documentation changes one in this file of the private
-repository `classroom50`: the score of an entry's newest submission, and `"override": true`, so that
-the next collection doesn't change the entry. Scores are whole numbers there.
+Classroom 50 can't import grades. Its documentation says to edit this file in the private repository
+`classroom50`: set the score of an entry's newest submission, and `"override": true`, so that the
+next collection keeps it. Scores are whole numbers.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def export_classroom50(
     columns: Mapping[str, str] | None = None,
     scale: bool = False,
 ) -> int:
-    """Fill the points into a copy of `scores`; return the number of entries that were filled.
+    """Fill the points into a copy of `scores`; return the number of filled entries.
 
     `columns` maps the id of an assignment or a stage to the short name of Classroom 50's
     assignment. Unmatched entries and students are reported and stay unchanged.
@@ -121,11 +121,11 @@ def _fill_entry(
 
 
 def _whole(points: Fraction) -> int:
-    """Return points as a whole number, halves up."""
+    """Return points as a whole number, halves rounded up."""
     return floor(points + Fraction(1, 2))
 
 
 def _members(entry: dict[str, Any]) -> list[str]:
-    """Return the logins that an entry's score is of: a group's members, or its owner."""
+    """Return the logins that share an entry's score: the group's members, or the owner."""
     members = entry.get("member_usernames")
     return [str(each) for each in members] if isinstance(members, list) else [str(entry["owner"])]

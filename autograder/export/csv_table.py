@@ -1,4 +1,4 @@
-"""One CSV for a class: a row for each student; points by stage, criterion and assignment."""
+"""Writes one CSV per class: a row per student; points by stage, criterion, and assignment."""
 
 from __future__ import annotations
 
@@ -28,15 +28,14 @@ MARKED = ("correctness", "style", "mark", "deduction", "late", "override")
 def export_csv(
     book: Gradebook, to: Path, separator: str = ",", people: Mapping[str, Belongs] | None = None
 ) -> int:
-    """Write the table to a file, UTF-8 with the mark that Excel needs; return how many students.
+    """Write the table in UTF-8 with a byte order mark for Excel; return the number of students.
 
-    Columns: `student`; `name` and `email` if a roster or a download has them; `section` and `group`
-    if a roster has them; for each assignment its sum; for
-    each stage its final points, `.PART` for what each kind of ledger line changed, `.CRITERION` for
-    each criterion; `total`, as on the class page, and `extra` for extra credit, added on top;
-    `final`, the percent of the final grade, where there are weights; `notes`. A cell is empty
-    where nothing was handed in or the points do not stand. With `;` for `separator` the decimal
-    mark is a comma: so Excel opens it right where it writes numbers that way.
+    Columns: `student`, `name`, `email`, `section`, and `group`, if known, the sum of each
+    assignment; for each stage its final points, `.PART` for each kind of ledger line, and
+    `.CRITERION` for each criterion. Then come `total`, as on the class page, `extra` for extra
+    credit, `final`, the final grade in percent, if there are weights, and `notes`. A cell is empty
+    if nothing was handed in or the points aren't final. With the separator `;`, the decimal mark is
+    a comma, for such an Excel.
     """
     buffer = io.StringIO(newline="")
     writer = csv.writer(buffer, delimiter=separator)
@@ -93,7 +92,7 @@ def _row(book: Gradebook, grades: StudentGrades, decimal: str) -> Iterator[str]:
 
 
 def _ledger_parts(book: Gradebook) -> Sequence[str]:
-    """Return the kinds of ledger lines that have a column; a person's marks where they count."""
+    """Return the kinds of ledger lines that have a column; a person's marks if they count."""
     return MARKED if book.course.marks else PARTS
 
 

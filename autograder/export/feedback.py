@@ -36,7 +36,7 @@ KINDS = {
 
 
 def plain(text: str) -> str:
-    """Return a text without anything that does not print, cut to a readable length."""
+    """Return a string without unprintable characters, cut to a readable length."""
     shown = "".join(
         letter
         if letter.isprintable() or letter == "\n"
@@ -47,10 +47,10 @@ def plain(text: str) -> str:
 
 
 def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]:
-    """Yield a line for each test that did not pass, and for errors carried forward.
+    """Yield a line for each test that didn't pass, and for errors carried forward.
 
-    An error that stops several tests is reported once. With feedback other than `full` there is no
-    call, no value and no deck, even if the result holds them.
+    An error that stops several tests is reported once. Unless feedback is `full`, calls, values,
+    and decks are left out, even if the result has them.
     """
     full = result.full
     wrong = [test for test in criterion.tests if test.outcome != "passed"]
@@ -81,7 +81,7 @@ def criterion_lines(result: Result, criterion: CriterionResult) -> Iterator[str]
 
 
 def style_lines(result: Result) -> Iterator[str]:
-    """List the style findings with file, line, rule and points."""
+    """Yield the style findings with file, line, rule, and points."""
     findings = result.style.findings
     for finding in findings[:MAX_FINDINGS]:
         taken = _number(exact(finding.points))
@@ -92,7 +92,7 @@ def style_lines(result: Result) -> Iterator[str]:
 
 
 def ledger_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield the changes by deductions, lateness and decisions, and the final points."""
+    """Yield the changes by deductions, lateness, and decisions, and the final points."""
     changes = [line for line in entry.ledger.lines if line.kind not in HIDDEN_KINDS]
     yield from (_ledger_line(line) for line in changes)
     if changes:
@@ -120,7 +120,7 @@ def _number(points: Fraction) -> str:
 
 
 def as_text(entry: GradeEntry) -> list[str]:
-    """Return all that a student may read of one stage, a line each."""
+    """Return everything that a student may read about one stage, by line."""
     lines = [format_earned(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result
@@ -146,7 +146,7 @@ def _format_points(points: float, most: float) -> str:
 
 
 def comment_lines(entry: GradeEntry) -> Iterator[str]:
-    """Yield the graders' comments, each with its place and author, and answers with questions."""
+    """Yield the graders' comments with place and author, and answers with questions."""
     titles = {criterion.id: criterion.title for criterion in entry.stage.criteria}
     for comment in entry.comments:
         place = say(comment.place) or _(titles.get(comment.criterion, ""))
@@ -167,7 +167,7 @@ def comment_lines(entry: GradeEntry) -> Iterator[str]:
 
 
 def as_html(entries: list[GradeEntry]) -> str:
-    """Return the feedback on some stages as HTML without attributes; every text is escaped."""
+    """Return the feedback on some stages as HTML without attributes; all text is escaped."""
     parts = []
     for entry in entries:
         head, *lines = as_text(entry)

@@ -1,4 +1,4 @@
-"""Decides which points go to which column of an instructor's own gradebook."""
+"""Assigns points to the columns of an instructor's own gradebook."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ __all__ = [
 
 @dataclass(frozen=True)
 class Target:
-    """An assignment or a stage whose points are exported: id, title, stages, points possible.
+    """An assignment or a stage to export: id, title, stages, possible points.
 
-    Its worth is the rubric's, whether all of its stages were handed in or not. A column of
-    extra credit may be worth 0 points, as gradebooks do it.
+    Its maximum is the rubric's, whether or not all stages were handed in. A column of extra credit
+    may be worth 0 points, as gradebooks do it.
     """
 
     id: str
@@ -40,7 +40,7 @@ class Target:
 
     @property
     def worth(self) -> Fraction:
-        """The points of all stages together."""
+        """The maximum points of all stages together."""
         return sum((stage.points for stage in self.stages), Fraction(0))
 
 
@@ -62,9 +62,9 @@ def find_targets(book: Gradebook) -> list[Target]:
 def find_columns(
     sheet: CsvSheet, targets: list[Target], given: Mapping[str, str]
 ) -> dict[int, Target]:
-    """Return which column holds which target: as given, else where header and title are the same.
+    """Return the target of each column: as given, else if header and title are the same.
 
-    A header's number in brackets, as Canvas adds it, does not count.
+    A header's number in brackets, as Canvas adds it, doesn't count.
 
     Raises:
         SubmissionError: when a given target or column is unknown, or no column fits.
@@ -111,10 +111,10 @@ def _is_called(target: Target, header: str) -> bool:
 
 
 def _refuse_twins(sheet: CsvSheet, found: Mapping[int, Target]) -> None:
-    """Refuse two columns of one name: one of them may be last year's.
+    """Refuse two columns with one name: one may be last year's.
 
     Raises:
-        SubmissionError: with the headers, and how to say which it is.
+        SubmissionError: with the headers, and how to choose one.
     """
     for target in dict.fromkeys(found.values()):
         headers = [repr(sheet.header[place]) for place in found if found[place] == target]
@@ -130,9 +130,9 @@ def _format_sheet(sheet: CsvSheet) -> str:
 
 
 def read_number(text: str) -> Fraction | None:
-    """Return a number as gradebooks write it, with a decimal point or comma; None for no number.
+    """Return a number with a decimal point or comma, or None.
 
-    In `1,000` and `1,000.00` the comma parts thousands.
+    In `1,000` and `1,000.00`, the comma separates thousands.
     """
     text = text.strip()
     thousands = re.fullmatch(r"\d{1,3}(,\d{3})+(\.\d+)?", text)
@@ -144,7 +144,7 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
     """Return the factor that scales points to a column worth `most`.
 
     Raises:
-        SubmissionError: when the two differ and scaling was not asked for.
+        SubmissionError: when the two differ and scaling wasn't requested.
     """
     if most is None or most == target.worth or (target.extra_credit and most == 0):
         return Fraction(1)
@@ -157,13 +157,13 @@ def factor(target: Target, most: Fraction | None, where: str, *, scale: bool) ->
 
 
 def tell_nothing(book: Gradebook, student: str, instead: str) -> None:
-    """Add a remark on a student of the roster who handed in nothing; `instead` is the action."""
+    """Add a remark on a student of the roster without work; `instead` is the action."""
     kind = f"nothing handed in; {instead}"
     book.remarks.append(Remark(f"{student}: {kind}", "student", kind, routine=True))
 
 
 def tell_change(book: Gradebook, student: str, old: str, new: str) -> None:
-    """Add a remark when an existing grade changes; a person may have entered it."""
+    """Add a remark if an existing grade changes; a person may have entered it."""
     if old.strip() and read_number(old) != read_number(new):
         words = f"{student}: the grade was {old} there and is {new} now"
         book.remarks.append(Remark(words, "grade", "another one than there was"))

@@ -21,8 +21,8 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 class Request:
     """The options of one export.
 
-    `own` is the instructor's own file to fill in, `of` the only assignment or stage to export,
-    and `columns` the headers of its columns. `scale` converts points to the worth of a column.
+    `own` is the instructor's file to fill in, `of` the only assignment or stage to export, and
+    `columns` the headers of its columns. `scale` converts points to the maximum of a column.
     `before` has the published grades, so that only students with changed grades get a message.
     """
 
@@ -40,10 +40,10 @@ class Request:
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """An export format: `write` returns the number of students, or of rows, that it wrote.
+    """An export format: `write` returns the number of students or rows.
 
-    `fills` are the option and the words for the instructor's own file that it needs. `writes` is
-    what --to names. A format of `one_column` is of one assignment or stage.
+    `fills` has the option and description of the instructor's file that it needs. `writes`
+    describes the value of --to. A `one_column` format exports one assignment or stage.
     """
 
     name: str
@@ -104,7 +104,7 @@ def _outbox(book: Gradebook, asked: Request) -> int:
 
 
 def _nbgrader(book: Gradebook, asked: Request) -> int:
-    """Save results in nbgrader's gradebook, which has decisions and late rules of its own."""
+    """Save results in nbgrader's gradebook, which has its own decisions and late rules."""
     from autograder.export.feedback import comment_lines
     from autograder.export.nbgrader import export_nbgrader
     from autograder.gradebook.late import LATE

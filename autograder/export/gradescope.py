@@ -1,4 +1,4 @@
-"""Gradescope's `results.json`: one for each student, by the schema of its autograder documentation.
+"""Writes Gradescope's `results.json` for each student.
 
 Source: Gradescope, Autograder Specifications, "Output format" (results.json).
 """
@@ -37,7 +37,7 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
     written = 0
     for grades in book.students():
         if not all(entry.ledger.graded for entry in grades.entries) or not grades.entries:
-            (to / grades.student / FILE).unlink(missing_ok=True)  # an earlier export's
+            (to / grades.student / FILE).unlink(missing_ok=True)  # from an earlier export
             if not grades.entries:
                 tell_nothing(book, grades.student, f"no {FILE}")
                 continue
@@ -56,10 +56,10 @@ def export_gradescope(book: Gradebook, to: Path) -> int:
 
 
 def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = "") -> Object:
-    """Return the results of one student as Gradescope reads them.
+    """Return one student's results in Gradescope's format.
 
-    `score` is the final one, after deductions, lateness and overrides; the tests are criteria and
-    style, each with its own points before these changes.
+    `score` is final, after deductions, lateness, and overrides. The tests are criteria and style,
+    each with its points before these changes.
     """
     score = grades.points(stages)
     return {

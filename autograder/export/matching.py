@@ -1,4 +1,4 @@
-"""Finds the student of a gradebook's row: by number and login first, then by name."""
+"""Finds the student of a gradebook row by number, login, then name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """A gradebook row's words for its student; `number` counts from 1, header included."""
+    """The identity in a gradebook row; `number` counts from 1, header included."""
 
     number: int
     person: Identity
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Make a register of the students' identities; participant numbers from just these stages."""
+    """Return a register of the students' identities; participant numbers only from `stages`."""
     register, wanted, known = Register(), {stage.name for stage in stages}, set(book.names)
     for student in book.names:
         register.add_own_id(student)
@@ -45,8 +45,8 @@ def match_rows(
 ) -> dict[str, Row]:
     """Return each student's row; rows that match no student, or several, become remarks.
 
-    A participant's number in these stages fits best, then other keys, then a name. If two rows
-    fit a student equally well neither is taken: no points do less harm than a namesake's.
+    A participant number in these stages fits best, then other keys, then a name. If two rows fit a
+    student equally well, neither is used, because a missing grade does less harm than a wrong one.
     """
     register = _register(book, stages)
     claims: dict[str, list[tuple[int, Row]]] = {student: [] for student in book.names}
@@ -71,14 +71,14 @@ def match_rows(
 
 
 def _strength(row: Row, match: Match) -> int:
-    """Rank a row's match, 0 the best: by participant, by another key, by name."""
+    """Return the rank of a row's match, 0 the best: by participant, another key, or name."""
     return ("participant", match.by, "name").index(match.by)
 
 
 def _decide(
     book: Gradebook, path: Path, student: str, claims: Sequence[tuple[int, Row]]
 ) -> Row | None:
-    """Return the one row that fits a student best; None, and a remark, if no row fits."""
+    """Return the row that fits a student best; None, with a remark, if no row fits."""
     if not claims:
         words = f"{student}: no row in {path}"
         book.remarks.append(Remark(words, "student", "without a row"))

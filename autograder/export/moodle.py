@@ -1,10 +1,9 @@
-"""Moodle: the offline grading worksheet of one assignment with grade and feedback filled in.
+"""Fills grades and feedback into Moodle's offline grading worksheet of one assignment.
 
-The worksheet has a row for each participant (`Identifier` is `Participant 9001`) and is uploaded
-again as it is. Moodle takes it in UTF-8 with commas only, and with its columns for the identifier,
-the grade and the time of the last grade (mod/assign/feedback/offline/importgradeslib.php); so a
-worksheet that a spreadsheet has saved otherwise is put right. The feedback column takes HTML, so
-whatever goes in is escaped.
+The worksheet has a row per participant (`Identifier` is `Participant 9001`), and is uploaded again.
+Moodle requires UTF-8, commas, and the columns of identifier, grade, and last grade time
+(mod/assign/feedback/offline/importgradeslib.php), so worksheets that a spreadsheet saved
+differently are corrected. The feedback column is HTML, so its content is escaped.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from autograder.text import Remark
 
 __all__ = ["COLUMNS", "export_moodle"]
 
-# What each column is called where Moodle speaks English; --column says it for other languages.
+# The headers in English; --column gives those of other languages.
 COLUMNS: Mapping[str, tuple[str, ...]] = {
     **PARTICIPANT_COLUMNS,
     "grade": ("Grade",),
@@ -48,7 +47,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 
 SCALE = "-"
-A_MINUTE = 60.0  # a page tells the minute in which its results were written
+A_MINUTE = 60.0  # pages show times to the minute
 NO = ("no", "nein", "non", "nee", "nei", "nej", "não", "nie", "ne", "ei")
 
 
@@ -62,16 +61,15 @@ def export_moodle(
     scale: bool = False,
     pages: Path | None = None,
 ) -> int:
-    """Fill grade and feedback into a copy of `worksheet`; return the number of rows filled.
+    """Fill grades and feedback into a copy of `worksheet`; return the number of filled rows.
 
-    With `pages`, the folder that `report` wrote, a zip beside `to` gives each student whose row is
-    filled the own page, for *Upload multiple feedback files in a zip*.
-
-    `of` is the assignment or the stage that the worksheet is of; it need not be said where there
-    has results of just one. `columns` maps a key of `COLUMNS` to its header in this file.
+    With `pages`, the folder that `report` wrote, a zip beside `to` has the page of each student in
+    a filled row, for *Upload multiple feedback files in a zip*. `of` is the assignment or stage of
+    the worksheet; it is optional if there are results of only one. `columns` maps a key of
+    `COLUMNS` to its header in this file.
 
     Raises:
-        SubmissionError: when the file isn't a worksheet, or the points do not fit it.
+        SubmissionError: when the file isn't a worksheet, or the points don't fit it.
     """
     sheet = read_sheet(worksheet)
     target = _target(book, of)
@@ -122,7 +120,7 @@ def export_moodle(
 
 
 def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction | None:
-    """Return a student's points; None, with a remark, if none are final."""
+    """Return a student's points; None, with a remark, if they aren't final."""
     if not grades.entries:
         tell_nothing(book, grades.student, "left as it is")
         return None
@@ -134,7 +132,7 @@ def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction 
 
 
 def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
-    """Add a remark where a person gave more than Moodle takes."""
+    """Add a remark if a person gave more points than Moodle allows."""
     given, limit = read_number(grade), read_number(most)
     if given is not None and limit is not None and given > limit:
         words = f"{student}: {grade} is more than {most}, and Moodle takes no more"
@@ -144,7 +142,7 @@ def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
 def _page_of(
     book: Gradebook, entries: Sequence[GradeEntry], person: Identity, pages: Path
 ) -> Path | None:
-    """Return a student's page, unless it is missing or older than a result that it should show."""
+    """Return a student's page, unless it is missing or older than its results."""
     student = entries[0].ledger.student
     if not person.participant:
         words = f"{student}: the row has no participant's number, so Moodle takes no file for it"
@@ -173,7 +171,7 @@ def _page_of(
 
 
 def _feedback_name(person: Identity) -> str:
-    """Return the path by which Moodle knows whose feedback a file in a zip is.
+    """Return the path by which Moodle assigns a file in a zip to a student.
 
     Moodle splits it at `_`: name, participant, kind and name of the plug-in, and the file's own
     name (mod/assign/feedback/file/importziplib.php).
@@ -194,7 +192,7 @@ def _write_zip(path: Path, files: Mapping[str, Path]) -> None:
 
 
 def _tell_what_moodle_misses(book: Gradebook, sheet: CsvSheet, places: Mapping[str, int]) -> None:
-    """Add a remark on columns that Moodle wants, where the worksheet speaks English."""
+    """Add a remark on columns that Moodle needs, if the worksheet is in English."""
     if sheet.header[places["grade"]].strip() == COLUMNS["grade"][0]:
         for key in ("identifier", "graded"):
             if key not in places:
@@ -214,14 +212,14 @@ def _target(book: Gradebook, of: str | None) -> Target:
     if of is None and len(assignments) == 1:
         return assignments[0]
     what = f"No results of {of!r}." if of else "Name the worksheet's assignment."
-    raise SubmissionError(what, next_step=f"Say --of with one of {', '.join(targets)}.")
+    raise SubmissionError(what, next_step=f"Say --only with one of {', '.join(targets)}.")
 
 
 def _places(sheet: CsvSheet, given: Mapping[str, str]) -> dict[str, int]:
-    """Return the place of each existing column.
+    """Return the position of each existing column.
 
     Raises:
-        SubmissionError: when a column is missing that is needed, or a given one is.
+        SubmissionError: when a required or a given column is missing.
     """
     problems = [f"--column {key}=…: no such column; known: {', '.join(COLUMNS)}" for key in given]
     problems = [each for each, key in zip(problems, given, strict=True) if key not in COLUMNS]

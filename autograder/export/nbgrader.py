@@ -1,4 +1,4 @@
-"""Results into nbgrader's gradebook, through nbgrader's own interface to its database."""
+"""Exports results to nbgrader's gradebook through its Python interface."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ CONFIG = "nbgrader_config.py"
 
 @dataclass(frozen=True)
 class Exported:
-    """The number of results saved, and a sentence for each that was left out."""
+    """The number of saved results, and a sentence for each skipped one."""
 
     saved: int
     remarks: tuple[str, ...]
@@ -42,7 +42,7 @@ class Exported:
 
 @dataclass(frozen=True)
 class _Database:
-    """A database, and the course that it belongs to, if there is one."""
+    """A database, and its course if there is one."""
 
     url: str
     course_id: str
@@ -51,7 +51,7 @@ class _Database:
 
 
 class _LeftOut(Exception):  # noqa: N818
-    """Why a result was not saved."""
+    """A result wasn't saved; the message says why."""
 
 
 def export_nbgrader(
@@ -63,16 +63,15 @@ def export_nbgrader(
     people: Mapping[str, Identity] | None = None,
     language_of: Callable[[str], str] | None = None,
 ) -> Exported:
-    """Save results in the gradebook of a course's folder, or of a database's URL.
+    """Save results in the gradebook of a course folder or database URL.
 
-    `comments` are lines by student and stage to show below the summary; `people` has names
-    and addresses, which are filled in where Formgrader has none, `language_of` a student's language
-    if it isn't the course's language. Values that a person entered stay, a
-    second export changes nothing, and late penalties are those of the course's own plugin.
-    Assignments that are not there yet are made.
+    `comments` are lines by student and stage to show below the summary. `people` has names and
+    addresses, used if Formgrader has none. `language_of` returns a student's language. Values that
+    a person entered stay, and a second export changes nothing. Late penalties are those of the
+    course's own plugin. Missing assignments are created.
 
     Raises:
-        SubmissionError: when nbgrader is not installed, or the database cannot be used.
+        SubmissionError: when nbgrader isn't installed, or the database can't be used.
     """
     try:
         from nbgrader.api import Gradebook
@@ -80,7 +79,7 @@ def export_nbgrader(
     except ImportError as error:
         raise SubmissionError(
             "nbgrader is not installed here.",
-            next_step="In the kit's folder run: .venv/bin/pip install -e '.[nbgrader]'",
+            next_step="Install it: python -m pip install nbgrader",
         ) from error
     target, saved, remarks = _target(to), 0, list[str]()
     said = comments or {}
@@ -88,7 +87,7 @@ def export_nbgrader(
     try:
         with (
             _own_commands(),
-            warnings.catch_warnings(action="ignore", category=SAWarning),  # of nbgrader's own code
+            warnings.catch_warnings(action="ignore", category=SAWarning),  # from nbgrader's code
             Gradebook(target.url, target.course_id) as gradebook,
         ):
             for result in results:
@@ -111,7 +110,7 @@ def export_nbgrader(
 
 @contextmanager
 def _own_commands() -> Iterator[None]:
-    """Let nbgrader find `alembic`, which it calls by name to make a new database."""
+    """Put `alembic` on the path: nbgrader calls it by name to make a new database."""
     before = os.environ.get("PATH", "")
     os.environ["PATH"] = os.pathsep.join([str(Path(sys.executable).parent), before])
     try:
@@ -142,7 +141,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Add students' names and addresses where they are missing."""
+    """Add missing names and addresses of students."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:
@@ -179,7 +178,7 @@ def _save(
 
 
 def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
-    """Make the assignment as `nbgrader generate_assignment` would, unless it is there."""
+    """Create the assignment as `nbgrader generate_assignment` does, unless it exists."""
     from nbgrader.api import MissingEntry
 
     try:
@@ -194,13 +193,13 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
 
 
 def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
-    """Return when nbgrader collected the submission, where it did."""
+    """Return the time at which nbgrader collected the submission, if it did."""
     if target.place is None:
         return {}
     place = target.place.format_path(target.place.submitted_directory, student, stage.name)
     try:
         time = target.place.get_existing_timestamp(place)
-    except (AttributeError, OSError, ValueError):  # AttributeError: nbgrader's way to say "invalid"
+    except (AttributeError, OSError, ValueError):  # nbgrader raises AttributeError for "invalid"
         time = None
     return {"timestamp": time} if time else {}
 
@@ -214,7 +213,7 @@ def _files(target: _Database, stage: Stage, student: str) -> tuple[tuple[str, st
 
 
 def _show(target: _Database, stage: Stage, student: str, scored: Sequence[ScoredCell]) -> list[str]:
-    """Write the notebook that Formgrader and the feedback show; return reasons if it cannot."""
+    """Write the notebook that Formgrader and the feedback show; return reasons on failure."""
     import nbformat
 
     from autograder.nbgrader.released import read_released, show_scores, take_answers
@@ -231,14 +230,14 @@ def _show(target: _Database, stage: Stage, student: str, scored: Sequence[Scored
     take_answers(notebook, submitted / name)
     show_scores(notebook, scored)
     write_text(shown / name, nbformat.writes(notebook).encode())
-    for result in ("timestamp.txt", "submission_secret.txt"):  # nbgrader publishes by these
+    for result in ("timestamp.txt", "submission_secret.txt"):  # nbgrader needs these to publish
         if (submitted / result).is_file():
             write_text(shown / result, (submitted / result).read_bytes())
     return []
 
 
 def _apply_lateness(gradebook: Gradebook, target: _Database, stage: Stage, student: str) -> None:
-    """Save the penalty that the course's plugin takes, as nbgrader's own step does."""
+    """Save the penalty of the course's late plugin, as nbgrader's own step does."""
     from nbgrader.preprocessors import AssignLatePenalties
 
     step = AssignLatePenalties(config=target.config)

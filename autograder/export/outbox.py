@@ -1,8 +1,8 @@
-"""A folder of messages, one text file a student, and a list of recipients, for any mail merge.
+"""Writes messages for a mail merge: one text file per student, and a list of recipients.
 
-Some systems take no feedback back: Canvas has no upload for it beside the points. Each row of the
-list has what a mail merge needs: `student`, `name`, `email`, `file` (the message, in this folder),
-and `page` (the page to attach, where the folder of `report` is given).
+Some systems can't import feedback; Canvas, for one, imports only points. Each row of the list has
+`student`, `name`, `email`, `file` (the message, in this folder), and `page` (the page to attach, if
+the folder of `report` is given).
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ def export_outbox(
     pages: Path | None = None,
     before: Gradebook | None = None,
 ) -> int:
-    """Write a message for everybody, and `recipients.csv`; return how many messages.
+    """Write a message for everyone, and `recipients.csv`; return the number of messages.
 
-    `people` has names and addresses, `pages` is the folder that `report` wrote. With `before`, the
-    grades as they were published, only those whose points changed get one, which says what did.
-    Students without an address, and messages of students no longer there, become remarks.
+    `people` has names and addresses; `pages` is the folder that `report` wrote. With `before`, the
+    published grades, only students whose points changed get a message, which lists the changes.
+    Students without an address, and old messages of removed students, become remarks.
 
     Raises:
         SubmissionError: when the folder cannot be written.
@@ -74,7 +74,7 @@ def export_outbox(
 
 
 def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None) -> str:
-    """Return the name of a student's page; "" without one, with a remark."""
+    """Return the name of a student's page; "", with a remark, if it is missing."""
     if pages is None or not grades.entries:
         return ""
     if not (pages / file).is_file():
@@ -85,7 +85,7 @@ def _page(book: Gradebook, grades: StudentGrades, file: str, pages: Path | None)
 
 
 def _changes(grades: StudentGrades, earlier: Earned) -> Iterator[str]:
-    """Yield a line for each stage whose points are not as they were."""
+    """Yield a line for each stage whose points changed."""
     for entry in grades.entries:
         name = entry.stage.name
         was, now = earlier.get(name), grades.earned[name]
@@ -116,7 +116,7 @@ def _message(
 
 
 def _stage(stage: Stage, entry: GradeEntry | None) -> Iterator[str]:
-    """Yield a stage's points, what changed them, and what people say: comments and answers."""
+    """Yield a stage's points, their changes, comments, and answers."""
     if entry is None:
         yield _("  {stage}: nothing handed in").format(stage=_title(stage.title))
         return
@@ -142,7 +142,7 @@ def _title(text: str) -> str:
 
 
 def _line(text: str) -> str:
-    """Return a text as one line, at a readable length."""
+    """Return a string as one line of readable length."""
     return plain(printable(text))
 
 

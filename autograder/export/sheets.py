@@ -1,4 +1,4 @@
-"""CSV files: changes in single cells of an instructor's file; cells that run no formula."""
+"""Reads and edits CSV files; no cell becomes a formula."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MAX_FIELD = 10_000_000
 
 
 def number(value: Fraction, decimal: str = ".") -> str:
-    """Return points with two decimals at most, as cells and pages show them."""
+    """Return points with at most two decimals, as cells and pages show them."""
     return points(float(value)).replace(".", decimal)
 
 
 @dataclass
 class CsvSheet:
-    """A CSV file as it came: its rows, and how it was written, so that it can be written back."""
+    """A CSV file with its original rows and format, so that it can be written back."""
 
     path: Path
     rows: list[list[str]]
@@ -46,16 +46,16 @@ class CsvSheet:
         return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
 
     def cell(self, row: Sequence[str], column: int | None) -> str:
-        """Return a cell, stripped; empty where the row or the file does not have it."""
+        """Return a cell, stripped; "" if it is missing."""
         return row[column].strip() if column is not None and column < len(row) else ""
 
     def put(self, row: list[str], column: int, text: str) -> None:
-        """Write a cell; a row that is too short is filled up."""
+        """Write a cell; extend a row that is too short."""
         row.extend([""] * (column + 1 - len(row)))
         row[column] = text
 
     def write(self, path: Path) -> None:
-        """Write the sheet as it came: encoding, mark, delimiter and line ends."""
+        """Write the sheet in its original encoding, byte order mark, delimiter, and line ends."""
         buffer = io.StringIO(newline="")
         writer = csv.writer(buffer, delimiter=self.delimiter, lineterminator=self.line_end)
         writer.writerows(self.rows)
@@ -89,7 +89,7 @@ def read_sheet(path: Path) -> CsvSheet:
 
 
 def _encoding(content: bytes) -> tuple[str, bytes]:
-    """Return the encoding and the mark in front; without one UTF-8, or else Windows's."""
+    """Return the encoding and byte order mark; without one UTF-8, or else Windows's."""
     marks = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
     for mark, encoding in (*marks, (codecs.BOM_UTF16_BE, "utf-16-be")):
         if content.startswith(mark):
@@ -108,7 +108,7 @@ def _delimiter(text: str) -> str:
 
 
 def write_text(path: Path, content: bytes) -> None:
-    """Write a file at once: a reader sees the old one or the new one.
+    """Replace a file atomically.
 
     Raises:
         SubmissionError: when it cannot be written.

@@ -1,14 +1,10 @@
-"""Points that people decide, laid over results: overrides, late work, the ledger.
+"""Applies overrides, late penalties, and other decisions to results without changing them.
 
-Points that people decide, laid over results without changing them.
+`book.py` opens a results folder. Each stage's points go through `marks.py`, `overrides.py`, and
+`late.py` into the lines of a `ledger.py`, so that every number can be traced. `hand_ins.py` has
+times of submission, and `identity.py` students' identities in rosters, downloads, gradebooks, and
+worksheets. `weights.py` computes a final grade from a file of percentages. `appeals.py` has
+students' questions about their points, and `appeal_form.py` the form that they send.
 
-`book.py` opens a results folder: each stage's points go through `marks.py`, `overrides.py` and
-`late.py`, line by line in a `ledger.py`, so that every number can be traced. `hand_ins.py` knows
-times of submissions, `identity.py` students' identities for rosters, downloads, gradebooks
-and worksheets.
-
-`weights.py` makes one final grade of the points, by a file of percents. `appeals.py` has what
-students ask about their points, and `appeal_form.py` the form that they send.
-
-- Never here: grading or the sandbox. A number that is not in a ledger is in no report.
+- Don't put here: grading or the sandbox. Every number in a report comes from a ledger.
 """

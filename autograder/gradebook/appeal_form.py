@@ -36,12 +36,12 @@ MARKS = ((b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16"), (b"", "utf-8-sig"))
 
 
 class Misfit(Exception):  # noqa: N818
-    """A file that isn't a usable appeal; the message says why, and how to fix it."""
+    """A file isn't a usable appeal; the message says why, and how to fix it."""
 
 
 @dataclass(frozen=True)
 class AppealForm:
-    """A form that was filled in: what it says of itself, and the student's words."""
+    """A completed form: its fields and the student's words."""
 
     student: str
     stage: str
@@ -56,9 +56,10 @@ def form_name(student: str, stage: str, criterion: str) -> str:
 
 
 def blank_form(student: str, stage: str, criterion: str, title: str, version: str) -> str:
-    """Return the form for a student to fill in; `version` begins the result's fingerprint.
+    """Return the form for a student to fill in.
 
-    Its keys are read again, so they are the same in every language.
+    `version` is the start of the result's fingerprint. The keys are the same in every language, so
+    that they can be parsed.
     """
     asked = _(ASKED).format(most=MAX_TEXT_CHARACTERS)
     return (
@@ -68,7 +69,7 @@ def blank_form(student: str, stage: str, criterion: str, title: str, version: st
 
 
 def read_form(content: bytes) -> AppealForm:
-    """Read a form that was filled in.
+    """Read a completed form.
 
     Raises:
         Misfit: when it is too large, not text, not a form, or has no words of the student.

@@ -1,8 +1,7 @@
-"""Appeals: what students ask to have looked at again, in one TOML file beside the results.
+"""Appeals: students' questions about their points, in one TOML file beside the results.
 
-An appeal is about one criterion. Its answer is a comment, which it names by its id, or a text that
-a person wrote into the file; points that go with it are an override. So an appeal changes no points
-by itself.
+An appeal is about one criterion. Its answer is the id of a comment, or text that a person wrote
+into the file. Points that go with it are an override, so an appeal itself never changes points.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ __all__ = [
 ]
 
 APPEALS = "appeals.toml"
-MAX_TEXT_CHARACTERS = 1_000  # characters; a page shows no more of any text
+MAX_TEXT_CHARACTERS = 1_000  # pages show no longer texts
 MAX_BYTES = 20_000_000
 KEYS = (
     "id", "student", "stage", "criterion", "text", "version", "file", "collected", "answer", "by",
@@ -40,23 +39,19 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Appeal:
-    """One appeal; `answer` is the id of the comment that answers it, or the answer itself.
+    """One appeal of a student."""
 
-    It is empty while the appeal waits. `version` begins the fingerprint of the result that the
-    student read, `file` is the path of the form as it was sent, which names the sender.
-    """
-
-    id: str
-    student: str
-    stage: str
-    criterion: str
-    text: str
-    version: str = ""
-    file: str = ""
-    collected: str = ""
-    answer: str = ""
-    by: str = ""
-    answered: str = ""
+    id: str  # its own, for the answer
+    student: str  # a folder name
+    stage: str  # a folder name
+    criterion: str  # its id
+    text: str  # the student's words
+    version: str = ""  # the start of the fingerprint of the result that the student read
+    file: str = ""  # path of the received form, which names the sender
+    collected: str = ""  # when it was imported
+    answer: str = ""  # id of the comment that answers it, or the answer itself; "": waits
+    by: str = ""  # who answered
+    answered: str = ""  # when it was answered
 
     @property
     def waits(self) -> bool:
@@ -66,14 +61,14 @@ class Appeal:
 
 @dataclass(frozen=True)
 class Answered:
-    """An appeal beside the comment that answers it; None without one."""
+    """An appeal with the comment that answers it, or None."""
 
     appeal: Appeal
     answer: Comment | None
 
     @property
     def who(self) -> str:
-        """Who answered and when, in one line; empty while it waits."""
+        """The author and date of the answer in one line, or ""."""
         return ", ".join(part for part in (self.appeal.by, self.appeal.answered) if part)
 
 
@@ -86,7 +81,7 @@ Appeals = Mapping[tuple[str, str], tuple[Appeal, ...]]
 
 
 def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[Answered, ...]:
-    """Return each appeal beside its answer."""
+    """Return each appeal with its answer."""
     known = {comment.id: comment for comment in comments if comment.id}
     return tuple(
         Answered(each, known.get(each.answer) or _read_own_answer(each)) for each in appeals
@@ -94,7 +89,7 @@ def answers_to(appeals: Iterable[Appeal], comments: Iterable[Comment]) -> tuple[
 
 
 def _read_own_answer(appeal: Appeal) -> Comment | None:
-    """Return the answer in the file itself; None with an id, or without an answer."""
+    """Return the answer in the file itself, or None."""
     if not appeal.answer or COMMENT_ID.fullmatch(appeal.answer):
         return None
     about = (appeal.student, appeal.stage, appeal.answer, appeal.criterion)
@@ -111,7 +106,7 @@ def load_appeals(path: Path, course: Course) -> Appeals:
     """Read a file of appeals; return them by student and stage, in the file's order.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path, MAX_BYTES)
     table.reject_unknown("appeals")

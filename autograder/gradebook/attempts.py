@@ -1,7 +1,7 @@
-"""Earlier attempts: `collect` keeps them, `grade` grades them, and the last or the best counts.
+"""Earlier attempts, which `collect` keeps and `grade` grades; the last or the best counts.
 
-`SUBMISSIONS/.attempts/<stage>/<number>/` and `RESULTS/.attempts/<stage>/<number>/` are laid out
-like a class, with the students who have that many earlier attempts at the stage.
+`SUBMISSIONS/.attempts/<stage>/<number>/` and `RESULTS/.attempts/<stage>/<number>/` have the layout
+of a class, with the students who have that many earlier attempts at the stage.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ATTEMPTS = ".attempts"
 
 @dataclass(frozen=True)
 class Earlier:
-    """One earlier attempt: its result file, when it was handed in, the folder of its sources."""
+    """One earlier attempt: its result file, its time of submission, its source folder."""
 
     result: Path
     hand_in: HandIn | None
@@ -39,19 +39,19 @@ class Earlier:
 
 @dataclass(frozen=True)
 class GradedAttempt:
-    """An attempt at a stage with the points that it comes to, lateness and overrides included."""
+    """An attempt at a stage with its points, including lateness and overrides."""
 
-    result: Path
-    hand_in: HandIn | None
-    submissions: Path | None
-    lateness: Lateness | None
-    points: Fraction
-    max_points: Fraction
-    graded: bool
+    result: Path  # its result file
+    hand_in: HandIn | None  # who handed it in and when, if known
+    submissions: Path | None  # the folder with its files
+    lateness: Lateness | None  # None where nothing was taken
+    points: Fraction  # with lateness and overrides
+    max_points: Fraction  # the stage's
+    graded: bool  # False where the grader failed
 
 
 def attempt_folders(folder: Path) -> Iterator[tuple[str, str, Path]]:
-    """Yield stage, number and folder of each earlier attempt."""
+    """Yield stage, number, and folder of each earlier attempt."""
     for place in sorted(folder.glob(f"{ATTEMPTS}/*/*")):
         if place.is_dir() and place.name.isdecimal():
             yield place.parent.name, place.name, place
@@ -60,10 +60,10 @@ def attempt_folders(folder: Path) -> Iterator[tuple[str, str, Path]]:
 def load_earlier(
     results: Path, submissions: Path | None
 ) -> Mapping[tuple[str, str], Sequence[Earlier]]:
-    """Return the earlier attempts that are graded, by student and stage, first ones first.
+    """Return the graded earlier attempts, by student and stage, oldest first.
 
     Raises:
-        SubmissionError: when a record of `collect` cannot be read.
+        SubmissionError: when a record of `collect` can't be read.
     """
     found: dict[tuple[str, str], list[tuple[tuple[float, int], Earlier]]] = {}
     for stage, number, folder in attempt_folders(results):
@@ -84,7 +84,7 @@ def load_earlier(
 
 
 def counting(policy: str, attempts: Sequence[GradedAttempt]) -> int:
-    """Return the place of the attempt that counts: the last one, or of the best ones the last."""
+    """Return the index of the attempt that counts: the last one, or the last of the best ones."""
     last = len(attempts) - 1
     if policy != "best" or not attempts[last].graded:
         return last

@@ -1,4 +1,4 @@
-"""A class's grades: result files with overrides and lateness laid over them, student by student."""
+"""A class's grades: results with overrides and lateness applied, one student at a time."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 @dataclass(frozen=True)
 class GradeEntry:
-    """One stage of one student; `result` is None where only an override gives points.
+    """One stage of one student; `result` is None if only an override gives points.
 
-    If the result file can't be read, there isn't a result, and the ledger isn't graded. What
-    answers an appeal is not among the comments.
+    If the result file can't be read, there is no result, and the ledger isn't graded. Comments that
+    answer an appeal aren't in `comments`.
     """
 
     stage: Stage
@@ -53,9 +53,9 @@ class GradeEntry:
 
 @dataclass(frozen=True)
 class StudentGrades:
-    """One student's stages that have a result or an override, in course order.
+    """One student's stages with a result or an override, in course order.
 
-    `extra` names the stages that are extra credit.
+    `extra` names the extra-credit stages.
     """
 
     student: str
@@ -63,21 +63,21 @@ class StudentGrades:
     extra: frozenset[str] = frozenset()
 
     def entry(self, stage: str) -> GradeEntry | None:
-        """Return the entry of a stage; None where nothing was handed in."""
+        """Return the entry of a stage; None if nothing was handed in."""
         return next((entry for entry in self.entries if entry.stage.name == stage), None)
 
     @property
     def earned(self) -> Earned:
-        """The points in hundredths by stage; None where one is not graded."""
+        """The points in hundredths by stage; None for an ungraded stage."""
         return {
             entry.stage.name: hundredths(entry.ledger.points) if entry.ledger.graded else None
             for entry in self.entries
         }
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages, each in hundredths; None while one is not graded.
+        """Return the sum over some stages, each in hundredths; None if a stage is ungraded.
 
-        Beside other stages, extra credit that is not graded keeps no total back.
+        Ungraded extra credit doesn't block the total of other stages.
         """
         on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
         own = [
@@ -92,32 +92,32 @@ class StudentGrades:
 
 @dataclass
 class Gradebook:
-    """The grades of a results folder, read one student at a time: a class of any size fits.
+    """The grades of a results folder, read one student at a time, so any class fits in memory.
 
     A key of two names is a student and a stage.
     """
 
-    course: Course  # as it is now
-    results: Path  # the folder
+    course: Course
+    results: Path  # the results folder
     names: tuple[str, ...]  # the students, sorted
-    stages: tuple[Stage, ...]  # those with a result or an override
-    overrides: Mapping[tuple[str, str], Override]  # what a person decided instead of the grader
-    late: LatePolicy | None  # None: nobody loses points for lateness
-    submitted: Submitted  # times of handing in
+    stages: tuple[Stage, ...]  # stages with a result or an override
+    overrides: Mapping[tuple[str, str], Override]  # a person's decisions that replace the grader's
+    late: LatePolicy | None  # None: no penalties
+    submitted: Submitted  # times of submission
     comments: Comments = field(default_factory=dict)  # for students
-    appeals: Appeals = field(default_factory=dict)  # students' questions, and their answers
-    marks: Marks = field(default_factory=dict)  # what a person judged
+    appeals: Appeals = field(default_factory=dict)  # students' questions, with answers
+    marks: Marks = field(default_factory=dict)  # a person's judgements
     # Attempts before the last one.
     earlier: Mapping[tuple[str, str], Sequence[Earlier]] = field(default_factory=dict)
-    # Of the final grade, where a file has some and all stages are read.
+    # Weights of the final grade, if a file has some and all stages are read.
     weights: tuple[Weight, ...] = ()
-    # Decides the feedback that goes by date.
+    # Decides the feedback that depends on the date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
-    # What a person should know; grows while students are read.
+    # Notes for a person; the list grows while students are read.
     remarks: list[str] = field(default_factory=list)
-    languages: Mapping[str, str] = field(default_factory=dict)  # the students' own, from a roster
-    unreadable: int = 0  # result files that were left out
-    timed: bool = field(init=False)  # whether any time of handing in is known
+    languages: Mapping[str, str] = field(default_factory=dict)  # students' languages, from a roster
+    unreadable: int = 0  # number of skipped result files
+    timed: bool = field(init=False)  # True if any time of submission is known
 
     def __post_init__(self) -> None:
         """Find out whether any time of submission is known."""
@@ -131,7 +131,7 @@ class Gradebook:
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def language_of(self, student: str) -> str:
-        """Return the language in which a student is written to: the own one, or the course's."""
+        """Return a student's language: their own or the course's."""
         return self.languages.get(student) or self.course.language
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
@@ -156,7 +156,7 @@ class Gradebook:
         return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
-        """Return the dates by which feedback goes, where a late file has them."""
+        """The students' own due dates from a late file, for feedback by date."""
         policy = self.late
         return {
             (student, stage.name): date
@@ -166,7 +166,7 @@ class Gradebook:
         }
 
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
-        """Return id, title and present stages of each assignment that has any."""
+        """Return id, title, and present stages of each assignment that has any."""
         found = []
         for each in self.course.assignments:
             stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
@@ -216,9 +216,9 @@ class Gradebook:
         }
 
     def attempts_at(self, student: str, stage: Stage) -> tuple[GradedAttempt, ...]:
-        """Return a student's attempts at a stage, the last one last; none where there is but one.
+        """Return a student's attempts at a stage, oldest first; empty if there is only one.
 
-        An earlier one whose result cannot be read is left out.
+        Earlier attempts with unreadable results are skipped.
         """
         place = (student, stage.name)
         earlier = self.earlier.get(place, ())
@@ -248,7 +248,7 @@ class Gradebook:
         )
 
     def _limit_feedback(self, result: Result, stage: Stage) -> Result:
-        """Return the result with as much feedback as the course gives now."""
+        """Return the result with as much feedback as the course allows now."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
@@ -280,15 +280,14 @@ def open_gradebook(
 ) -> Gradebook:
     """Open the grades of a results folder.
 
-    `overrides` and `late` are files; those beside the results are used where none is given.
-    `submissions` is the folder that `collect` wrote, for the times of handing in. Without it those
-    that were known when the work was graded count. Without `dates` no late file is read. `of` are
-    the only stages that count; all without. Who is in the roster beside the results is there too,
-    with nothing handed in.
+    `overrides` and `late` are files; by default, those beside the results. `submissions` is the
+    folder that `collect` wrote, for times of submission; without it, the times at grading count.
+    Without `dates`, no late file is read. `of` are the only stages that count; by default, all.
+    Students in the roster beside the results are included, even without work.
 
     Raises:
-        SubmissionError: when the folder has no results, a file beside it is wrong, or it has no
-            folder of submissions where one is given.
+        SubmissionError: when the folder has no results, a file beside it is invalid, or the given
+            folder of submissions doesn't exist.
     """
     if submissions is not None and not submissions.is_dir():
         raise SubmissionError(
@@ -366,13 +365,13 @@ def _has_counting_marks(path: Path, course: Course) -> bool:
     """Return True if an item that costs points is marked, and marks count."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
-    except SubmissionError:  # another course's items; here they are not used
+    except SubmissionError:  # another course's items, which aren't used here
         return True
     return any(mark.item.share for marks in found.values() for mark in marks)
 
 
 def _marks(results: Path, course: Course) -> Marks:
-    """Return a person's marks, where the course counts them."""
+    """Return a person's marks if the course counts them."""
     path = results / MARKS
     return load_marks(path, course) if course.marks and path.is_file() else {}
 
@@ -394,7 +393,7 @@ def _find_settings_file(results: Path, given: Path | None, name: str) -> Path | 
 
 
 def _find_results(course: Course, results: Path) -> dict[str, list[str]]:
-    """Return the stages that each student has a result file of; only names are looked at."""
+    """Return the stages for which each student has a result file, without reading the files."""
     known = {f"{stage.name}.json": stage.name for stage in course.stages}
     found: dict[str, list[str]] = {}
     try:

@@ -1,6 +1,6 @@
-"""Comments of people on a submission, in one TOML file; they change no points.
+"""People's comments on a submission, in one TOML file; they change no points.
 
-A comment is on a line of a file, on a criterion, or on a stage as a whole. Students read them.
+A comment is on a line of a file, a criterion, or a whole stage. Students read comments.
 """
 
 from __future__ import annotations
@@ -20,26 +20,26 @@ __all__ = ["COMMENTS", "COMMENT_ID", "Comment", "Comments", "load_comments"]
 COMMENTS = "comments.toml"
 KEYS = ("id", "student", "stage", "criterion", "file", "line", "text", "by", "date")
 MAX_LINE = 1_000_000
-COMMENT_ID = re.compile("[0-9a-f]{12}")  # as `review` makes them
+COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 
 @dataclass(frozen=True)
 class Comment:
-    """One comment: `line` is 0 where it is on no line, `criterion` is empty where on none."""
+    """One comment of a person on a submission."""
 
-    student: str
-    stage: str
-    text: str
-    criterion: str = ""
-    file: str = ""
-    line: int = 0
-    by: str = ""
-    date: str = ""
-    id: str = ""
+    student: str  # a folder name
+    stage: str  # a folder name
+    text: str  # its words
+    criterion: str = ""  # its id; "" for none
+    file: str = ""  # a path in the stage; "" for none
+    line: int = 0  # 0 for none
+    by: str = ""  # who wrote it
+    date: str = ""  # when it was written
+    id: str = ""  # its own, for appeals
 
     @property
     def place(self) -> Place | str:
-        """The line that the comment is on, or the file; "" where it is on none."""
+        """The line or the file that the comment is on, or ""."""
         return Place(self.file, self.line) if self.file and self.line else self.file
 
 
@@ -50,7 +50,7 @@ def load_comments(path: Path, course: Course) -> Comments:
     """Read a file of comments; return them by student and stage, in the file's order.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("comments")

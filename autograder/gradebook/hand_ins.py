@@ -1,6 +1,6 @@
-"""The times of handing in: the record that `collect` keeps beside the folders it writes.
+"""Times of submission: the record that `collect` keeps beside the folders it writes.
 
-`grade` copies the rows of graded work beside the results, where reports and exports find them.
+`grade` copies the rows of graded work beside the results, for reports and exports.
 """
 
 from __future__ import annotations
@@ -27,34 +27,27 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """One stage that a student handed in, as far as it is known.
+    """The known facts about one stage that a student handed in."""
 
-    `at` is None if the download has no time; `late` is the download's own mark.
-    `serial` grows from one upload to the next, and is 0 where the download has no such number.
-    `files` maps each module to the name that it came under. `person` is the student as the
-    download `source` knows them, and `roster` as the roster does. `digest` tells whether the
-    files are these still.
-    """
-
-    at: datetime | None = None
-    late: bool = False
-    attempt: int = 1
-    files: Mapping[str, str] = field(default_factory=dict)
-    person: Identity = NOBODY
-    roster: Identity = NOBODY
-    source: str = ""
-    serial: int = 0
-    digest: str = ""
+    at: datetime | None = None  # None if the download has no time
+    late: bool = False  # the download's own mark
+    attempt: int = 1  # its number, from 1
+    files: Mapping[str, str] = field(default_factory=dict)  # submitted name by module
+    person: Identity = NOBODY  # the student as `source` knows them
+    roster: Identity = NOBODY  # the student as the roster has them
+    source: str = ""  # the download that it came in
+    serial: int = 0  # grows with each upload; 0 if missing
+    digest: str = ""  # of the files, to see whether they changed
 
 
 Submitted = Mapping[tuple[str, str], HandIn]
 
 
 def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
-    """Return the record by student and stage; empty where nothing was collected.
+    """Return the record by student and stage; empty if nothing was collected.
 
     Raises:
-        SubmissionError: when the record is there and cannot be read.
+        SubmissionError: when the record exists and can't be read.
     """
     path = submissions / COLLECTED
     try:

@@ -1,8 +1,8 @@
-"""Who is who: the one matcher, by all keys, of rosters, downloads and gradebooks.
+"""Matches people across rosters, downloads, and gradebooks by all of their keys.
 
-Every system numbers people in its own way: 20027 may be one student to Canvas and another one to
-Gradescope. So a number is compared with numbers of its own kind only, and where two keys of one
-row mean two students, the row is left unmatched.
+Every system has its own numbers: 20027 may be one student in Canvas and another one in Gradescope.
+So numbers are compared only within one kind, and a row whose keys mean two students stays
+unmatched.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ OWN = (
     "sis_id",
     "moodle_id",
     "email",
-)  # what the instructor's own ids usually are
+)  # the usual kinds of the instructor's own ids
 
-# Who a row of Moodle's grading worksheet is: the columns as they are called in English.
+# The columns that identify a person in Moodle's grading worksheet, in English.
 PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "identifier": ("Identifier",),
     "name": ("Full name",),
@@ -45,38 +45,32 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Identity:
-    """A person's ids in one system or a roster's row; unknown ones are empty.
+    """A person's ids in one system or a roster row; unknown ones are ""."""
 
-    `login` is the university's, as its systems show it, `github` that of a git host.
-    `participant` is a number that belongs to one assignment only, as Moodle's do. A `name` may be
-    the student's own choice, so it never stands for a number or a login.
-    """
-
-    name: str = ""
-    canvas_id: str = ""
-    sis_id: str = ""
-    gradescope_sid: str = ""
-    moodle_id: str = ""
-    login: str = ""
-    email: str = ""
-    participant: str = ""
-    github: str = ""
+    name: str = ""  # the student may have chosen it, so it isn't an id
+    canvas_id: str = ""  # Canvas's number
+    sis_id: str = ""  # the university's number in Canvas
+    gradescope_sid: str = ""  # the student ID in Gradescope
+    moodle_id: str = ""  # Moodle's number
+    login: str = ""  # the university's, as its systems show it
+    email: str = ""  # an address
+    participant: str = ""  # a number within one assignment, as Moodle's are
+    github: str = ""  # the login at a git host
 
     def keys(self) -> Iterator[tuple[str, str]]:
-        """Yield kind and value of each known id, the surest first; without the name."""
+        """Yield kind and value of each known id, most reliable first, without the name."""
         for kind in ("participant", *KINDS):
             if value := id_key(getattr(self, kind)):
                 yield kind, value
 
     def may_be(self, other: Identity) -> bool:
-        """Return True unless keys say that it is another person, or only numbers of two
-        systems speak for it."""
+        """Return True unless keys contradict it, or only numbers of two systems support it."""
         one, two = (each._lasting_keys() for each in (self, other))
         both = one.keys() & two.keys()
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
 
     def _lasting_keys(self) -> dict[str, str]:
-        """Return the keys that hold for every assignment; `github` replaces a missing `login`."""
+        """Return the keys valid for all assignments; `github` replaces a missing `login`."""
         found = {kind: key for kind, key in self.keys() if kind != "participant"}
         if "login" not in found and "github" in found:
             found["login"] = found.pop("github")
@@ -88,7 +82,7 @@ class Identity:
         return self.name or self.login or self.github
 
     def list_known(self) -> dict[str, str]:
-        """Return the known values, by kind."""
+        """Return the known values by kind."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
 
@@ -99,8 +93,8 @@ NOBODY = Identity()
 class Match:
     """A row's match: `student`, with the kind of key that matched; "" without a match.
 
-    `candidates` are other possible students, `contradictions` say why none matches, and
-    `differs` lists differences that do not decide.
+    `candidates` are other possible students, `contradictions` are reasons why none matches, and
+    `differs` lists differences that don't decide.
     """
 
     student: str = ""
@@ -112,7 +106,7 @@ class Match:
 
 @dataclass
 class Register:
-    """The students by all that systems know of them."""
+    """The students with all of their known keys."""
 
     _by_key: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
     _own: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
@@ -121,16 +115,16 @@ class Register:
     _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, student: str, identity: Identity) -> None:
-        """Add one system's ids and name of a student."""
+        """Add a student's ids and name in one system."""
         for kind, key in identity.keys():  # noqa: SIM118  # not a mapping's
             self._by_key[kind, key].add(student)
             self._values[student, kind].add(key)
-        if identity.login and not identity.github:  # often they are the same
+        if identity.login and not identity.github:  # they are often the same
             self._by_key["github", id_key(identity.login)].add(student)
         self.add_name(student, identity.name)
 
     def add_name(self, student: str, name: str) -> None:
-        """Add a name that a student goes by."""
+        """Add another name of a student."""
         for key in name_keys(name):
             self._orders[key].add(student)
         for key in _exact(name):
@@ -141,10 +135,10 @@ class Register:
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
-        """Return whom a row means.
+        """Return the student that a row means.
 
-        All keys have to mean one student. A name decides where no key is known, as it stands or,
-        where it is plain which are the last names, in another order.
+        All keys must mean the same student. Without known keys, the name decides: as written or, if
+        its last names are marked, in another order.
         """
         pointed = dict(self._find_by_keys(identity))
         named = self.find_by_name(identity.name) or self.other_order(identity.name)
@@ -178,8 +172,8 @@ class Register:
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
         """Return the match, or no match if a known key differs.
 
-        People have several addresses, so an unshared one is just reported, unless a name
-        alone stands against it.
+        People have several addresses, so a different one is only reported, unless only the name
+        matches.
         """
         other = {
             kind: f"{kind} {getattr(identity, kind)!r}, but {student} has {_or(known)}"
@@ -205,14 +199,14 @@ class Register:
 
 
 def id_key(text: str) -> str:
-    """Return an id, login or address normalised: no outer spaces, one case, one Unicode form."""
+    """Return an id, login, or address normalised: no outer spaces, one case, one Unicode form."""
     return unicodedata.normalize("NFC", text.strip().casefold())
 
 
 def name_keys(name: str) -> list[str]:
-    """Return the ways in which systems write a name, letters and digits only, as given first.
+    """Return the spellings of a name in different systems, reduced to letters and digits.
 
-    Canvas writes `lovelaceada` and `Lovelace, Ada` where others write `Ada Lovelace`.
+    The given order comes first. Canvas writes `lovelaceada` and `Lovelace, Ada` for `Ada Lovelace`.
     """
     last, comma, first = name.partition(",")
     words = f"{first} {last}".split() if comma else name.split()
@@ -228,9 +222,9 @@ def _exact(name: str) -> list[str]:
 
 
 def _orders_tell(identity: Identity) -> bool:
-    """Return True if a name says which are the last names: `Lovelace, Ada`, Canvas's `lovelaceada`.
+    """Return True if a name marks its last names: `Lovelace, Ada`, Canvas's `lovelaceada`.
 
-    Two words alone do not: Wei Zhang and Zhang Wei may be two people.
+    Two words don't: Wei Zhang and Zhang Wei may be two people.
     """
     return "," in identity.name or len(identity.name.split()) == 1
 

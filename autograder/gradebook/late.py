@@ -1,7 +1,7 @@
-"""Late work: the due dates of stages, and the rules for the cost of lateness.
+"""Late work: the due dates of stages, and the rules for penalties.
 
-A rule is a function from how late a submission is, and the options of its table, to the share of
-the points that it takes (0 to 1); a late file chooses one of `POLICIES` by name.
+A rule is a function of the delay and of its table's options; it returns the share of the points
+that is lost (0 to 1). A late file selects one of `POLICIES` by name.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ Policy = Callable[[timedelta, Options], Fraction]
 
 @dataclass(frozen=True)
 class Lateness:
-    """The cost of lateness: a share of `points` (those earned) or of `max_points`, and why."""
+    """The penalty for lateness: a share of `points` (those earned) or of `max_points`, and why."""
 
     share: Fraction
     of: str
@@ -44,25 +44,25 @@ class Lateness:
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule chosen by name with its options; `at_most` is the largest share that it takes."""
+    """A rule selected by name, with its options."""
 
-    name: str
-    take: Policy
-    options: Options
-    grace: timedelta
-    at_most: Fraction
-    cut_off: timedelta | None
-    of: str
+    name: str  # in late.toml
+    take: Policy  # the function that computes the loss
+    options: Options  # the function's numbers
+    grace: timedelta  # lateness that costs nothing
+    at_most: Fraction  # the largest share that it costs
+    cut_off: timedelta | None  # lateness after which nothing counts; None: never
+    of: str  # what the share is of: `max_points` or `points`
 
     @property
     def is_free(self) -> bool:
-        """True if this rule never takes anything."""
+        """True if this rule never costs anything."""
         return self.take is nothing and self.cut_off is None
 
     def lateness(self, submitted: datetime, due: datetime) -> Lateness | None:
-        """Return the loss for a submission; None inside the grace time.
+        """Return the penalty for a submission; None within the grace time.
 
-        Days are those of the calendar where it was due, also when the clocks change.
+        Days are calendar days in the due date's zone, even when clocks change.
         """
         late = submitted.astimezone(UTC) - due.astimezone(UTC)
         if late <= self.grace:
@@ -73,14 +73,14 @@ class Rule:
             return Lateness(Fraction(1), self.of, Message(LAST_DAY, late=format_duration(counted)))
         try:
             share = Fraction(self.take(counted, self.options))
-        except Exception as error:  # a rule may come from anywhere
+        except Exception as error:  # a plugin's rule may raise anything
             raise SubmissionError(f"The late rule {self.name!r} failed: {error!r}.") from error
         share = min(max(share, Fraction(0)), self.at_most)
         words = self.costs(share, LATE_BY, late=format_duration(counted))
         return Lateness(share, self.of, words) if share else None
 
     def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
-        """Return a form with the lost percent of the earned or of the maximum points."""
+        """Return a sentence with the lost percentage of the earned or of the maximum points."""
         form = forms[self.of == "max_points"]
         return Message(form, percent=f"{float(100 * share):g}", **values)
 
@@ -96,9 +96,9 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: due dates by stage, and the rule for dates that come from elsewhere.
+    """A late file: due dates by stage, and the rule for dates from elsewhere.
 
-    `marked` are the students and stages that are known to be late, but not by how much.
+    `marked` are the students and stages that are late by an unknown time.
     """
 
     due: Mapping[str, Due]
@@ -108,7 +108,7 @@ class LatePolicy:
     def lateness(
         self, student: str, stage: str, submitted: datetime | None, due: datetime | None = None
     ) -> Lateness | None:
-        """Return a stage's loss by lateness; None if it's on time or has no date.
+        """Return a stage's penalty; None if it's on time or has no date.
 
         `due` is a date from another source; a date in the file takes precedence.
         """
@@ -128,12 +128,12 @@ class LatePolicy:
         return own.extensions.get(student, own.at) if own else None
 
     def goes_by_marks(self, stage: str) -> bool:
-        """Return True if marks of lateness are enough for a stage, by the rule `once`."""
+        """Return True if a mark of lateness is enough for a stage, by the rule `once`."""
         own = self.due.get(stage)
         return bool(self.marked) and own is not None and own.rule.take is once
 
     def _charge_mark(self, rule: Rule) -> Lateness | None:
-        """Return the loss for a mark of lateness without a time: only `once` needs no time."""
+        """Return the penalty for a mark of lateness without a time: only `once` needs no time."""
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
@@ -148,22 +148,22 @@ def _percent(options: Options) -> Fraction:
 
 
 def charge_days(late: timedelta, options: Options) -> Fraction:
-    """Take `percent` for each day begun. `Rule.lateness` passes calendar days to this rule."""
+    """Cost `percent` for each day begun. `Rule.lateness` passes calendar days to this rule."""
     return _percent(options) * ceil(late / DAY)
 
 
 def charge_hours(late: timedelta, options: Options) -> Fraction:
-    """Take `percent` for each hour that has begun."""
+    """Cost `percent` for each hour begun."""
     return _percent(options) * ceil(late / HOUR)
 
 
 def once(_late: timedelta, options: Options) -> Fraction:
-    """Take `percent`, however late it is."""
+    """Cost `percent`, regardless of the delay."""
     return _percent(options)
 
 
 def nothing(_late: timedelta, _options: Options) -> Fraction:
-    """Take nothing; with `cut_off_days`, take everything after that many days."""
+    """Cost nothing; with `cut_off_days`, cost everything after that many days."""
     return Fraction(0)
 
 
@@ -176,12 +176,12 @@ POLICIES: Mapping[str, Policy] = {
 
 
 def load_late_policy(path: Path, course: Course) -> LatePolicy:
-    """Read a late file. A date for a stage takes precedence over its assignment's date.
+    """Read a late file; a date for a stage takes precedence over its assignment's date.
 
-    A stage without a date takes the one in the course file, with the late file's rule.
+    For a stage without a date, the course file's date counts, with the late file's rule.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("timezone", "rule", "due", "grace")
@@ -203,7 +203,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
 
 
 def _grace(row: TomlTable) -> tuple[str, timedelta]:
-    """Return a student and the days that all of the student's dates are later."""
+    """Return a student and the grace days added to all of the student's dates."""
     row.reject_unknown("student", "days")
     student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
     if days is None:
@@ -260,14 +260,14 @@ def _zone(table: TomlTable) -> tzinfo | None:
 
 
 def _in_zone(moment: datetime, zone: tzinfo | None) -> datetime:
-    """Return a moment in the file's time zone, or unchanged if the file has none."""
+    """Return a time in the file's time zone, or unchanged if the file has none."""
     return moment.astimezone(zone) if zone else moment
 
 
 def _moment(
     row: TomlTable, key: str, zone: tzinfo | None, *, needed: bool = False
 ) -> datetime | None:
-    """Return a date-time with its zone: its own, else the file's."""
+    """Return a date-time with its own zone, or else the file's."""
     value = row.values.get(key)
     if isinstance(value, datetime) and (value.tzinfo or zone):
         return value if value.tzinfo else value.replace(tzinfo=zone)
@@ -311,15 +311,15 @@ def _rule(common: TomlTable, own: TomlTable) -> Rule | None:
 
 
 def _try(policy: Policy, options: Options, table: TomlTable) -> None:
-    """Run a rule once, so that it can refuse its options before anything is written."""
+    """Run a rule once, so that it can reject its options before anything is written."""
     try:
         Fraction(policy(DAY, options))
-    except Exception as error:  # a rule may come from anywhere
+    except Exception as error:  # a plugin's rule may raise anything
         table.wrong("policy", str(error)[:200] or repr(error), "the options of this rule")
 
 
 def format_duration(late: timedelta) -> str:
-    """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min` or `5 min`."""
+    """Return a duration as `2 d 3 h`, `1 d 16 min`, `3 h 20 min`, or `5 min`."""
     minutes = ceil(late / timedelta(minutes=1))
     parts = ((minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min"))
     return " ".join(f"{number} {unit}" for number, unit in parts if number)

@@ -28,27 +28,23 @@ class LedgerLine:
 
     @property
     def change(self) -> Fraction:
-        """The points that the line gives; negative where it takes some."""
+        """The points that the line adds; negative for a loss."""
         return self.after - self.before
 
 
 @dataclass(frozen=True)
 class Ledger:
-    """One stage of one student: every step, and the points in the end.
+    """One stage of one student: every step, and the final points."""
 
-    `graded` is false where the grader failed and no override says the points: they do not stand.
-    `decided` has the points of the criteria that a person decided; `final` says that a person
-    decided the whole stage.
-    """
-
-    student: str
-    stage: str
-    lines: tuple[LedgerLine, ...]
-    points: Fraction
-    max_points: Fraction
-    graded: bool
+    student: str  # a folder name
+    stage: str  # a folder name
+    lines: tuple[LedgerLine, ...]  # the steps, in order
+    points: Fraction  # the final ones
+    max_points: Fraction  # the stage's
+    graded: bool  # False if the grader failed and no override sets the points
+    # Points of the criteria that a person decided.
     decided: Mapping[str, Fraction] = field(default_factory=dict)
-    final: bool = False
+    final: bool = False  # True if a person decided the whole stage
 
     @property
     def overridden(self) -> bool:
@@ -57,12 +53,12 @@ class Ledger:
 
     @property
     def late(self) -> bool:
-        """True if lateness took points."""
+        """True if lateness cost points."""
         return any(line.kind == "late" for line in self.lines)
 
 
 def hundredths(points: Fraction) -> Fraction:
-    """Return a stage's points as pages and exports show them, so that totals are sums of those."""
+    """Return a stage's points rounded as pages and exports show them, so that totals add up."""
     return Fraction(f"{float(points):.2f}")
 
 
@@ -72,12 +68,11 @@ def settle(
     lateness: Lateness | None = None,
     marks: Sequence[Mark] = (),
 ) -> Ledger:
-    """Return the ledger of a result result.
+    """Return the ledger of a result.
 
-    Order: the criteria, overrides of single criteria, style, marks (which take no more than style
-    gave), deductions (their caps hold for what stands then), lateness, and last the override of the
-    stage's points, from which nothing more is taken. Without any of these the points are the
-    result's.
+    Order: the criteria, overrides of single criteria, style, marks (which cost at most the style
+    points), deductions (with caps on the sum so far), lateness, and last the override of the
+    stage's points, which is final. Without any of these, the points are the result's.
     """
     sums = _Sums()
     max_points = exact(result.max_points)
@@ -103,7 +98,7 @@ def settle(
 
 
 def award(override: Override, max_points: Fraction) -> Ledger | None:
-    """Return the ledger of a stage without a result: None unless the override says its points."""
+    """Return the ledger of a stage without a result; None unless the override sets its points."""
     if override.points is None:
         return None
     line = LedgerLine("override", reason(override), Fraction(0), override.points)
@@ -113,13 +108,13 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
 
 
 def reason(override: Override) -> str:
-    """Return why a person decided so, by whom and when, in one line."""
+    """Return in one line why a person decided so, with name and date."""
     who = ", ".join(part for part in (override.by, override.date) if part)
     return f"{override.reason} ({who})" if who else override.reason
 
 
 class _Sums:
-    """The lines so far; each goes on from where the one before ended."""
+    """The lines so far; each starts where the previous one ended."""
 
     def __init__(self) -> None:
         self.lines: list[LedgerLine] = []

@@ -1,7 +1,7 @@
-"""Marks: a person's judgement of class design, names and comments, in one TOML file.
+"""Marks: a person's judgement of class design, names, and comments, in one TOML file.
 
-A mark is one of three levels for one of the course's judged items, with a note. It takes a part of
-the points that a stage has for style; the best level takes nothing. Students read the note.
+A mark is one of three levels for one of the course's judged items, with a note for the student. It
+costs a share of the stage's style points; the best level costs nothing.
 """
 
 from __future__ import annotations
@@ -20,30 +20,30 @@ __all__ = ["LEVELS", "MARKS", "Mark", "Marks", "load_marks"]
 
 MARKS = "marks.toml"
 KEYS = ("student", "stage", "item", "level", "note", "by", "date")
-# The part of an item's share that each level takes.
+# The fraction of an item's share that each level costs.
 LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "poor": Fraction(1)}
 
 
 @dataclass(frozen=True)
 class Mark:
-    """One mark: the item that was judged, and the level."""
+    """One mark: the judged item and the level."""
 
-    student: str
-    stage: str
-    item: Judged
-    level: str
-    note: str = ""
-    by: str = ""
-    date: str = ""
+    student: str  # a folder name
+    stage: str  # a folder name
+    item: Judged  # what was judged
+    level: str  # `good`, `fair`, or `poor`
+    note: str = ""  # for the student
+    by: str = ""  # who judged
+    date: str = ""  # when
 
     @property
     def share(self) -> Fraction:
-        """The share of a stage's style points that the mark takes."""
+        """The share of a stage's style points that the mark costs."""
         return self.item.share * LEVELS[self.level]
 
     @property
     def words(self) -> Text:
-        """The mark in one line: item, level, what the level means, the note, and who judged."""
+        """The mark in one line: item, level, the level's meaning, the note, and its author."""
         who = ", ".join(part for part in (self.by, self.date) if part)
         meaning = getattr(self.item, self.level)
         item = join_texts(": ", [Message(self.item.title), f"{self.level}."])
@@ -58,7 +58,7 @@ def load_marks(path: Path, course: Course) -> Marks:
     """Read a file of marks; return them by student and stage, in the order of the course's items.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("marks")
@@ -88,7 +88,7 @@ def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark |
 
 
 def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
-    """Return a word out of `allowed`; empty where it is missing or wrong."""
+    """Return a word out of `allowed`; "" if missing or wrong."""
     word = row.text(key, needed=True)
     if not word or word in allowed:
         return word

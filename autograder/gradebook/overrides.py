@@ -1,7 +1,7 @@
 """Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
 
-Results stay what grading found. Overrides are laid over them on the way out, so a regrade keeps
-them; one whose result has changed since is reported, but still applied.
+Results aren't changed. Overrides are applied to them for reports and exports, so they survive a
+regrade. An override whose result has changed since is reported, but still applied.
 """
 
 from __future__ import annotations
@@ -27,24 +27,18 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Override:
-    """One decision about one stage of one student.
+    """One decision about one stage of one student."""
 
-    `points` is the stage's final word, beyond its own points where the course says so; `criteria`
-    sets single criteria before deductions; `waive` names waived deductions: `deduction`, `late`.
-    `fingerprint` and `was` identify the result of the decision: that result's fingerprint,
-    and its points.
-    """
-
-    student: str
-    stage: str
-    reason: str
-    points: Fraction | None = None
-    criteria: tuple[tuple[str, Fraction], ...] = ()
-    waive: tuple[str, ...] = ()
-    by: str = ""
-    date: str = ""
-    fingerprint: str = ""
-    was: Fraction | None = None
+    student: str  # a folder name
+    stage: str  # a folder name
+    reason: str  # for the student
+    points: Fraction | None = None  # the stage's final points, in place of all other steps
+    criteria: tuple[tuple[str, Fraction], ...] = ()  # points of single criteria, before deductions
+    waive: tuple[str, ...] = ()  # waived deductions: `deduction`, `late`
+    by: str = ""  # who decided
+    date: str = ""  # when
+    fingerprint: str = ""  # of the result that the person saw
+    was: Fraction | None = None  # the points of that result
 
 
 def load_overrides(
@@ -53,7 +47,7 @@ def load_overrides(
     """Read a file of overrides; return them by student and stage.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("overrides")
@@ -91,7 +85,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
 
 
 def _stage(row: TomlTable, course: Course) -> Stage | None:
-    """Return the stage that the row names, by its name or its number."""
+    """Return the row's stage, given by name or number."""
     value = row.values.get("stage")
     for stage in course.stages:
         if value in (stage.name, str(stage.number)) or (
@@ -113,7 +107,7 @@ def _criteria(table: TomlTable, stage: Stage | None) -> tuple[tuple[str, Fractio
 
 
 def explain_outdated(override: Override, result: Result) -> str:
-    """Say in a sentence how the result has changed since the override; empty if it has not."""
+    """Return a sentence about the result's change since the override, or ""."""
     where = f"{override.student}, {override.stage}"
     if override.was is not None and round(float(override.was), 2) != round(result.points, 2):
         return (

@@ -1,7 +1,7 @@
-"""Sections, groups and names: where each student belongs, and how they are called.
+"""Students' sections, groups, and names.
 
-They are columns of the roster that `collect` takes, beside `student`: `section`, `group`, `name`,
-`email`, and the `language` that a student is written to in.
+They are columns of the roster that `collect` reads, beside `student`: `section`, `group`, `name`,
+`email`, and the student's `language`.
 """
 
 from __future__ import annotations
@@ -35,9 +35,9 @@ COLUMNS = ("section", "group", "name", "email", "language")
 
 @dataclass(frozen=True)
 class Belongs:
-    """A student's section and group, empty where the roster does not say, and own name.
+    """A student's section, group, and name, each "" if the roster doesn't have it.
 
-    Two who belong together are equal: name, address and language do not count.
+    Name, address, and language don't count in comparisons: members of one group are equal.
     """
 
     section: str = ""
@@ -48,7 +48,7 @@ class Belongs:
 
 
 def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
-    """Return the other members of each student's group in their section; none without a group."""
+    """Return the other members of each student's group in their section."""
     groups: dict[Belongs, list[str]] = {}
     for student, own in people.items():
         if own.group:
@@ -61,9 +61,9 @@ def mates_of(people: Mapping[str, Belongs]) -> dict[str, tuple[str, ...]]:
 
 
 def find_split_groups(people: Mapping[str, Belongs]) -> Iterator[str]:
-    """Yield a sentence for each group over several sections with one member in a section.
+    """Yield a sentence for each group that has a section with only one of its members.
 
-    Groups of one name in two sections are two; one the only member in a section shares no work.
+    Groups with the same name in two sections are separate, so such a member shares no work.
     """
     groups: dict[str, dict[str, list[str]]] = {}
     for student, own in people.items():
@@ -85,7 +85,7 @@ def people_beside(
 ) -> Mapping[str, Belongs]:
     """Return each student's sections and groups, from a roster or the one beside the results.
 
-    `known` has the names that downloads tell, which a name of the roster goes before.
+    `known` has the names in downloads; the roster's names take precedence.
 
     Raises:
         SubmissionError: as `load_people` does.
@@ -119,18 +119,18 @@ def merge_addresses(
 
 
 def name_beside(student: str, own: Belongs) -> str:
-    """Return a student's name to stand beside the folder's; "" if that says it already."""
+    """Return a student's name to show beside the folder's name; "" if that is enough."""
     folder = "".join(filter(str.isalnum, student.casefold()))
     return "" if any(key in folder for key in name_keys(own.called)) else own.called
 
 
 def _is_whole(name: str) -> bool:
-    """Return True for a name as people write it, which Canvas's `lovelaceada` is not."""
+    """Return True for a name as people write it, unlike Canvas's `lovelaceada`."""
     return len(name.split()) > 1
 
 
 def load_people(path: Path) -> Mapping[str, Belongs]:
-    """Return each student's place in a roster; several rows may be one student's.
+    """Return each student's entry in a roster; a student may have several rows.
 
     Raises:
         SubmissionError: when the file isn't a roster, or two rows of a student disagree.
@@ -139,7 +139,7 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
     if rows and "student" not in columns:
         raise SubmissionError(f"{path}: has no column `student`.")
     found: dict[str, Belongs] = {}
-    spelled: dict[str, str] = {}  # `a` and `A` are one section
+    spelled: dict[str, str] = {}  # `a` and `A` are the same section
     for number, row in enumerate(rows, start=2):
         section, group, *rest = ((row.get(key) or "").strip() for key in COLUMNS)
         section, group = (spelled.setdefault(each.casefold(), each) for each in (section, group))
@@ -158,16 +158,16 @@ def load_people(path: Path) -> Mapping[str, Belongs]:
 
 
 def read_table(path: Path) -> tuple[list[str], list[dict[str, str | None]]]:
-    """Return the header and the rows of a CSV file in UTF-8, with commas, semicolons or tabs.
+    """Return the header and rows of a UTF-8 CSV file with commas, semicolons, or tabs.
 
     Raises:
-        SubmissionError: when it isn't one.
+        SubmissionError: when the file isn't one.
     """
     try:
         text = path.read_bytes().decode("utf-8-sig")
         separator = max(",;\t", key=text.partition("\n")[0].count)  # the first of equals
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=separator)
-        # A spreadsheet leaves rows that contain only separators.
+        # Spreadsheets leave rows that contain only separators.
         rows = [row for row in reader if any((row.get(key) or "").strip() for key in row if key)]
         return list(reader.fieldnames or []), rows
     except UnicodeDecodeError as error:

@@ -1,8 +1,8 @@
-"""Tables of an instructor's TOML file, changed one by one: comments and order stay as they are.
+"""Edits single tables of an instructor's TOML file; comments and order stay.
 
-A file such as `overrides.toml` is a list of tables, each headed `[[overrides]]`. Only those that
-change are rewritten, so a file of thousands is changed in milliseconds, and what people wrote
-between the tables stays. The file is replaced whole, under a lock.
+A file such as `overrides.toml` is a list of tables, each headed `[[overrides]]`. Only changed
+tables are rewritten, so a change takes milliseconds, and text between the tables stays. The file is
+replaced atomically, under a lock.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ AFTERWORD = re.compile(r"(?<=\n)(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 @contextmanager
 def hold_decisions(folder: Path) -> Iterator[None]:
-    """Hold a folder's decisions for one change; the lock ends with its process.
+    """Lock a folder's decisions for one change; the lock ends with its process.
 
     Raises:
         SubmissionError: when the folder cannot be written.
@@ -49,13 +49,13 @@ def hold_decisions(folder: Path) -> Iterator[None]:
 
 
 class RowFile:
-    """A file of tables under one heading, as it was read; `hold_decisions` allows to change it."""
+    """A file of tables under one heading; change it only within `hold_decisions`."""
 
     def __init__(self, path: Path, heading: str) -> None:
-        """Read the file; one that is not there has no tables.
+        """Read the file; a missing file has no tables.
 
         Raises:
-            SubmissionError: when it cannot be read, is not TOML or holds something else.
+            SubmissionError: when it can't be read, isn't TOML, or contains something else.
         """
         self.path, self.heading = path, heading
         self._head, self._parts, self._ours = "", list[str](), list[int]()
@@ -84,14 +84,14 @@ class RowFile:
             )
 
     def find(self, **key: object) -> int | None:
-        """Return the place of the table with these values; None if it is missing."""
+        """Return the position of the table with these values; None if it is missing."""
         for place, row in enumerate(self.rows):
             if all(row.get(name) == value for name, value in key.items()):
                 return place
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a place; without a place, add one; without a row, remove it."""
+        """Replace the table at a position, or remove it if `row` is None; add it if `place` is."""
         if place is None:
             if row is not None:
                 self._append(row)
@@ -121,12 +121,12 @@ class RowFile:
         self.rows.append(row)
 
     def _places(self) -> list[int]:
-        """Return which of the file's parts are tables under the heading."""
+        """Return the indices of the file's parts that are tables under the heading."""
         ours = re.compile(rf"[ \t]*\[\[{self.heading}\]\]")
         return [place for place, part in enumerate(self._parts) if ours.match(part)]
 
     def write(self) -> None:
-        """Write the file whole, or not at all.
+        """Write the file atomically.
 
         Raises:
             SubmissionError: when it cannot be written.
@@ -152,7 +152,7 @@ def _whole_line(text: str) -> str:
 
 
 def _afterword(part: str) -> str:
-    """Return the comments and empty lines behind a table: they belong to the next one."""
+    """Return the comments and empty lines after a table: they belong to the next one."""
     found = AFTERWORD.search(part)
     return found[0] if found else ""
 

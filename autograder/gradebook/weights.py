@@ -15,15 +15,15 @@ __all__ = ["WEIGHTS", "Earned", "Weight", "final_grade", "load_weights"]
 WEIGHTS = "weights.toml"
 WHOLE = Fraction(100)
 
-# Points by stage of all that was handed in or decided; None where it is not graded.
+# Points by stage of everything handed in or decided; None if ungraded.
 Earned = Mapping[str, Fraction | None]
 
 
 @dataclass(frozen=True)
 class Weight:
-    """Some stages, and how many percent of the final grade all their points are.
+    """Some stages, and their percentage of the final grade.
 
-    The points of `on_top` are extra; they keep nothing back while they are not graded.
+    The points of `on_top` are extra; these stages don't block the grade while ungraded.
     """
 
     title: str
@@ -33,13 +33,13 @@ class Weight:
     on_top: frozenset[str]
 
     def has_work(self, earned: Earned) -> bool:
-        """Return True if there is anything of these stages."""
+        """Return True if any of these stages has points or work."""
         return any(stage.name in earned for stage in self.stages)
 
     def weigh(self, earned: Earned) -> Fraction | None:
-        """Return the percent of the final grade that a student has of these stages.
+        """Return a student's percentage of the final grade for these stages.
 
-        Missing work counts as nothing; None while something isn't graded.
+        Missing work counts as 0; None while a stage is ungraded.
         """
         own = {each.name: earned[each.name] for each in self.stages if each.name in earned}
         if any(points is None for name, points in own.items() if name not in self.on_top):
@@ -59,12 +59,12 @@ def final_grade(earned: Earned, weights: Iterable[Weight]) -> Fraction | None:
 
 
 def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
-    """Read a file of weights: `[weights]`, a percent by assignment or stage.
+    """Read a file of weights: `[weights]`, a percentage by assignment or stage.
 
-    They sum to 100. Extra credit comes on top, so it may have a weight beyond them.
+    They sum to 100. Extra credit may have a weight beyond that.
 
     Raises:
-        SubmissionError: with a line for each thing that is wrong: file, key, what, allowed.
+        SubmissionError: with a line per problem: file, key, fault, allowed values.
     """
     table = read_table(path)
     table.reject_unknown("weights")
@@ -84,7 +84,7 @@ def load_weights(path: Path, course: Course) -> tuple[Weight, ...]:
 
 
 def _index_keys(course: Course) -> dict[str, tuple[Stage, ...]]:
-    """Return the stages that a key means: those of an assignment, or the one that it names."""
+    """Return the stages that a key means: an assignment's, or the single one."""
     of = {each.id: course.find_assignment(each.id) for each in course.assignments}
     return {**{id: stages for id, stages in of.items() if stages},
             **{stage.name: (stage,) for stage in course.stages}}  # fmt: skip

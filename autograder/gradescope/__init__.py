@@ -1,7 +1,7 @@
-"""Gradescope's autograder package, and the program that runs inside it.
+"""The kit as a Gradescope autograder.
 
-The kit as a Gradescope autograder: `package.py` packs it, `run.py` runs there for each submission,
-`scripts/` are the two scripts that Gradescope calls.
+`package.py` makes the zip file, `run.py` grades a submission in Gradescope's container, and
+`scripts/` has the two scripts that Gradescope calls.
 
-- Never here: another way of grading. `run.py` grades as `autograder grade` does.
+Don't add another way of grading: `run.py` grades as `autograder grade` does.
 """

@@ -1,7 +1,7 @@
-"""The kit as an autograder for Gradescope: one zip file with `setup.sh` and `run_autograder`.
+"""Packs the kit as a Gradescope autograder: a zip with `setup.sh` and `run_autograder`.
 
-Source: Gradescope, Autograder Specifications. The zip is unpacked to /autograder/source; setup.sh
-runs once, as the image is built; /autograder/run_autograder runs for every submission.
+Source: Gradescope, Autograder Specifications. The zip is unpacked to /autograder/source. setup.sh
+runs once, when the image is built; /autograder/run_autograder runs for every submission.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class PackageSettings:
-    """The settings of a package: stages by name, feedback, whether weak isolation will do."""
+    """The settings of a package: stage names, feedback level, whether weak isolation is allowed."""
 
     stages: tuple[str, ...]
     feedback: str
@@ -42,12 +42,12 @@ class PackageSettings:
 def write_package(
     kit: Kit, stages: Sequence[Stage], to: Path, *, feedback: str, allow_weak: bool, late: bytes
 ) -> int:
-    """Write the zip file; return its size in bytes. `late` is a late file's text, or empty.
+    """Write the zip file and return its size in bytes; `late` is the content of a late file or b"".
 
-    It holds the hidden suites and the solutions: it is for Gradescope, never for students.
+    Never give it to students: it contains the hidden tests and the solutions.
 
     Raises:
-        SubmissionError: when it cannot be written.
+        SubmissionError: if it can't be written.
     """
     settings = PackageSettings(tuple(stage.name for stage in stages), feedback, allow_weak)
     files = {
@@ -70,7 +70,7 @@ def write_package(
 
 
 def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
-    """Yield all that grading needs: both packages, the stages and the reference."""
+    """Yield everything that grading needs: both packages, the stages, and the reference."""
     trees = {
         "autograder": HERE,
         "casino": HERE.parent / "casino",
@@ -86,7 +86,7 @@ def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
 
 
 def _requirements() -> list[str]:
-    """Return the kit's requirements for grading, from its own metadata."""
+    """Return the kit's requirements for grading, from its metadata."""
     required = metadata.requires(DISTRIBUTION)
     if required is None:
         raise KitFault("The kit was not installed with pip, so its requirements are not known.")

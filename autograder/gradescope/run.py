@@ -1,7 +1,7 @@
-"""One submission as Gradescope's container gives it: graded, and told in its `results.json`.
+"""Grades one submission in Gradescope's container and writes its `results.json`.
 
-Below the root (`/autograder`) lie `submission/`, `submission_metadata.json`, `results/`, and the
-package in `source/`. If grading fails, there is no `results.json`, so that no student gets a zero.
+The root (`/autograder`) contains `submission/`, `submission_metadata.json`, `results/`, and the
+package in `source/`. If grading fails, `results.json` isn't written, so no student gets a zero.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ METADATA = "submission_metadata.json"
 
 @dataclass(frozen=True)
 class _Handed:
-    """The metadata of a submission: who, when, when it was due for them, which attempt."""
+    """The metadata of a submission: student, time, due date, attempt."""
 
     student: str = ""
     at: datetime | None = None
@@ -52,10 +52,10 @@ class _Handed:
 
 
 def grade_submission(kit: Kit, root: Path) -> list[str]:
-    """Grade the submission below `root` and write its `results.json`; return remarks.
+    """Grade the submission below `root`, write its `results.json`, and return remarks.
 
     Raises:
-        KitError: when it can't be graded; `results.json` isn't written then.
+        KitError: if it can't be graded; `results.json` isn't written then.
     """
     results = root / "results" / FILE
     results.unlink(missing_ok=True)
@@ -102,7 +102,7 @@ def _settings(path: Path) -> PackageSettings:
 
 
 def _read_metadata(path: Path) -> _Handed:
-    """Read Gradescope's metadata; a student's own due date (an extension) goes first."""
+    """Read Gradescope's metadata; a student's own due date (an extension) has priority."""
     try:
         values = json.loads(path.read_bytes())
         user = (values.get("users") or [{}])[0]
@@ -128,7 +128,7 @@ def _moment(text: object) -> datetime | None:
 
 
 def _lay_out(kit: Kit, submission: Path, student: Path, stages: Sequence[Stage]) -> list[Text]:
-    """Put the files to `student/<stage>/`; a stage without any gets an empty folder."""
+    """Copy the files to `student/<stage>/`; a stage without files gets an empty folder."""
     limits = UnpackLimits(left=100_000_000)
     download = open_download(submission, limits)
     found = sort_files(download.members, Modules(kit.course), limits)
@@ -168,7 +168,7 @@ def _grade(
 
 
 def _limit_feedback(course: Course, entry: GradeEntry, handed: _Handed) -> GradeEntry:
-    """Return the entry with as much feedback as the course gives at this moment."""
+    """Return the entry with as much feedback as the course allows now."""
     level = course.feedback_at(entry.stage, handed.at or datetime.now(UTC), handed.due)
     result = entry.result and replace(entry.result, feedback=level)
     return replace(entry, result=result)

@@ -1,1 +1,1 @@
-"""Grades one submission: attempts, error carried forward, verdicts, style and points."""
+"""Grades one submission: attempts, error carried forward, verdicts, style, and points."""

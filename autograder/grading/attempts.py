@@ -1,8 +1,8 @@
-"""Decides the tests of one submission in one stage: which workers run them, whose verdict counts.
+"""Runs one submission's tests of a stage, and decides which run of a test counts.
 
-The tests of a criterion run one after another in one worker, in the same order whatever it answers,
-so a program can't see how a test went. A pass counts there. A failure, and all its evidence, comes
-from a fresh worker that runs nothing else.
+The tests of a criterion run one after another in one worker, always in the same order, so that a
+program can't see how a test went. A pass there counts. A failure, with its evidence, comes from a
+new worker that runs nothing else.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from autograder.grading.suite import Suite, Test
 from autograder.grading.workers import Hangs, Workers
 from autograder.sandbox.host.budget import SPENT, Overdrawn
 from autograder.sandbox.host.replies import Played
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, TimedOut, WorkerClient, WorkerEnded
+from autograder.sandbox.host.sandbox import Load, NeedsModule, TimedOut, WorkerClient, WorkerEnded
 from autograder.sandbox.student.recording import STAND_INS
 from autograder.sandbox.student.scenario import Scenario
 from autograder.sandbox.student.words import cut
@@ -54,7 +54,7 @@ NOT_BY_ALL = N_(
 
 @dataclass(frozen=True)
 class Decided:
-    """The verdict on a test; `cause` is the stage at fault where it was carried forward."""
+    """The verdict on a test; `cause` is the earlier stage at fault if it was carried forward."""
 
     verdict: Verdict
     cause: str | None = None
@@ -65,46 +65,44 @@ Group = tuple[str, str]
 
 @dataclass
 class Attempts:
-    """A submission's stage while it is graded.
+    """The grading of one stage of a submission."""
 
-    `loads` are worked out when a test has failed. `right` has the reference play a part of a test.
-    `has_work` is set where the stage's files hold more than the skeleton. `played` has, for each
-    test, its steps and what the student's own code made of them. `_verdicts` are those of each
-    group of tests, by the load that it ran on; `_sure` are the tests that a fresh worker decided.
-    """
-
-    stage: Stage
-    suite: Suite
-    own: Load
-    loads: Callable[[], Loads]
-    has_work: bool
-    workers: Workers
-    hangs: Hangs
-    right: Callable[[Scenario], Played | None]
-    carries: bool = True
+    stage: Stage  # the stage that is graded
+    suite: Suite  # its hidden tests
+    own: Load  # the student's own stages, as workers load them
+    loads: Callable[[], Loads]  # computes other loads once a test has failed
+    has_work: bool  # True if the stage's files contain more than the skeleton
+    workers: Workers  # makes workers
+    hangs: Hangs  # known loops, so that none is waited for twice
+    right: Callable[[Scenario], Played | None]  # plays a part of a test on the reference
+    carries: bool = True  # True if errors are carried forward
+    # Each test's steps and the answers of the student's code.
     played: dict[str, tuple[Scenario, Played]] = field(default_factory=dict)
+    # The tests of each worker, in order.
     _groups: dict[Group, list[Test]] = field(default_factory=dict)
-    _group_of: dict[str, Group] = field(default_factory=dict)
+    _group_of: dict[str, Group] = field(default_factory=dict)  # each test's group
+    # By load and group.
     _verdicts: dict[tuple[int, Group], dict[str, Verdict]] = field(default_factory=dict)
-    _sure: set[str] = field(default_factory=set)
+    _sure: set[str] = field(default_factory=set)  # tests that a new worker decided
+    # Is called with the first worker before its tests.
     _prepare: Callable[[WorkerClient], None] | None = None
-    _passed_once: Set[str] = frozenset()  # beside right stages, where others failed instead
+    _passed_once: Set[str] = frozenset()  # where other tests failed instead
 
     def decide(
         self, tests: Sequence[Test], prepare: Callable[[WorkerClient], None] | None = None
     ) -> list[Decided]:
-        """Return the verdict on each test; `prepare` is given the first worker before its tests."""
+        """Return the verdict on each test; `prepare` gets the first worker before its tests."""
         self._prepare = prepare
         self._groups = _groups_of(tests)
         self._group_of = {each.name: key for key, group in self._groups.items() for each in group}
-        try:
-            return self._decide(tests)
-        except NeedsFuller:  # it imports more of the library than there was; now there is more
-            self.played.clear()
-            self._verdicts.clear()
-            self._sure.clear()
-            self._prepare = prepare
-            return self._decide(tests)
+        while True:
+            try:
+                return self._decide(tests)
+            except NeedsModule:  # loaded by now; each module of the library is asked for once
+                self.played.clear()
+                self._verdicts.clear()
+                self._sure.clear()
+                self._prepare = prepare
 
     def _decide(self, tests: Sequence[Test]) -> list[Decided]:
         found = {test.name: Decided(self._verdict(test, self.own)) for test in tests}
@@ -125,9 +123,9 @@ class Attempts:
     # --- the tests of one criterion -----------------------------------------------------------
 
     def _verdict(self, test: Test, load: Load) -> Verdict:
-        """Return the verdict on a test in the worker of its criterion."""
+        """Return the verdict on a test in its criterion's worker."""
         group = self._group_of[test.name]
-        key = id(load), group  # loads live as long as this, so that an id means one of them
+        key = id(load), group  # loads live as long as this object, so their ids are unique
         if key not in self._verdicts:
             self._verdicts[key] = self._run_in_turn(self._groups[group], load)
         return self._verdicts[key][test.name]
@@ -135,9 +133,9 @@ class Attempts:
     def _run_in_turn(
         self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
     ) -> dict[str, Verdict]:
-        """Run tests one after another in one worker; return their verdicts.
+        """Run tests one after another in one worker and return their verdicts.
 
-        A test that ends the worker is run alone, and the next one in a new worker.
+        A test that ends the worker is rerun alone, and the next one runs in a new worker.
         """
         verdicts: dict[str, Verdict] = {}
         waiting = list(tests)[::-1]
@@ -155,10 +153,10 @@ class Attempts:
                     test, is_first = waiting.pop(), worker.fresh
                     try:
                         verdicts[test.name] = self._run(test, worker, load, stand_ins=stand_ins)
-                    except NeedsFuller:
+                    except NeedsModule:
                         raise
                     except WorkerEnded as why:
-                        # The first test has had its whole time; of others this shows nothing.
+                        # Only the first test had its whole time, so only its time-out counts.
                         is_late = is_first and isinstance(why, TimedOut)
                         ended = test, _judge_end(test, worker, why, stand_ins) if is_late else None
                     else:
@@ -172,9 +170,9 @@ class Attempts:
     def _run_alone(
         self, test: Test, load: Load, verdict: Verdict | None = None, *, stand_ins: bool = False
     ) -> Verdict:
-        """Return a fresh worker's verdict; a time-out in a new place is confirmed.
+        """Return a new worker's verdict; a time-out in a new place is confirmed.
 
-        `verdict` is that of its first run, if there was one.
+        `verdict` is that of the first run, if there was one.
         """
         if load is self.own and not stand_ins:
             self._sure.add(test.name)
@@ -191,8 +189,8 @@ class Attempts:
             return OUT_OF_TIME
         with self.workers.open(load, seconds, alone=not stand_ins) as worker:
             try:
-                return self._run(test, worker, load, stand_ins=stand_ins, is_told=True)
-            except NeedsFuller:
+                return self._run(test, worker, load, stand_ins=stand_ins, announces=True)
+            except NeedsModule:
                 raise
             except WorkerEnded as ended:
                 return _judge_end(test, worker, ended, stand_ins)
@@ -204,29 +202,29 @@ class Attempts:
         load: Load,
         *,
         stand_ins: bool = False,
-        is_told: bool = False,
+        announces: bool = False,
     ) -> Verdict:
-        """Run a test in a worker; `is_told` has the worker announce each step."""
+        """Run a test in a worker; with `announces`, the worker announces each step."""
         is_own = load is self.own and not stand_ins
         if is_own:
             self.played.pop(test.name, None)
         try:
             with self.workers.budget.enforced():
-                scenario, played = test.play(worker, stand_ins=stand_ins, told=is_told)
+                scenario, played = test.play(worker, stand_ins=stand_ins, announces=announces)
                 if is_own:
                     self.played[test.name] = scenario, played
                 return judge(scenario, played, test.criterion, test.evidence(scenario))
         except Overdrawn:
-            worker.close()  # it may be in the midst of an answer
+            worker.close()  # it may be in the middle of an answer
             return OUT_OF_TIME
 
-    # --- whose verdict counts -----------------------------------------------------------------
+    # --- which verdict counts -----------------------------------------------------------------
 
     def _verdict_of_fresh_worker(self, test: Test) -> Verdict:
-        """Return a fresh worker's verdict on a test that failed in the worker of its criterion.
+        """Return a new worker's verdict on a test that failed in its criterion's worker.
 
-        If the test passes now, the criterion's tests up to it are rerun once: a second failure
-        means that the code keeps state. No program has a second guess.
+        If the test passes now, the criterion's tests up to it are rerun once. A second failure
+        means that the code keeps state.
         """
         verdict = self._run_alone(test, self.own)
         if not verdict.passed or not self._fails_again(test):
@@ -235,7 +233,7 @@ class Attempts:
         return Verdict("failed", Call(test.title), OTHERWISE, SAME)
 
     def _fails_again(self, test: Test) -> bool:
-        """Return True if a test fails in another worker that has run those before it."""
+        """Return True if a test fails in another worker that has run the tests before it."""
         tests = self._groups[self._group_of[test.name]]
         tests = tests[: tests.index(test) + 1]
         known = dict(self.played)
@@ -244,18 +242,18 @@ class Attempts:
             try:
                 for each in tests:
                     verdict = self._run(each, worker, self.own)
-            except NeedsFuller:
+            except NeedsModule:
                 raise
-            except WorkerEnded:  # slow, or ended by another test: that shows nothing
+            except WorkerEnded:  # it was slow, or another test ended it: inconclusive
                 return False
             finally:
                 self.played = known
         return verdict.outcome in ("failed", "crashed", "not_started")
 
     def _minimise_evidence(self, test: Test, verdict: Verdict) -> Verdict:
-        """Return a fresh worker's verdict with evidence that replays as shown.
+        """Return a new worker's verdict with evidence that replays as shown.
 
-        The search for words has time of its own: no other test loses its time by it.
+        The search has a separate time budget, so other tests lose no time.
         """
         if verdict.outcome not in ("failed", "crashed") or test.name not in self.played:
             return verdict
@@ -264,10 +262,7 @@ class Attempts:
         with self.workers.budget.aside() as budget:
             if budget.is_spent():
                 return verdict
-            workers = Workers(
-                self.workers.sandbox, self.workers.limits, self.own, budget,
-                fuller=self.workers.fuller,
-            )  # fmt: skip
+            workers = Workers(self.workers.sandbox, self.workers.limits, self.own, budget)
             play = partial(self._replay, workers)
             try:
                 with budget.enforced():
@@ -281,7 +276,7 @@ class Attempts:
             return None
         try:
             with workers.open(self.own, self.hangs.seconds) as worker:
-                return worker.play(part.packed(again=False, told=True))
+                return worker.play(part.packed(again=False, announces=True))
         except WorkerEnded:
             return None
 
@@ -292,8 +287,8 @@ class Attempts:
     ) -> dict[str, Decided]:
         """Retry failed tests with faulty stages replaced; return the ones that pass.
 
-        A submission may know everything that is in its worker. So a run beside code of ours decides
-        pass or fail and no more.
+        A submission can read everything in its worker. So a run with the reference decides only
+        pass or fail, and gives no evidence.
         """
         by_replaced: dict[str, Decided] = {}
         by_stand_ins: dict[str, Decided] = {}
@@ -301,7 +296,7 @@ class Attempts:
         with_stand_ins = self._with_stand_ins(failed)
         for test in failed:
             if self.hangs.is_hopeless(found[test.name].verdict):
-                continue  # the same loop again, which no replacement has ended before
+                continue  # the same infinite loop, which no replacement has ended before
             if cause := self._cause(test):
                 by_replaced[test.name] = Decided(PASSED, cause)
             elif with_stand_ins(test).passed:
@@ -318,7 +313,7 @@ class Attempts:
         return carried
 
     def _cause(self, test: Test) -> str:
-        """Return the stage that lets a test pass when all at fault are replaced; "" for none."""
+        """Return the stage at fault if a test passes with all faulty stages replaced, else ""."""
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""
@@ -327,12 +322,12 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the tests that pass with one earlier stage, or one module of it, replaced, where
-        these are more than `together`, and that load.
+        """Return the load that replaces one stage or module, and the tests that pass on it.
 
-        Own stages may build on each other beyond the interface: replaced together they miss what
-        one of them alone still finds. Which is replaced is decided once for all tests: one more
-        try for each test would be one more guess at its answer.
+        Only if more tests pass than `together`, with all faulty stages replaced. A student's stages
+        may depend on each other beyond the interface, so replacing all can break what replacing one
+        doesn't. The choice is the same for all tests: a choice per test would give a program one
+        more guess at each answer.
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
@@ -351,10 +346,10 @@ class Attempts:
         load: Load,
         carried: dict[str, Decided],
     ) -> dict[str, Decided]:
-        """Return the tests carried forward, less those that pass only on the student's stages.
+        """Return the carried tests, minus one for each that passes only on the student's stages.
 
-        So the points are those of one of the two runs, never the best of both: a program that tells
-        the workers apart would answer each test in two ways, and be right in one of them.
+        So the points are those of one of the two runs, never the best of both. Otherwise a program
+        that distinguishes the workers could answer each test in two ways.
         """
         passed = (test for test in tests if test not in failed)
         worse = [
@@ -371,7 +366,7 @@ class Attempts:
         return kept
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage that the points are carried over."""
+        """Return the earlier stage that the test is carried forward from."""
         if loads.missing:
             return loads.missing[0]
         *others, last = loads.alone
@@ -381,8 +376,8 @@ class Attempts:
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
         """Return a function that runs a failed test with stand-ins for the stage's own objects.
 
-        A test gets them only if the code they replace lost points itself. They know what is graded,
-        so no other attempt has them within reach.
+        A test gets stand-ins only if the code that they replace lost points. Stand-ins contain
+        answers, so no other run has them in its worker.
         """
         at_fault = {test.criterion for test in failed}
         verdicts: dict[Group, dict[str, Verdict]] = {}
@@ -411,9 +406,8 @@ class Attempts:
     def _on_own_stages(self, test: Test, first: Verdict) -> Verdict:
         """Return the verdict for a test that no replacement helped.
 
-        A test that stopped in an earlier stage does not lose its points for that; of this stage's
-        own fault we can only say that there is one. A crash here may look like an earlier stage's,
-        too.
+        A test that stopped in an earlier stage loses its points only because of a second, unknown
+        fault in this one. A crash here may come from an earlier stage, too.
         """
         is_untried = self.workers.budget.is_spent() or test.name in self._passed_once
         if not self.carries or is_untried:
@@ -429,7 +423,7 @@ class Attempts:
             if first.outcome != "crashed" or not loads.alone:
                 return first
             stage = next(iter(loads.alone)) if len(loads.alone) == 1 else ""
-        # Stubs in an earlier stage say nothing of this one, unless nothing is written here either.
+        # Stubs in an earlier stage don't mean that this stage isn't started.
         is_started = first.outcome == "not_started" and self.has_work
         form = NOT_BY_ONE if stage in loads.alone else NOT_BY_ALL
         words = Message(form, got=first.got, stage=stage)
@@ -437,10 +431,10 @@ class Attempts:
 
 
 def _groups_of(tests: Iterable[Test]) -> dict[Group, list[Test]]:
-    """Return which tests share a worker, in their order: those of a criterion.
+    """Return the groups of tests that share a worker, in order: one per criterion.
 
-    What is asked after an answer was seen, or answered live, says something about that answer. So
-    such a test comes last, and a further one runs alone: nothing can be made of what it says.
+    Later questions of a test that reacts to answers reveal something about these answers. So such a
+    test comes last in its group, and any further one has its own group.
     """
     groups: dict[Group, list[Test]] = {}
     for test in sorted(tests, key=_reacts):

@@ -1,7 +1,7 @@
-"""Cards for the hidden suites: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
+"""Cards for the hidden tests: `student.cards("8D 5H")`, `student.deck("TC 9D")`.
 
-The sandbox knows no cards. This module defines a card of this course, how a suite writes it and
-which class makes it.
+The sandbox has no cards. This module defines the course's cards, their spelling in tests, and the
+class that makes them.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ __all__ = ["CODES", "CardStudent", "Deck"]
 RANK_NAMES = {1: "Ace", 11: "Jack", 12: "Queen", 13: "King"}
 RANK_LETTERS = "A23456789TJQK"
 SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
-# Cards behind a deck's real end, so that its length doesn't reveal the number of draws.
+# Cards after a deck's real end, so that its length doesn't reveal the number of draws.
 DECOYS = "9C 4D KH 2S 7C JD 5H 3S TC 8D 6H QS AC"
 CARDS_LEFT, TOO_MANY = N_("cards left to draw"), N_("cards drawn after the deck's end")
-ROUND = 13  # decks with their decoys have a multiple of so many cards
+ROUND = 13  # decks with their decoys have a multiple of this many cards
 
 
 def card_name(rank: int, suit: str) -> str:
@@ -50,31 +50,31 @@ CODES = {
 
 
 class Deck:
-    """A rigged draw: hands out its cards in order; to draw more of them fails the test."""
+    """A rigged draw: deals its cards in order; drawing more fails the test."""
 
     def __init__(self, student: CardStudent, text: str, draw: Answer) -> None:
         self.student, self.text, self.number, self.draw = student, text, len(text.split()), draw
 
     @property
     def recorded(self) -> Any:
-        """What stands for the deck in a step."""
+        """The deck as recorded in a step."""
         return self.draw.recorded
 
     @property
     def cards(self) -> Answer:
-        """The cards, and those behind them."""
+        """The cards, and the decoys after them."""
         return self.student.quietly("get", self.draw, "cards")
 
     @property
     def left(self) -> Later:
-        """Number of cards not yet drawn; below 0 where too many were."""
+        """Number of cards not drawn yet; negative if too many were drawn."""
         drawn = self.student.quietly("get", self.draw, "drawn")
         number = self.number
         return self.student.take(lambda drawn: number - drawn, drawn, words=CARDS_LEFT)
 
 
 class CardStudent(Student):
-    """The fixture of the hidden suites, with methods for cards, hands and decks."""
+    """The fixture of the hidden tests, with methods for cards, hands, and decks."""
 
     first_stage: ClassVar[str] = "stage1_card_hand"
     casino_stage: ClassVar[str] = "stage8_casino_table"
@@ -101,10 +101,10 @@ class CardStudent(Student):
             self._used = None
 
     def cards(self, text: str) -> list[Answer]:
-        """Return cards such as `"8D 5H"`, of the student's own class where that is fair.
+        """Return cards such as `"8D 5H"`, of the student's own class if that is fair.
 
-        In the first stage `Card` and `Hand` are graded side by side, so a hand may be tested with
-        cards that are right whatever the student's are.
+        The first stage grades `Card` and `Hand` separately, so a hand may be tested with correct
+        cards even if the student's aren't.
         """
         names = text.split()
         if self.is_first_stage and names:
@@ -112,14 +112,14 @@ class CardStudent(Student):
         return [self._card(name) for name in names]
 
     def _card(self, name: str) -> Answer:
-        """Return a card; in a game, one that other games use too, but not this one."""
+        """Return a card; in a game, one that other games share, but unique in this one."""
         if self._used is None:
             return self._new_card(name)
         key = name, self._used[name]
         self._used[name] += 1
         if key not in self._shared:
             before = self._recording.game
-            self._recording.game = None  # a card that cannot be made fails every game
+            self._recording.game = None  # a card that can't be made fails every game
             self._shared[key] = self._new_card(name)
             self._recording.game = before
         return self._shared[key]
@@ -140,7 +140,7 @@ class CardStudent(Student):
         return self.quietly("method", path, "Card", (rank, suit), {}, **words)
 
     def deck(self, text: str) -> Deck:
-        """Return a rigged draw of these cards; others follow them, which no right program draws."""
+        """Return a rigged draw of these cards, followed by decoys that no correct program draws."""
         number = len(text.split())
         more = ROUND - number % ROUND + ROUND * (number % ROUND > ROUND // 2)
         pairs = [_pair(name) for name in (*text.split(), *(DECOYS.split() * 2)[:more])]
@@ -150,14 +150,14 @@ class CardStudent(Student):
         )
 
     def _watch(self, step: Step) -> None:
-        """Check after each call that it drew no deck past its end."""
+        """After each call, check that it didn't draw past the end of a deck."""
         if step.action in ("method", "call", "run"):
             self._holders[step.place] = self._find_decks(step.arguments)
             for deck in self._holders[step.place]:
                 self._check_end(deck)
 
     def _find_decks(self, arguments: Any) -> list[Deck]:
-        """Return the decks among arguments, or given before to objects among them."""
+        """Return the decks among arguments, or given earlier to objects among them."""
         found: dict[int, Deck] = {}
         for each in each_of(arguments):
             if isinstance(each, Deck):

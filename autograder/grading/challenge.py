@@ -1,7 +1,7 @@
-"""Sessions of the Challenge: the submission's bot in its worker, the house and its shoe over here.
+"""Sessions of the Challenge: the bot in a worker, the house and its shoe in this process.
 
-The worker has the given `challenge.py` beside the bot, whose seat asks three questions in plain
-numbers. All that decides is on this side, and only what a player at the table may see crosses.
+The worker has the given `challenge.py` with the bot, whose seat asks three questions in plain
+numbers. All decisions are made in this process, and only what a player may see is sent.
 """
 
 from __future__ import annotations
@@ -36,24 +36,24 @@ __all__ = [
 ]
 
 INSURANCE = N_("worth of the insurance")
-MADE = ("Bot",), ("Bot",)  # the function and the class that such a call names
+MADE = ("Bot",), ("Bot",)  # names of the function and class in such a call
 
 
 @dataclass(frozen=True)
 class SessionTable:
-    """A table for one session: its limits, its seed, cards dealt first, games until it closes."""
+    """A table for one session."""
 
-    num_decks: int = 6
-    bankroll: int = 1000
-    min_bet: int = 5
-    max_bet: int = 100
-    seed: int = 1
-    cards: str = ""
-    games: int = 200
+    num_decks: int = 6  # in the shoe
+    bankroll: int = 1000  # credits at the start
+    min_bet: int = 5  # in credits
+    max_bet: int = 100  # in credits
+    seed: int = 1  # of the shuffles
+    cards: str = ""  # dealt first, as a deck string
+    games: int = 200  # until it closes
 
     @property
     def terms(self) -> Terms:
-        """The limits as the house knows them."""
+        """The limits in the house's form."""
         return Terms(self.num_decks, self.bankroll, self.min_bet, self.max_bet)
 
     def open(self) -> House:
@@ -64,20 +64,20 @@ class SessionTable:
 
 
 def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
-    """Return the frame of one session at a table of these terms, for whatever house answers."""
+    """Return the frame of one session with these terms, for any house that answers."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
-    return student.scenario.packed(again=False, told=False)
+    return student.scenario.packed(again=False, announces=False)
 
 
 class ChallengeStudent(CardStudent):
-    """The fixture of stage 9's hidden suite, with methods for sessions."""
+    """The fixture of stage 9's hidden tests, with methods for sessions."""
 
     def session(self, **table: Any) -> Session:
-        """Play a session with the submission's bot live; the house stays here.
+        """Play a session with the submission's bot live; the house stays in this process.
 
-        `table` has what differs from a plain `SessionTable`. The house of each submission's session
-        is opened when it is played.
+        `table` has the differences from a plain `SessionTable`. The house is opened when a
+        submission's session is played.
         """
         at = SessionTable(**table)
         number = len(self.scenario.live)
@@ -86,14 +86,14 @@ class ChallengeStudent(CardStudent):
         return Session(self, number)
 
     def lead_over(self, name: str, sessions: Sequence[Session], games: int, bound: str) -> Later:
-        """Return the lead of this many games over a shipped bot's games.
+        """Return the lead over a shipped bot in this many games.
 
         `bound` is `least` or `most`.
         """
         return _lead(self, name, sessions, games, bound)
 
     def insurance_value(self, sessions: Sequence[Session]) -> Later:
-        """Return the worth of all sessions' insurance in credits, by the unseen cards."""
+        """Return the value of all sessions' insurance in credits, given the unseen cards."""
         return _insurance(self, sessions)
 
 
@@ -106,28 +106,28 @@ def _record_seat(student: CardStudent, number: int, terms: Terms, cards: str) ->
 
 
 class PlayedSession:
-    """The house's record of a session that was played; each value read from it is evidence."""
+    """The house's record of a played session; each value read from it is evidence."""
 
     def __init__(self, table: SessionTable) -> None:
         self.table, self.house = table, table.open()
         self.ask = self.house.ask
 
     def leave(self) -> None:
-        """End the session, with whatever game is still open."""
+        """End the session with any open game."""
         self.house.leave()
 
     @cached_property
     def adjusted(self) -> list[Adjusted]:
-        """Every game with the luck of its cards taken off."""
+        """Every game with the luck of its cards removed."""
         return list(adjust(self.house.games, self.table.num_decks))
 
     @property
     def last_game(self) -> Game | None:
-        """The last game that was bet on."""
+        """The last game with a bet."""
         return self.house.games[-1] if self.house.games else None
 
     def describe(self, value: Any, game: Game | None = None) -> ShownValue:
-        """Return a value with the session that it is of, and one game of it, in words."""
+        """Return a value with its session and one game in words."""
         words = "Bot({}, {}, {}, {}, make_a_bet, hit_me)".format(*self.house.terms.arguments)
         if game is None:
             return ShownValue(value, Call(words, (), *MADE), self.table.cards)
@@ -175,7 +175,7 @@ def _count(fits: Callable[[Game], bool]) -> Callable[[PlayedSession], int]:
 
 @dataclass(frozen=True)
 class Session:
-    """A session while its test is recorded; its values are read when it was played."""
+    """A session while its test is recorded; its values are read after it was played."""
 
     student: CardStudent
     number: int
@@ -214,14 +214,14 @@ class Session:
 
     @property
     def live(self) -> LiveAt:
-        """What stands for the session when it was played."""
+        """The recorded reference to the played session."""
         return LiveAt(self.number)
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
     """Return a bot's lead over a shipped one, in this many games that both have played.
 
-    Games with a natural are left out: whether a bot claims them is judged apart.
+    Games with a natural are left out: whether a bot claims them is judged separately.
     """
     pairs = (
         pair
@@ -239,7 +239,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
 def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
-    """Return the `least` or `most` lead over a shipped bot, worked out when judged."""
+    """Return the `least` or `most` lead over a shipped bot, computed when judged."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
@@ -263,7 +263,7 @@ def _lead(
 
 
 def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
-    """Return the worth of all insurance, shown with the game that lost the most by it."""
+    """Return the value of all insurance, shown with the game that lost the most."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         games = [
@@ -283,6 +283,6 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 
 @cache
 def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
-    """Return a shipped bot's games at a table, adjusted; played once in this process."""
+    """Return a shipped bot's games at a table, adjusted; played once per process."""
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

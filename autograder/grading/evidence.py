@@ -1,6 +1,6 @@
-"""Says in words what a step of a test did, as a student would type it, and with which cards.
+"""Describes a test's step as a student would type it, with the cards to replay it.
 
-All of it is known from the recorded test alone: nothing that a submission says is in it.
+Everything comes from the recorded test; nothing comes from a submission.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ __all__ = ["Evidence"]
 MAX_STORY = 6
 _OBJECTS = ("method", "call", "item")
 TWO = 2
-OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: nobody has to draw
+OTHER_PLAYER, OTHER_DEALER = ["TC", "9D"], ["TH", "7S"]  # 19 and 17: neither has to draw
 DEALER = "Dealer"
 _CHANGES = ("method", "call", "run", "times", "set", "clear")
 
-# Steps as Python, from what they are about.
+# Steps as Python.
 _OF_A_NAME = {"get": "{}", "set": "{} = {}", "times": "[{}() for _ in range({})]"}
 _OF_VALUES = {
     "clear": "{}.clear()",
@@ -40,16 +40,16 @@ _OF_VALUES = {
     "str": "str({})",
     "texts": "[str(each) for each in {}]",
 }
-# The method that a step asks an object for.
+# The method that a step calls.
 _ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 
 
 class Evidence:
     """The evidence of one scenario.
 
-    `alone` says that the stage's table has a single hand without an opponent, and `in_turn`
-    that player and dealer get their first two cards one by one, in turn. `before` are the steps
-    shown before a call; None for the steps that change its objects in a right program.
+    `alone` is True if the stage's table has a single hand without an opponent, and `in_turn` if
+    player and dealer get their first two cards in turn. `before` are the steps shown before a call;
+    if None, the steps that change its objects in a correct program.
     """
 
     def __init__(
@@ -74,9 +74,10 @@ class Evidence:
     # --- words ------------------------------------------------------------------------------
 
     def call(self, place: int) -> Call:
-        """Return a step as Python, after those that changed its objects; none before the first.
+        """Return a step as Python, after those that changed its objects.
 
-        For a step that only set up the test, it shows the last earlier step that did more.
+        For a step that only set up the test, return the last earlier step that did more, or
+        NO_CALL.
         """
         step = self._find_shown_step(place)
         if step is None:
@@ -89,7 +90,7 @@ class Evidence:
         said: list[Step] = []
         subjects = dict.fromkeys(self._subjects(step))
         repeated = self._find_repeated([step, *self._origins(step)])
-        for subject in sorted(subjects):  # in the order in which they were made
+        for subject in sorted(subjects):  # in the order of their creation
             story = [each for each in self.story(subject, step.place) if each.place not in subjects]
             if (story or subject in repeated) and subject not in names:
                 made = self._say(StepAt(subject), names)
@@ -125,9 +126,9 @@ class Evidence:
     def _find_called(
         self, value: Any, names: dict[int, str], depth: int = 0
     ) -> Iterator[tuple[int, str]]:
-        """Yield what a value's steps call, with the depth of brackets: of a chain the last first.
+        """Yield the names in a value's steps with their bracket depth; of a chain, the last first.
 
-        A step that has a name was made before.
+        Named steps were made earlier, so they are left out.
         """
         value = getattr(value, "recorded", value)
         if isinstance(value, list | tuple | dict):
@@ -155,24 +156,24 @@ class Evidence:
         yield from self._find_called(owner, names, depth)
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the step that got a function by its name; None for anything else."""
+        """Return the step that read a function by name, or None."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show before a step; None for steps that changed its objects."""
+        """Return the steps to show before a step; None for the steps that changed its objects."""
         if self._before is not None:
             return self._before
         users = self._users(step)
         return self._changed_since_asked(step) if users is None else users
 
     def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
-        """Return the changes and answers to show for a step that looks at an older answer.
+        """Return the changes and answers to show for a step that reads an older answer.
 
         A list that `hand.cards()` returned before `hand.hit(card)` isn't the list that it returns
-        afterwards, so the call and the change have to be shown in this order. None for a step
-        whose answers are all newer than the changes.
+        afterwards, so the call and the change must be shown in this order. None if all of the
+        step's answers are newer than the changes.
         """
         subjects = [*self._subjects(step)]
         asked = set()
@@ -189,11 +190,11 @@ class Evidence:
         return frozenset([*asked, *changes])
 
     def _is_answer(self, place: int) -> bool:
-        """Return True for the object that a method returned."""
+        """Return True for an object that a method returned."""
         return self.steps[place].action == "method" and self._is_object(place)
 
     def _users(self, step: Step) -> frozenset[int] | None:
-        """Return the calls that used a source of random numbers before a step that asks only it.
+        """Return the earlier uses of a random source, for a step that uses only this source.
 
         None for any other step.
         """
@@ -212,7 +213,7 @@ class Evidence:
         """Return a step as Python, after the earlier steps to show and their shared objects."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
-        # What two steps share gets a name: written out twice, it would be two objects.
+        # An object shared by two steps gets a name: spelled out twice, it would be two objects.
         named = {place for place, times in shared.items() if times > 1 and self._is_object(place)}
         parts = (self.steps[place] for place in shared)
         named |= {place for place in self._find_repeated(parts) if self._is_object(place)}
@@ -230,39 +231,39 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects called repeatedly, which are made once and shown first."""
+        """Return the objects that are called repeatedly, which are made once and shown first."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
-        """Return True for an object that a step made or gave out, and that has no name yet."""
+        """Return True for an object that a step made or returned, and that has no name yet."""
         step = self.steps[place] if place >= 0 else None
         if step is None or step.action == "rng":
             return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _find_shown_step(self, place: int) -> Step | None:
-        """Return the step to show: for a fake's notes, the last step that was given the fake."""
+        """Return the step to show: for a fake's notes, the last step that received the fake."""
         if place < 0:
             return None
         before = reversed(self.steps[: place + 1])
         told = [step for step in before if not step.is_quiet and step.action != "read"]
         fakes = {each for each in self.find_inputs(place) if self.steps[each].label}
-        # Looking at what a fake noted is a quiet step; the call that got the fake is at fault.
+        # Reading a fake's notes is a quiet step; the call that got the fake is at fault.
         if self.steps[place].is_quiet and fakes:
             given = (step for step in told if not fakes.isdisjoint(self.find_inputs(step.place)))
             return next(given, next(iter(told), None))
         return next(iter(told), None)
 
     def find_inputs(self, place: int) -> frozenset[int]:
-        """Return a step and all whose results it needs."""
-        # A step needs only earlier ones, so each is worked out once, from the beginning on.
+        """Return a step and all steps whose results it needs."""
+        # A step needs only earlier ones, so compute each once, from the start.
         for step in self.steps[len(self._made_of) : place + 1]:
             needed = map(self._made_of.__getitem__, step.needs)
             self._made_of.append(frozenset([step.place]).union(*needed))
         return self._made_of[place]
 
     def find_shown_steps(self, place: int) -> frozenset[int]:
-        """Return the steps that the words of a step's call tell of, and what these are made of."""
+        """Return the steps that a step's call shows, and their inputs."""
         step = self._find_shown_step(place)
         if step is None:
             return frozenset()
@@ -283,7 +284,7 @@ class Evidence:
             for each in self.steps[: step.place]
             if not (each.is_quiet or each.place in part or each.action == "read")
         ]
-        # A step that another one uses comes with it, so only the ends have to be chosen.
+        # A step is shown with the steps that it uses, so only the last ones must be chosen.
         used = {at for each in told for at in self.find_inputs(each.place) - {each.place}}
         ends = [each.place for each in told if each.place not in used and each.action != "get"]
         mine = {at for at in part if self._is_object(at) or self.steps[at].label}
@@ -292,7 +293,7 @@ class Evidence:
     def story(self, subject: int, until: int) -> list[Step]:
         """Return the steps that changed an object before a step.
 
-        A method with an unused answer is called for its changes, and so is a program.
+        If a method's answer is unused, the method was called for its changes; so was a program.
         """
         if self._before is not None:
             between = (self.steps[at] for at in sorted(self._before) if subject < at < until)
@@ -309,7 +310,7 @@ class Evidence:
         return changed
 
     def _is_named(self, place: int) -> bool:
-        """Return True for what a module calls by a name, such as a class."""
+        """Return True for a module's attribute, such as a class."""
         step = self.steps[place]
         return step.action == "get" and _place(step.arguments[0]) < 0
 
@@ -328,7 +329,7 @@ class Evidence:
             seen.add(place)
 
     def _name(self, place: int, names: dict[int, str]) -> str:
-        """Name an object after its class: `hand`, or `hand2`, is a BlackJackHand."""
+        """Return a name for an object after its class: `hand` or `hand2` for a BlackJackHand."""
         step = self.steps[place]
         word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
         name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
@@ -419,12 +420,12 @@ class Evidence:
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
-        """Return all steps that a call's words tell of, in their order."""
+        """Return all steps that a call shows, in order."""
         told = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
 
     def _remark_replacements(self, step: Step) -> Iterator[Text]:
-        """Yield remarks on what a module has in the place of its own before a step."""
+        """Yield remarks on replaced attributes of a module before a step."""
         remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
             owner = getattr(each.arguments[0], "recorded", each.arguments[0])
@@ -433,7 +434,7 @@ class Evidence:
         yield from filter(None, remarks.values())
 
     def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
-        """Return names for fakes that are called alike, such as two decks: `draw`, `draw2`."""
+        """Return distinct names for fakes with one name, such as two decks: `draw`, `draw2`."""
         given = sorted({place for each in told for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
@@ -448,7 +449,7 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
-        """Return the steps that changed a step's objects, and those that these came from."""
+        """Return the steps that changed a step's objects, and the objects' origins."""
         before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]
@@ -457,7 +458,7 @@ class Evidence:
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
-        """Return the name of the method that a step calls, or of the class that makes an object."""
+        """Return the name of a called method, or of the class that makes an object."""
         match step.action, step.arguments:
             case "method", (_, str(name), *_):
                 return name
@@ -471,7 +472,7 @@ class Evidence:
 
     @staticmethod
     def place_of(value: Any) -> int:
-        """Return the step that a placeholder refers to; below 0 for any other value."""
+        """Return the step that a placeholder refers to; -1 for any other value."""
         return _place(value)
 
     # --- cards ------------------------------------------------------------------------------
@@ -479,10 +480,10 @@ class Evidence:
     def deck(self, place: int) -> str:
         """Return the deck string that replays a step's cards at the student's table.
 
-        A game is dealt from the test's own deck. A hand that a test made and played alone becomes
-        one of a round: the player's two cards come first, then the dealer's two, then what was
-        drawn. The other side gets cards that end its turn at once. Of a call without cards, those
-        of the last earlier call that shares an object with it are shown.
+        A game uses the test's own deck. A single hand is replayed as a round: the player's two
+        cards come first, then the dealer's two, then the drawn ones. The other side gets cards that
+        end its turn at once. For a call without cards, the cards are those of the last earlier call
+        that shares an object with it.
         """
         told = step = self._find_shown_step(place)
         while told is not None and step is not None:
@@ -493,7 +494,7 @@ class Evidence:
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
-        """Return the objects and the fakes that a step is made of."""
+        """Return the objects and the fakes in a step."""
         made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
@@ -517,11 +518,11 @@ class Evidence:
             dealt = [card for pair in zip(mine[:TWO], dealers[:TWO], strict=True) for card in pair]
         drawn = [*mine[TWO:], *dealers[TWO:], *draws]
         if not drawn and dealers is OTHER_DEALER and not self._in_turn:
-            return mine[:TWO]  # nothing is drawn after the cards that would stand in between
+            return mine[:TWO]  # nothing is drawn after the cards in between
         return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
-        """Return the cards of an object before a step: dealt first, then hit."""
+        """Return an object's cards before a step: dealt first, then hit."""
         step = self.steps[place]
         if place in seen:
             return []
@@ -541,7 +542,7 @@ class Evidence:
         ]
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
-        """Return the cards of every deck that the steps were given."""
+        """Return the cards of every deck in the steps."""
         given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]

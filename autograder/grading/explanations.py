@@ -1,12 +1,12 @@
-"""Explains wrong answers: the misconception behind them, or what they have in common.
+"""Explains wrong answers by a misconception or by their common property.
 
-A stage's `misconceptions.json` is made of its catalogue of mistakes by `autograder audit --update`.
-It holds no hidden input and no expected value, only digests of what came back where.
+`autograder audit --update` makes a stage's `misconceptions.json` from its catalogue of mistakes. It
+has no hidden input and no expected value, only digests of answers.
 
-Without a misconception, a statement is made where one trait separates a method's wrong calls from
-its right ones, or where every wrong answer differs from the right one in the same way. It names a
-method of the interface, traits of the suite's inputs, how answers differ, and lines that have to be
-printed: a submission can write no part of it.
+Without a misconception, a statement is made if one trait separates a method's wrong calls from its
+right ones, or if all wrong answers differ from the right ones in the same way. It contains only the
+interface's method names, traits of the tests' inputs, kinds of differences, and required lines, so
+a submission can't write any part of it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ __all__ = [
 
 MIN_WRONG = 2
 RAISES_NONE, SAYS_OTHER = N_("raises no `ValueError`"), N_("says {got} instead of {wanted}")
-# Its ways to be wrong are sentences of their own: `it gives 3 too much`.
+# Ways to be wrong are separate sentences: `it gives 3 too much`.
 ALL = N_("Of {number} calls, {name} is wrong whenever {when}, and right otherwise.")
 ALL_WITH = N_(
     "Of {number} calls, {name} is wrong whenever {when}, and right otherwise. It {how} there."
@@ -67,7 +67,7 @@ WHEREVER = N_("Wherever {name} is wrong, it {how}.")
 COVERED = N_("In all {number} calls where {name} is wrong, {when}.")
 COVERED_WITH = N_("In all {number} calls where {name} is wrong, {when}. It {how} there.")
 LINES = N_("Wherever the lines are wrong, {how}.")
-_Seen = tuple[str, Observation]  # a criterion, and what one of its tests asked
+_Seen = tuple[str, Observation]  # a criterion, and a call in one of its tests
 LOOKED_AT = {Outcome.FAILED, Outcome.CRASHED, Outcome.PASSED}
 
 
@@ -76,9 +76,9 @@ def notice(
     played: Mapping[str, tuple[Scenario, Played]],
     results: Iterable[TestResult],
 ) -> Iterator[Recognised]:
-    """Yield statements on wrong answers and lines that the student's own stages give.
+    """Yield statements on wrong answers and lines of the student's own stages.
 
-    `played` has, by a test's name, what the student's own code made of it.
+    `played` has, by test name, the results of the student's own code.
     """
     by_name = {test.name: test for test in tests}
     by_criterion: dict[str, list[TestResult]] = {}
@@ -114,30 +114,30 @@ def notice(
 
 
 def _on_calls(seen: Mapping[str, Sequence[_Seen]]) -> Iterator[tuple[tuple[str, ...], Text]]:
-    """Yield statements on methods, each with the criteria that it is about."""
+    """Yield statements on methods, each with its criteria."""
     for name, ours in seen.items():
         if words := statement(name, [each for _, each in ours]):
             yield tuple(dict.fromkeys(who for who, each in ours if not each.is_right)), words
 
 
 def _is_looked_at(results: Iterable[TestResult]) -> bool:
-    """True for a criterion with a wrong answer, and with no end that tells nothing."""
+    """Return True for a criterion with a wrong answer and no inconclusive test."""
     outcomes = {each.outcome for each in results}
     return Outcome.FAILED in outcomes and outcomes <= LOOKED_AT
 
 
 def _add_right(seen: dict[str, list[_Seen]], more: Iterable[Observation]) -> None:
-    """Add what other criteria's tests ask of the same methods; it may refute a statement."""
+    """Add other criteria's correct calls of the same methods; they may refute a statement."""
     for each in more:
         if (name := _method(each)) in seen and each.is_right:
             seen[name].append(("", each))
 
 
 def statement(name: str, seen: Sequence[Observation]) -> Text:
-    """Return a sentence on a method's mistake; "" where no single trait explains it."""
+    """Return a sentence on a method's mistake; "" if no single trait explains it."""
     wrong = _different(each for each in seen if each.is_right is False)
     right = _different(each for each in seen if each.is_right)
-    # A test crashed on these: they are probably wrong, in an unknown way.
+    # A test crashed on these calls, so they are probably wrong, in an unknown way.
     unclear = _different(each for each in seen if each.is_right is None)
     if not wrong or len(wrong) + len(unclear) < MIN_WRONG:
         return ""
@@ -154,7 +154,7 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
             return Message(OF_THOSE, number=number, wanted=wanted, name=name, when=when)
     if _helps_alone(how) and len(wrong) >= MIN_WRONG and not unclear:
         return Message(WHEREVER, name=name, how=how)
-    # Whoever always says the same is wrong wherever the other answer is right: that tells nothing.
+    # A constant answer is wrong wherever the other one is right, which explains nothing.
     others = right if wanted is None else [each for each in right if each.got is wanted]
     if when := common_trait([*wrong, *unclear], others):
         words = COVERED_WITH if how else COVERED
@@ -164,12 +164,12 @@ def statement(name: str, seen: Sequence[Observation]) -> Text:
 
 
 def _helps_alone(how: Text) -> bool:
-    """Return True for a difference that helps without a trait, too."""
+    """Return True for a difference that is useful even without a trait."""
     return isinstance(how, Message) and how.form not in (SAYS_OTHER, RAISES_NONE)
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
-    """Return the truth value that all these calls have to give; None where they differ."""
+    """Return the truth value that all these calls must return, or None."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None
 
@@ -181,7 +181,7 @@ def _method(each: Observation) -> str:
 
 
 def _different(seen: Iterable[Observation]) -> list[Observation]:
-    """Return one observation for each call; a repeated one adds nothing."""
+    """Return one observation for each distinct call."""
     return list({each.words: each for each in seen}.values())
 
 
@@ -189,7 +189,7 @@ def _different(seen: Iterable[Observation]) -> list[Observation]:
 
 
 def _difference(wrong: Sequence[Observation]) -> Text:
-    """Return the one way in which every wrong answer differs from the right one."""
+    """Return the one way in which all wrong answers differ from the right ones, or ""."""
     ways = [_way(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
@@ -226,13 +226,13 @@ def _way_of_texts(got: str, wanted: str) -> Text:
 
 
 def lines_statement(compared: Sequence[Lines | None]) -> Text:
-    """Return a sentence on the lines that programs printed; "" where they differ in many ways."""
+    """Return a sentence on the lines that programs printed; "" if they differ in many ways."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
     return Message(LINES, how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return the one way in which lines differ; it quotes only lines that have to be there."""
+    """Return the one way in which lines differ; it quotes only required lines."""
     missing, extra = Counter(wanted) - Counter(got), Counter(got) - Counter(wanted)
     if not missing and not extra:
         return Message("the right ones are in another order")
@@ -250,14 +250,14 @@ def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
 
 FILE = "misconceptions.json"
 DIGITS = 10
-ANY = "*"  # in a pattern: the test does not pass, and what comes back is a matter of luck
+ANY = "*"  # in a pattern: the test fails, with an answer that depends on luck
 
 
 @dataclass(frozen=True)
 class Misconception:
     """A typical mistake as results show it.
 
-    `pattern` has, for every test of its criteria that does not pass, a digest of how.
+    `pattern` has a digest of the outcome of each test of its criteria that doesn't pass.
     """
 
     id: str
@@ -268,10 +268,10 @@ class Misconception:
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return a stage's known misconceptions; none without a file.
+    """Return a stage's known misconceptions; empty without a file.
 
     Raises:
-        KitFault: when the file is not what `autograder audit --update` writes.
+        KitFault: when `autograder audit --update` didn't write the file.
     """
     path = folder / stage / FILE
     if not path.is_file():
@@ -288,7 +288,7 @@ def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconceptio
 
 
 def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str, str]:
-    """Return a digest of how each test of the criteria that did not pass came out, by its name."""
+    """Return by name a digest of the outcome of each test of the criteria that didn't pass."""
     wanted = set(criteria)
     return {
         test.name: _digest(test)
@@ -298,7 +298,7 @@ def pattern_of(tests: Iterable[TestResult], criteria: Iterable[str]) -> dict[str
 
 
 def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
-    """Return True if the same tests failed, with the same answers where luck plays no part."""
+    """Return True if the same tests failed, with the same answers unless they depend on luck."""
     return known.keys() == found.keys() and all(
         digest in (ANY, found[name]) for name, digest in known.items()
     )
@@ -307,10 +307,10 @@ def fits(known: Mapping[str, str], found: Mapping[str, str]) -> bool:
 def recognise(
     known: Sequence[Misconception], tests: Sequence[TestResult]
 ) -> tuple[Recognised, ...]:
-    """Return the misconceptions whose whole pattern these results show, and nothing beside it.
+    """Return the misconceptions whose whole pattern these results show, and nothing else.
 
-    Of two that fit, one within the other's criteria, the larger is reported. In a part of the
-    suite with more faults than these explain, none is: a wrong explanation is worse than none.
+    If one of two that fit covers the other's criteria, only the larger is reported. If a part of
+    the tests has other faults, too, none is: a wrong explanation is worse than none.
     """
     found: list[Misconception] = []
     for each in sorted(known, key=lambda each: (-len(each.criteria), -len(each.pattern))):
@@ -328,17 +328,17 @@ def recognise(
 
 
 def _is_open(test: TestResult) -> bool:
-    """Whether a test needs an explanation; one not started or blocked does not."""
+    """Return True if a test needs an explanation; one not started or blocked doesn't."""
     return test.outcome in ("failed", "crashed", "timed_out")
 
 
 def _part(name: str) -> str:
-    """Return the part of the suite that a test belongs to: its file."""
+    """Return the file that a test belongs to."""
     return name.partition("::")[0]
 
 
 def _digest(test: TestResult) -> str:
-    """Return the digest that identifies an outcome, without its place in the program."""
+    """Return the digest of an outcome, without its position in the program."""
     match test.outcome:
         case "failed":
             evidence = f"{test.call}\0{test.got}\0{test.expected}"

@@ -1,8 +1,8 @@
-"""Code that was given: what equals a shipped bot, a given file or another stage's reference.
+"""Finds given code: copies of a shipped bot, a given file, or another stage's reference.
 
-Two programs are equal here if they differ only in names, layout, comments, docstrings, imports and
-the order of their functions. Each function and class is compared for itself, with every name in it
-replaced by the place where it first comes up.
+Two programs are equal here if they differ only in names, layout, comments, docstrings, imports, and
+the order of their functions. Functions and classes are compared one by one, with every name
+replaced by the number of its first occurrence.
 """
 
 from __future__ import annotations
@@ -27,11 +27,10 @@ Form = tuple[str, ...]
 
 
 def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return the stage's modules that are given code, each with what it equals.
+    """Return the stage's modules that are given code, each with its source.
 
-    If none of them is, all code in the student's stage folder is compared as one file:
-    moving code into another module doesn't change it. Code that is too large to compare
-    equals nothing.
+    If none is, all code in the student's stage folder is compared as one file, since moving code
+    into another module doesn't change it. Code that is too large to compare isn't reported.
     """
     own = {name: files[name] for name in stage.modules if name in files}
     found = _equal(kit, stage, own)
@@ -44,7 +43,7 @@ def find_given_code(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[
 
 
 def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Message]:
-    """Return which files are given code, and what each equals."""
+    """Return the files that are given code, each with its source."""
     files = {
         name: content
         for name, content in files.items()
@@ -62,9 +61,9 @@ def _equal(kit: Kit, stage: Stage, files: Mapping[str, bytes]) -> dict[str, Mess
 
 @lru_cache(maxsize=64)
 def _index_given(kit: Kit, stage: str) -> tuple[dict[Form, Message], frozenset[str]]:
-    """Return all that is given for students of one stage, by its form, and the shapes of it.
+    """Return all code given to students of one stage, by its form, and the shapes of it.
 
-    Its own reference is not given.
+    The stage's own reference isn't given.
     """
     found = {}
     shapes = set()
@@ -100,9 +99,9 @@ def _forms(files: Mapping[str, bytes], shapes: frozenset[str]) -> dict[str, Form
 
 
 def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
-    """Return a file's functions, classes and statements without their names; () where too few.
+    """Return a file's functions, classes, and statements without names; () if too few.
 
-    `shapes` are the shapes of given code: a file of another shape equals none of it.
+    `shapes` are the shapes of given code: a file with another shape can't equal any of it.
     """
     try:
         with warnings.catch_warnings():
@@ -118,7 +117,7 @@ def _form(content: bytes, shapes: frozenset[str] | None = None) -> Form:
 
 
 def _shape(units: list[ast.stmt]) -> str:
-    """Return the kind and length of each piece: cheap to find, and equal for equal files."""
+    """Return the kind and length of each piece: fast to compute, and equal for equal files."""
     lengths = [sum(map(_counts, getattr(unit, "body", ()))) for unit in units]
     kinds = [type(unit).__name__ for unit in units]
     return " ".join(sorted(map("{}{}".format, kinds, lengths)))
@@ -138,20 +137,20 @@ def _is_text(node: ast.AST) -> bool:
 
 
 class _Nameless:
-    """Writes a piece of a tree down; a name is the number of names that came up before it."""
+    """Writes a tree as text; each name becomes the number of names before its first use."""
 
     def __init__(self) -> None:
         self._numbers: dict[tuple[bool, str], int] = {}
 
     def dump(self, node: object, field: str = "") -> str:
-        """Return the piece as text."""
+        """Return the tree as text."""
         if isinstance(node, list):
             return "[" + ",".join(self.dump(each, field) for each in node if _counts(each)) + "]"
         if isinstance(node, ast.AST):
             parts = (self.dump(getattr(node, name, None), name) for name in _fields(node))
             return f"{type(node).__name__}({','.join(parts)})"
         if isinstance(node, str) and field in NAMES:
-            # An attribute may be called like a variable without being it.
+            # An attribute may have the same name as a variable.
             key = (field == "attr", node)
             return f"#{self._numbers.setdefault(key, len(self._numbers))}"
         return repr(node)

@@ -1,4 +1,4 @@
-"""Grades one student: each stage's code is compiled, started, and tested in the sandbox."""
+"""Grades one student: compiles, starts, and tests each stage's code in the sandbox."""
 
 from __future__ import annotations
 
@@ -34,42 +34,36 @@ from autograder.sandbox.student.scenario import Scenario
 
 __all__ = ["Grader", "StageOutcome"]
 
-MAX_KEPT, MAX_PARTS = 100, 2_000  # memory does not grow with the class
+MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """The findings in one stage, before any points.
+    """The findings in one stage, before any points."""
 
-    `noticed` is what the wrong answers of a method have in common. `seconds` are those in which the
-    student's code was alone; its time beside our code would reveal what it saw.
-    `needs` is the newer Python that the code was written for: then nothing was tested.
-    """
-
-    tests: tuple[TestResult, ...]
-    faults: tuple[Fault, ...]
-    flags: tuple[Flag, ...]
-    fingerprint: str
+    tests: tuple[TestResult, ...]  # each with its outcome
+    faults: tuple[Fault, ...]  # reasons for deductions
+    flags: tuple[Flag, ...]  # for a person to check
+    fingerprint: str  # of everything that the result depends on
+    # Of runs without the kit's code, since other times would reveal what the student's code saw.
     seconds: Mapping[str, float] = field(default_factory=dict)
-    noticed: tuple[Recognised, ...] = ()
-    needs: str = ""
+    noticed: tuple[Recognised, ...] = ()  # statements on wrong answers
+    needs: str = ""  # the newer Python that the code needs; then nothing was tested
 
 
 @dataclass
 class Grader:
-    """Grades students one after another with one sandbox and recorded suites.
+    """Grades students one after another with one sandbox and recorded tests."""
 
-    `budget` makes what each student's stages may take together.
-    """
-
-    kit: Kit
-    sandbox: Sandbox
-    suites: Mapping[str, Suite]
-    carry_forward: bool = True
-    feedback: str = "full"
-    budget: Callable[[], Budget] = Budget
-    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)
-    _references: dict[str, Load] = field(default_factory=dict)
+    kit: Kit  # the course
+    sandbox: Sandbox  # makes workers
+    suites: Mapping[str, Suite]  # hidden tests by stage
+    carry_forward: bool = True  # True if errors are carried forward
+    feedback: str = "full"  # `full` or `hint`
+    budget: Callable[[], Budget] = Budget  # creates one student's time budget
+    _outcomes: dict[str, StageOutcome] = field(default_factory=dict)  # of earlier stages
+    _references: dict[str, Load] = field(default_factory=dict)  # of stages, as workers load them
+    # The reference's answers, which serve all students.
     _played_right: dict[tuple[str, bytes], Played | None] = field(default_factory=dict)
 
     def grade(
@@ -84,9 +78,9 @@ class Grader:
     def results(
         self, stage: Stage, compiled: Mapping[str, CompiledStage], tests: Sequence[Test]
     ) -> tuple[TestResult, ...]:
-        """Return the results of tests of a program that builds on the reference.
+        """Return the results of tests of a program that uses the reference.
 
-        `compiled` holds the stage and the earlier ones.
+        `compiled` has the stage and the earlier ones.
         """
         attempts = self.attempts(stage, compiled, self.budget())
         return _results(tests, attempts.decide(tests))
@@ -100,9 +94,10 @@ class Grader:
         files: Mapping[str, bytes] | None = None,
         beside: Sequence[Stage] = (),
     ) -> Attempts:
-        """Return a stage's attempts; `at_fault` says of an earlier stage whether it lost points.
+        """Return a stage's attempts.
 
-        `beside` are further stages that the files name.
+        `at_fault` returns True if an earlier stage lost points. `beside` are further stages that
+        the files name.
         """
         limits = self.kit.course.limits_of(stage)
         loads = LoadMaker(self.kit, self.suites[stage.name], stage, compiled, beside)
@@ -124,9 +119,9 @@ class Grader:
     def _right(self, stage: Stage, part: Scenario) -> Played | None:
         """Return the reference's answers to a part of a test; None if it ends.
 
-        The same part has the same frame, which also names the wanted answers.
+        Equal parts have equal frames, which also list the requested answers.
         """
-        frame = part.packed(again=False, told=True)
+        frame = part.packed(again=False, announces=True)
         key = stage.name, sha256(frame).digest()
         if key not in self._played_right:
             if len(self._played_right) >= MAX_PARTS:
@@ -144,7 +139,7 @@ class Grader:
             return None
 
     def _all_replaced(self, stage: Stage) -> Load:
-        """Return the load of the reference alone, made once: a load keeps its packed content."""
+        """Return the load with only the reference, made once: a load keeps its packed content."""
         if stage.name not in self._references:
             names = [each.name for each in (*self.kit.course.earlier(stage.name), stage)]
             loads = LoadMaker(self.kit, self.suites[stage.name], stage, {})
@@ -152,11 +147,11 @@ class Grader:
         return self._references[stage.name]
 
     def find_known_outcome(self, key: str) -> StageOutcome | None:
-        """Return the outcome of the very same files, as for all students who haven't started."""
+        """Return the outcome of identical files, as of all students who haven't started."""
         return self._outcomes.get(key)
 
     def keep(self, outcome: StageOutcome) -> None:
-        """Keep an outcome for those who handed in the very same files; the oldest one goes."""
+        """Store an outcome for identical files; the oldest one is dropped."""
         self._outcomes.pop(outcome.fingerprint, None)
         if all(test.outcome != "grader_error" for test in outcome.tests):
             self._outcomes[outcome.fingerprint] = outcome
@@ -164,7 +159,7 @@ class Grader:
             del self._outcomes[next(iter(self._outcomes))]
 
     def fingerprint(self, submission: Submission, stage: Stage) -> str:
-        """Digest of all that this result depends on: files, suites, references, rubric, kit."""
+        """Return the digest of everything that this result depends on."""
         return fingerprint(
             self.kit,
             submission,
@@ -177,7 +172,7 @@ class Grader:
 
 
 class _Student:
-    """One student's stages while they are graded: compiled code, the budget, outcomes so far."""
+    """One student's stages during grading: compiled code, the budget, outcomes so far."""
 
     def __init__(self, grader: Grader, submission: Submission) -> None:
         self.grader, self.submission = grader, submission
@@ -187,11 +182,11 @@ class _Student:
         self._outcomes: dict[str, StageOutcome] = {}
 
     def outcome(self, stage: Stage) -> StageOutcome:
-        """Return a stage's outcome; it is graded once."""
+        """Return a stage's outcome, which is computed once."""
         if stage.name not in self._outcomes:
             key = self.grader.fingerprint(self.submission, stage)
             found = self.grader.find_known_outcome(key) or self._grade(stage, key)
-            if self.budget.is_spent():  # by other stages, which nobody else has to have
+            if self.budget.is_spent():  # spent by other stages, so the outcome can't be shared
                 found = replace(found, fingerprint=fingerprint_of_all(key, self.submission))
             else:
                 self.grader.keep(found)
@@ -235,7 +230,7 @@ class _Student:
             self._compiled[stage.name] = self._compiler.compile(stage, handed_in.files)
 
     def _is_at_fault(self, stage: Stage) -> bool:
-        """Return True if a stage that was handed in lost points of its own.
+        """Return True if a submitted stage lost points of its own.
 
         If it isn't part of this run, it is graded just for that.
         """
@@ -245,14 +240,14 @@ class _Student:
         return bool(outcome.faults) or any(test.outcome != "passed" for test in outcome.tests)
 
     def close(self) -> None:
-        """End the worker that is left."""
+        """End the remaining worker."""
         self._compiler.close()
 
 
 def _recognise(attempts: Attempts, tests: Sequence[TestResult]) -> tuple[Recognised, ...]:
     """Return statements about wrong answers.
 
-    A sentence is worth less than a grade: if the search for one fails, the points stand.
+    If the search fails, the points still stand.
     """
     try:
         with attempts.workers.budget.enforced():

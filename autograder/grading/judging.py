@@ -1,4 +1,4 @@
-"""Judges a played test: a pure function of its steps, its checks and what came of them."""
+"""Judges a played test: a pure function of its steps, checks, and answers."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from itertools import zip_longest
 from typing import Any
 
 from autograder.grading.evidence import Evidence
+from autograder.results.model import NO_ERROR, NO_ERROR_BUT, NOT_FOUND
 from autograder.sandbox.host.endings import Died, TimedOut, WorkerEnded
 from autograder.sandbox.host.protocol import NO_VALUE, SCALARS, Reference
 from autograder.sandbox.host.replies import Played, Raised
@@ -34,7 +35,7 @@ __all__ = [
 ]  # fmt: skip
 
 STUB = N_("{name} is not written yet")
-# The operators of a check that an answer is a plain value, and of one that a test could not use.
+# Check operators: an answer is a plain value; a test couldn't use an answer.
 PLAIN, OTHER_KIND = "plain", "other kind"
 _NO_MODULE = re.compile(r"No module named '(\w+)(?:\.\w+)*'")
 _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
@@ -49,24 +50,21 @@ _OPERATORS: Mapping[str, Callable[[Any, Any], Any]] = {
 }
 NO_ANSWER, NO_LINE = Message("no answer"), Message("no further line")
 OF_THE_KIND = Message("a value of the kind that the interface names")
-# Steps of the suite's own: what they stumble over is an answer of the wrong kind.
+# Steps that only read an answer: if they fail, it has the wrong kind.
 _LOOKS = ("each", "follow", "item", "list", "size", "texts", "entry", "get")
 
 
 @dataclass(frozen=True)
 class Verdict:
-    """An outcome with its evidence; `places` are those of the student's frames, outermost first.
+    """An outcome with its evidence."""
 
-    `missing` is the package that could not be imported.
-    """
-
-    outcome: str
-    call: Call = NO_CALL
-    got: Text = ""
-    expected: Text = ""
-    deck: str = ""
-    places: tuple[Place, ...] = ()
-    missing: str = ""
+    outcome: str  # an `Outcome`'s value
+    call: Call = NO_CALL  # that gave the wrong answer
+    got: Text = ""  # its answer or error
+    expected: Text = ""  # the right answer
+    deck: str = ""  # the cards, to replay it
+    places: tuple[Place, ...] = ()  # the student's frames, outermost first
+    missing: str = ""  # the package that could not be imported
 
     @property
     def passed(self) -> bool:
@@ -75,7 +73,7 @@ class Verdict:
 
     @property
     def stopped_in(self) -> str:
-        """The stage whose code was running when the test ended; nothing for a wrong answer."""
+        """The stage whose code was running when the test ended; "" for a wrong answer."""
         return self.places[-1].file.partition("/")[0] if self.places else self.missing
 
 
@@ -83,16 +81,16 @@ PASSED = Verdict("passed")
 
 
 class MissingAnswer(LookupError):  # noqa: N818
-    """A value has no answer to be worked out of."""
+    """A value can't be computed because an answer is missing."""
 
 
 Wrong = Step | Check
 
 
 def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence) -> Verdict:
-    """Return the verdict on a played test: that on the first wrong thing, in order.
+    """Return the verdict on a played test: that of its first wrong step or check.
 
-    Of several games, the verdict is about the shortest wrong one.
+    If several games are wrong, the verdict is about the shortest one.
     """
     wrong = first_wrong(scenario, played, criterion)
     if wrong is None:
@@ -103,7 +101,7 @@ def judge(scenario: Scenario, played: Played, criterion: str, evidence: Evidence
 
 
 def judge_end(ended: WorkerEnded, step: int, evidence: Evidence) -> Verdict:
-    """Return the verdict on a test whose worker ended in a step; below 0 if it's unknown."""
+    """Return the verdict on a test whose worker ended in a step; `step` is -1 if unknown."""
     call, deck = (NO_CALL, "") if step < 0 else (evidence.call(step), evidence.deck(step))
     if isinstance(ended, TimedOut):
         got = ended.reason
@@ -128,7 +126,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
     right: set[str] = set()
     for each in in_order(scenario):
         if isinstance(each, Step) and not each.raises and each.place not in played.raised:
-            continue  # as most of them end
+            continue  # the usual case
         if each.game in firsts or None in firsts:
             continue
         if not is_right(each, played):
@@ -144,7 +142,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
 
 
 def in_order(scenario: Scenario) -> Iterator[Wrong]:
-    """Yield steps and checks in the order in which a test has them."""
+    """Yield steps and checks in the order of the test."""
     checks = iter(scenario.checks)
     check = next(checks, None)
     for step in scenario.steps:
@@ -165,11 +163,11 @@ def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
 
 
 def is_right(each: Wrong, played: Played) -> bool:
-    """Return True if a check holds, or a step ended as it has to."""
+    """Return True if a check holds, or a step ended as required."""
     if isinstance(each, Check):
         try:
             return bool(_OPERATORS[each.operator](*sides_of(each, played)))
-        except Exception:  # a value that the suite cannot take apart is a wrong one
+        except Exception:  # a value that breaks the test's own functions is wrong
             return False
     raised = played.raised.get(each.place)
     if each.raises:
@@ -181,24 +179,24 @@ def sides_of(check: Check, played: Played) -> tuple[Any, Any]:
     """Return the two values that a check compares.
 
     Raises:
-        Exception: where one cannot be worked out.
+        Exception: when one can't be computed.
     """
     return bare(resolve(check.got, played)), bare(resolve(check.expected, played))
 
 
 def bare(value: Any) -> Any:
-    """Return a value without the words that it is shown with."""
+    """Return a value without its description."""
     return value.value if isinstance(value, ShownValue) else value
 
 
 def resolve(value: Any, played: Played) -> Any:
-    """Return a recorded value with the answers in it.
+    """Return a recorded value with the answers filled in.
 
     Raises:
-        MissingAnswer: when there isn't an answer.
-        Exception: whatever a suite's function makes of a value that it did not expect.
+        MissingAnswer: when an answer is missing.
+        Exception: any error of a test's function on an unexpected value.
     """
-    if type(value) in SCALARS:  # as most are
+    if type(value) in SCALARS:  # the usual case
         return value
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
@@ -224,7 +222,7 @@ def _answer(place: int, played: Played) -> Any:
 
 
 def _plain(value: Any) -> Any:
-    """Return the plain value underneath an object whose class derives from a plain one."""
+    """Return the plain value of an object whose class is derived from a plain type."""
     if type(value) in SCALARS:
         return value
     if type(value) is Reference:
@@ -253,9 +251,9 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
     if raised is None:
         came = played.answers.get(step.place)
         expected = " or ".join(step.raises)
-        got = Message("no {error}", error=expected)
+        got = Message(NO_ERROR, error=expected)
         if came is not None:
-            got = Message("no {error}, but {value}", error=expected, value=show(came))
+            got = Message(NO_ERROR_BUT, error=expected, value=show(came))
         return Verdict("failed", call, cut(got), expected, deck)
     if stub := stub_of(raised):
         return Verdict("not_started", call, stub, "", deck, raised.places)
@@ -279,9 +277,9 @@ def _judge_step(step: Step, played: Played, evidence: Evidence) -> Verdict:
 
 
 def stub_of(raised: Raised) -> Message | None:
-    """Return the message of the stub that raised an exception; None where no stub did.
+    """Return the message of the stub that raised an exception, or None.
 
-    A stub's own text names its function.
+    A stub's message names its function.
     """
     if raised.nearest == "NotImplementedError" and raised.places:
         stub = Message(STUB, name=raised.places[-1].function)
@@ -293,7 +291,7 @@ def _words_of(raised: Raised) -> Text:
     if raised.nearest == "EOFError":
         return Message("asked for input after the last answer (EOFError)")
     if raised.nearest == "ModuleNotFoundError" and not raised.places:
-        return Message("{error}: the file is missing", error=raised.text)
+        return Message(NOT_FOUND, error=raised.text)
     return raised.words
 
 
@@ -309,7 +307,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
         got = resolve(check.got, played)
     except MissingAnswer:
         return Verdict("failed", call, NO_ANSWER, _format_expected(check, expected, what), deck)
-    except Exception:  # the suite could not take the answers apart: they are shown as they came
+    except Exception:  # answers that the test can't process are shown unchanged
         return Verdict(
             "failed", call, _raw(check, played), _format_expected(check, expected, what), deck
         )
@@ -329,7 +327,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value after its name, where it has one."""
+    """Return a value after its name, if it has one."""
     return join_texts(": ", [what, value]) if what else value
 
 
@@ -369,9 +367,9 @@ def _are_lines(value: Any) -> bool:
 def _first_difference(
     got: Sequence[str], expected: Sequence[str], *, numbered: bool
 ) -> tuple[Text, Text]:
-    """Return the first line that differs, and the one in its place.
+    """Return the first line that differs, and the expected one.
 
-    Whole transcripts are `numbered`: a line's number among some of them would mislead.
+    Whole transcripts are `numbered`: in an excerpt, line numbers would mislead.
     """
     for at, (line, wanted) in enumerate(zip_longest(got, expected)):
         if line != wanted:

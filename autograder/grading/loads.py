@@ -1,7 +1,7 @@
-"""The code that a submission's workers hold.
+"""Makes the loads, which are the code in a submission's workers.
 
-Its files are compiled in a worker that runs none of them, because a compiler isn't safe either.
-Earlier stages are the student's own, or the reference's where those lost points.
+Files are compiled in a worker that runs none of them, because a compiler isn't safe either. Earlier
+stages are the student's own, or the reference's if those lost points.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from autograder.course.model import Limits, Stage
 from autograder.grading.sources import encoding_trouble, find_needed_python, newest
 from autograder.grading.suite import Suite
 from autograder.grading.workers import worker_limits
+from autograder.results.model import NOT_COMPILED
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.sandbox import (
     NOTHING,
     Load,
     Module,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     WorkerClient,
@@ -30,22 +31,21 @@ from casino.engine.not_python import find_foreign_line
 from casino.languages import N_
 from casino.messages import Message, Text
 
-__all__ = ["BROKEN", "CompiledStage", "Compiler", "LoadMaker", "Loads", "read_given_modules"]
+__all__ = ["CompiledStage", "Compiler", "LoadMaker", "Loads", "read_given_modules"]
 
 COMPILE_SECONDS = 0.4
-BROKEN = N_("{file} does not compile: {error}")
 TOO_MUCH = Message("is too much for Python to compile")
-# The compiler in the worker says so, whose code imports nothing that could mark it.
+# The compiler in the worker returns this; it can't import `N_` to mark it.
 NOT_UTF8 = N_("it is not UTF-8 text; save the file as UTF-8")
 _File = tuple[str, bytes]  # path and content
 
 
 @dataclass(frozen=True)
 class CompiledStage:
-    """One stage of one student as bytecode by module name, or a message with the reason for none.
+    """One student's stage as bytecode by module name, or an error message.
 
-    `functions` are the names that a traceback may show, by file (`stage/module.py`). `needs` is
-    the newer Python that a file without bytecode was written for.
+    `functions` are the names that a traceback may show, by file (`stage/module.py`). `needs` is the
+    newer Python that a file without bytecode requires.
     """
 
     modules: Mapping[str, bytes | Message]
@@ -56,7 +56,7 @@ class CompiledStage:
 
 @dataclass(frozen=True)
 class _Compiled:
-    """One source compiled: bytecode, or words in its place."""
+    """One compiled source: bytecode, or an error message."""
 
     code: bytes | Text
     functions: frozenset[str] = frozenset()
@@ -64,7 +64,7 @@ class _Compiled:
 
 @dataclass
 class Compiler:
-    """Compiles files, stage after stage, in a worker that runs none of them."""
+    """Compiles files, stage by stage, in a worker that runs none of them."""
 
     sandbox: Sandbox
     limits: Limits
@@ -72,7 +72,7 @@ class Compiler:
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> CompiledStage:
-        """Compile a stage's files; a file that kills the compiler is found by itself."""
+        """Compile a stage's files; if a file kills the compiler, they are compiled one by one."""
         sources = [
             (f"{stage.name}/{name}", content)
             for name, content in sorted(files.items())
@@ -98,7 +98,7 @@ class Compiler:
             file, result = path.partition("/")[2], each.code
             if not isinstance(result, bytes):
                 errors[file] = result
-                result = Message(BROKEN, file=file, error=result)
+                result = Message(NOT_COMPILED, file=file, error=result)
             modules[module_name(stage.name, file)] = result
         modules.setdefault(stage.name, b"")
         functions = {path: each.functions for path, each in results.items()}
@@ -110,35 +110,33 @@ class Compiler:
         return CompiledStage(modules, errors, functions, needs)
 
     def _compile_or_none(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
-        """Return bytecode or the compiler's words by path; None when the compiler did not live."""
+        """Return bytecode or the compiler's errors by path; None if the compiler died."""
         if not sources:
             return {}
         try:
             return self._ask_any(sources)
-        except NeedsFuller:  # names with letters beyond ASCII, which Python normalises
-            return self._ask_any(sources, fuller=True)
+        except NeedsModule:  # a rare encoding of a file
+            return self._ask_any(sources)
 
-    def _ask_any(
-        self, sources: Sequence[_File], *, fuller: bool = False
-    ) -> dict[str, _Compiled] | None:
-        if self._worker is not None and not fuller:
+    def _ask_any(self, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
+        if self._worker is not None:
             results = self._ask(self._worker, sources)
-            if results is not None:  # else it had spent its time on other files
+            if results is not None:  # else it spent its time on other files
                 return results
         limits = worker_limits(self.limits, COMPILE_SECONDS)
-        self._worker = self.sandbox.worker(NOTHING, limits, fuller=fuller, budget=self.budget)
+        self._worker = self.sandbox.worker(NOTHING, limits, budget=self.budget)
         return self._ask(self._worker, sources)
 
     def _ask(self, worker: WorkerClient, sources: Sequence[_File]) -> dict[str, _Compiled] | None:
         try:
             answers = worker.ask("compile", list(sources))
-        except NeedsFuller:
+        except NeedsModule:
             self.close()
             raise
         except WorkerEnded:
             self.close()
             return None
-        # What is too much for one frame does not come by value; file by file it may.
+        # A value too large for one frame isn't sent; single files may fit.
         if type(answers) is not list:
             return None
         results: dict[str, _Compiled] = {}
@@ -160,18 +158,18 @@ class Compiler:
 
 
 def _is_refused(compiled: _Compiled) -> bool:
-    """Return True if Python refuses the syntax."""
+    """Return True if Python rejects the syntax."""
     return not isinstance(compiled.code, bytes) and "Error: " in str(compiled.code)
 
 
 @dataclass(frozen=True)
 class Loads:
-    """The content of a worker beside the stage's own files.
+    """The contents of a stage's workers, beside the stage's own files.
 
-    `own` has the student's earlier stages; in `replaced` the faulty ones, and what they
-    build on, are the reference's, None where none is; `alone` has, for each that is at fault, the
-    load in which only that one is replaced. `missing` are the earlier stages that were not handed
-    in. `parts` are further loads, each with the stage of which it replaces a single module.
+    `own` has the student's earlier stages. `replaced` has the reference's in place of faulty stages
+    and the stages they use, or is None. `alone` has, for each faulty stage, the load in which only
+    that one is replaced. `missing` are the earlier stages that weren't handed in. `parts` are loads
+    that replace a single module, each with its stage.
     """
 
     own: Load
@@ -194,13 +192,13 @@ class LoadMaker:
     def make_all(
         self, own: Load, at_fault: Callable[[Stage], bool], files: Mapping[str, bytes]
     ) -> Loads:
-        """Return a stage's loads: earlier stages that lost points are replaced.
+        """Return a stage's loads, with earlier stages that lost points replaced.
 
-        The reference of a stage may build on its own earlier stages beyond their interface. So
-        what the last of these stages builds on is replaced with them. A later class may use what
-        it inherits beyond the interface too. So there are also loads in which one stage, or one
-        module of a stage, is replaced; stages that were not handed in are replaced in all. A stage
-        that neither the tests nor the files name is never imported, so replacing it is no help.
+        A stage of the reference may use its own earlier stages beyond their interface, so all
+        stages that the last faulty one uses are replaced, too. A later class may also use inherited
+        parts beyond the interface, so there are loads in which only one stage, or one module, is
+        replaced. Missing stages are replaced in all loads. A stage that neither the tests nor the
+        files name is never imported, so it isn't replaced.
         """
         course = self.kit.course
         earlier = course.earlier(self.stage.name)
@@ -237,7 +235,7 @@ class LoadMaker:
             name: code for name, code in self.suite.fakes.items() if name != STAND_INS
         }
         data: dict[str, bytes] = {}
-        # A frame is shown only under a name that is in a submitted file.
+        # A frame is shown only if its name is in a submitted file.
         functions: dict[str, frozenset[str]] = {}
         for each in stages:
             data |= self.kit.read_given_data(each)
@@ -255,19 +253,19 @@ class LoadMaker:
 
 
 def _own_helpers(stage: Stage, own: CompiledStage | None) -> dict[str, Module]:
-    """Return the student's further modules of a stage, which later stages may import."""
+    """Return a stage's additional modules, which later stages may import."""
     asked = {stage.name, *(module_name(stage.name, file) for file in stage.modules)}
     modules = own.modules if own else {}
     return {name: code for name, code in modules.items() if name not in asked}
 
 
 def read_given_modules(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return the modules that the kit gives, by name."""
+    """Return the given modules by name."""
     return _modules(stage, kit.read_given(stage))
 
 
 def _reference(kit: Kit, stage: Stage) -> dict[str, Module]:
-    """Return a whole stage of the reference, given modules included."""
+    """Return a stage of the reference, given modules included."""
     return _modules(stage, kit.reference(stage) | kit.read_given(stage))
 
 

@@ -1,10 +1,9 @@
-"""Makes a failed test's evidence replay: typed as shown, the call comes out wrong
-in the student's program, and right in the reference.
+"""Makes a failed test's evidence replay, with as few steps as possible.
 
-The evidence leaves out steps that rarely matter to a right program, such as a question or a
-refused call in between. If they matter after all, the steps before the call are searched for
-the fewest that it needs (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing
-input", IEEE TSE 28, 2002).
+When typed as shown, the call must be wrong in the student's program and right in the reference. The
+evidence leaves out steps that rarely matter to a correct program, such as a question or a refused
+call in between. If they matter after all, a search finds the fewest steps that the call needs
+(Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28, 2002).
 """
 
 from __future__ import annotations
@@ -34,10 +33,10 @@ def minimise_evidence(
     play: Play,
     play_right: Play,
 ) -> Verdict:
-    """Return a failed test's verdict with evidence that replays, where some does.
+    """Return a failed test's verdict with evidence that replays, if there is any.
 
-    `play` has the student's code play a part of the test, `play_right` the reference; they return
-    None without an answer.
+    `play` plays a part of the test with the student's code, `play_right` with the reference; they
+    return None without an answer.
     """
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
@@ -55,14 +54,15 @@ def minimise_evidence(
 
 @dataclass
 class _Replay:
-    """The wrong step or check of one test, told after more or fewer of the steps before it."""
+    """The wrong step or check of one test, replayed after different earlier steps."""
 
-    test: Test
-    scenario: Scenario
-    verdict: Verdict
-    wrong: Wrong
-    play: Play
-    play_right: Play
+    test: Test  # that failed
+    scenario: Scenario  # its steps and checks
+    verdict: Verdict  # with the evidence so far
+    wrong: Wrong  # the step or check that is shown
+    play: Play  # plays a part on the student's code
+    play_right: Play  # plays a part on the reference
+    # Verdicts by the steps shown before.
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
@@ -72,19 +72,20 @@ class _Replay:
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The calls that a check looks at besides the one shown."""
+        """The calls that a check reads besides the one shown."""
         told = self._always_shown
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The steps shown without a search."""
+        """The steps that are shown without a search."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
-        """Return the verdict after the fewest of some steps that are needed, told in words.
+        """Return the verdict after the fewest steps that it needs, or None.
 
-        Ever smaller parts of them are left out, while the call still comes out as it did.
+        Smaller and smaller groups of steps are removed, as long as the call's result stays the
+        same.
         """
         left = [at for at in earlier if at not in self.further_calls]
         found = self.verdict_after(left)
@@ -102,7 +103,7 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Return the same verdict in other words, reached by what these tell; None for another."""
+        """Return the verdict with these earlier steps shown; None if it isn't the same."""
         if before is None and self.further_calls:
             return None
         told = None if before is None else frozenset([*before, *self.further_calls])
@@ -137,7 +138,7 @@ class _Replay:
 
 
 def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
-    """Return a test of which only some steps are played, beside those that set it up."""
+    """Return a test that plays only some steps and the set-up."""
     steps = [
         step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())
         for step in scenario.steps

@@ -1,6 +1,4 @@
-"""The work of the student's own in a stage: which files, which lines, and earlier stages' files
-that its code imports.
-"""
+"""Finds the student's own work in a stage: files, lines, and imports from earlier stages."""
 
 from __future__ import annotations
 
@@ -35,20 +33,20 @@ DOTTED = re.compile(r"[A-Za-z_]\w*(?:\.\w+)+")
 MAX_FOLLOWED_BYTES = 300_000  # of all files that a stage imports from earlier ones
 Files = Mapping[str, bytes]
 _SortedFiles = tuple[tuple[str, bytes], ...]
-# Of all files of one stage together; some thousand lines, each token good for a finding or two.
+# Of all files of a stage: several thousand lines, each token worth a finding or two.
 MAX_BYTES, MAX_TOKENS = 1_000_000, 50_000
-MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at some 2,000
-MAX_MATCHING = 250_000  # lines times lines for difflib, whose time is quadratic
+MAX_DEPTH = 1_000  # of nested code; ruff's stack overflows at about 2,000
+MAX_MATCHING = 250_000  # lines times lines for difflib, which takes quadratic time
 TOKEN = re.compile(rb"\w+|[^\w\s]|\n")
 OPERATOR = re.compile(rb"[-+*/%&|^~.@(\[{]|\b(?:not|lambda|if|elif|await)\b")
 
 
 @dataclass(frozen=True)
 class StyleJob:
-    """One submission of one stage; `key` tells it from the others of a batch.
+    """One submission of one stage; `key` identifies it in a batch.
 
-    `earlier` are the student's files in earlier stages' folders by path. Those in `further` are no
-    modules of these stages: where this stage's code imports them they are judged with it.
+    `earlier` are the student's files in earlier stages' folders by path. Files in `further` aren't
+    modules of these stages, but are judged with this stage if its code imports them.
     """
 
     key: str
@@ -60,11 +58,11 @@ class StyleJob:
 
 
 def find_untouched_modules(stage: Stage, files: Files, skeleton: Files) -> frozenset[str]:
-    """Return the stage's modules that are missing, or hold only the skeleton's code.
+    """Return the stage's modules that are missing, or contain only the skeleton's code.
 
-    If that can't be found out, none is: a file that large was changed.
+    If the files are too large to compare, none is.
     """
-    # Asked twice for each submission of a batch.
+    # Called twice for each submission of a batch.
     return _find_untouched_modules(stage, _sort_files(files), _sort_files(skeleton))
 
 
@@ -95,9 +93,9 @@ def _find_touched(job: StyleJob) -> set[str]:
 
 @dataclass(frozen=True)
 class SourceText:
-    """A file's lines and tree, or why it has none and in which line.
+    """A file's lines and tree, or the reason and line why it can't be parsed.
 
-    `is_refused` says that Python refuses it as well.
+    `is_refused` is True if Python rejects it, too.
     """
 
     lines: list[str] = field(default_factory=list)
@@ -108,12 +106,12 @@ class SourceText:
 
 
 def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
-    """The files with work of the student's own, each with its skeleton."""
+    """Yield the files that contain the student's own work, each with its skeleton."""
     size = tokens = 0
     for name, content, skeleton in _own_files(job):
         if name in job.stage.modules and _is_given(content, skeleton):
             continue
-        # A hundred files, each of them short enough, would keep the class waiting for minutes.
+        # A hundred files just below the limit would delay the class for minutes.
         size += len(content)
         tokens += len(TOKEN.findall(content)) if size <= MAX_BYTES else 0
         if size > MAX_BYTES or tokens > MAX_TOKENS:
@@ -127,7 +125,7 @@ def own_sources(job: StyleJob) -> Iterator[tuple[str, SourceText, SourceText]]:
 
 
 def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
-    """Yield the files that are not the kit's to the byte, each with its skeleton, modules first."""
+    """Yield the files that differ from the kit's, each with its skeleton, modules first."""
     ordered = sorted(job.files.items(), key=lambda item: (item[0] not in job.stage.modules, item))
     for name, content in ordered:
         skeleton = job.skeleton.get(name, b"")
@@ -139,11 +137,11 @@ def _own_files(job: StyleJob) -> Iterator[tuple[str, bytes, bytes]]:
         yield path, job.earlier[path], b""
 
 
-@lru_cache(maxsize=1024)  # a batch's files, which are asked about twice
+@lru_cache(maxsize=1024)  # a batch's files are needed twice
 def _is_given(content: bytes, skeleton: bytes) -> bool:
-    """Return True if a file can be read and none of the skeleton's stubs is written.
+    """Return True if a file can be read and all of the skeleton's stubs are unchanged.
 
-    Without stubs in the skeleton: if it holds only the skeleton's code.
+    If the skeleton has no stubs, return True if the file has only the skeleton's code.
     """
     source, given = _read(content), _given(skeleton)
     stubs = _stubs(given.tree)
@@ -151,9 +149,9 @@ def _is_given(content: bytes, skeleton: bytes) -> bool:
     return (is_same or (bool(stubs) and stubs <= _stubs(source.tree))) and not source.trouble
 
 
-@lru_cache(maxsize=1)  # the file that is looked at right now
+@lru_cache(maxsize=1)  # the current file
 def _read(content: bytes) -> SourceText:
-    """A student's file as text and tree; no content makes this slow or raises an error."""
+    """Return a student's file as text and tree; no content makes this slow or raises an error."""
     if len(content) > MAX_BYTES or len(TOKEN.findall(content)) > MAX_TOKENS:
         return SourceText(trouble=Message("it is too long: {size} bytes", size=f"{len(content):,}"))
     if has_long_line(content):
@@ -205,7 +203,7 @@ def _is_deep(tree: ast.Module) -> bool:
 
 
 def _same(one: object, other: object) -> bool:
-    """Return True if two pieces of a tree are the same code, docstrings aside."""
+    """Return True if two trees are the same code, docstrings aside."""
     if isinstance(one, list) and isinstance(other, list):
         one, other = _code(one), _code(other)
         return len(one) == len(other) and all(map(_same, one, other))
@@ -229,7 +227,7 @@ def _stubs(tree: ast.Module) -> frozenset[str]:
             if isinstance(node, ast.ClassDef):
                 ahead.append((f"{outer}{node.name}.", node.body))
             elif isinstance(node, ast.FunctionDef):
-                found[outer + node.name] = _is_stub(_code(node.body))  # the last one counts
+                found[outer + node.name] = _is_stub(_code(node.body))  # the last definition counts
     return frozenset(name for name, is_stub in found.items() if is_stub)
 
 
@@ -243,7 +241,7 @@ def _is_stub(body: Sequence[ast.stmt]) -> bool:
 
 
 def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
-    """Return the numbers of the lines that are not the skeleton's."""
+    """Return the numbers of the lines that aren't the skeleton's."""
     own = set(range(1, len(lines) + 1))
     if len(lines) * len(given) > MAX_MATCHING:
         known = frozenset(given)
@@ -259,7 +257,7 @@ def own_lines(lines: list[str], given: list[str]) -> frozenset[int]:
 def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files, frozenset[str]]:
     """Return a student's files of earlier stages by path, and those that aren't stage modules.
 
-    Nothing without any of the latter, as nearly always.
+    Both are empty without any of the latter, which is the usual case.
     """
     files: dict[str, bytes] = {}
     further: set[str] = set()
@@ -277,14 +275,14 @@ def earlier_files(kit: Kit, submission: Submission, stage: Stage) -> tuple[Files
 
 
 def find_imported(stage: str, files: Files, earlier: Files, further: frozenset[str]) -> list[str]:
-    """Return the paths in `further` that a stage's files import, by whatever way round."""
+    """Return the paths in `further` that a stage's files import, directly or indirectly."""
     known = {_module(path): path for path in earlier}
     left = MAX_FOLLOWED_BYTES
     todo = [(f"{stage}/{name}", content) for name, content in files.items()]
     reached: dict[str, None] = {}
     for path, content in todo:
         left -= len(content)
-        # Too much to be followed: then every further file may be what runs.
+        # Too much to follow: every further file may be in use.
         if left < 0:
             return sorted(further)
         for name in _find_import_names(path, content):
@@ -300,7 +298,7 @@ def _module(path: str) -> str:
 
 
 def _find_import_names(path: str, content: bytes) -> Iterator[str]:
-    """Yield the dotted names that a file imports or names in a text, and their packages."""
+    """Yield the dotted names in a file's imports and strings, and their packages."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")

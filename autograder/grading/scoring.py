@@ -1,8 +1,4 @@
-"""Turns outcomes into points and one result: same outcomes, same points, exact fractions.
-
-For a criterion of the kind `cases`, the points are the share of impostors that the student's own
-cases unmask. Only right cases count. No code of the student's runs here.
-"""
+"""Turns outcomes into points and one result, with exact fractions."""
 
 from __future__ import annotations
 
@@ -13,8 +9,7 @@ from fractions import Fraction
 from itertools import chain
 
 from autograder.course.files import Kit
-from autograder.course.impostors import GradedImpostor, select_graded
-from autograder.course.model import CAP, CASES, Criterion, Stage, StyleItem
+from autograder.course.model import CAP, Criterion, Stage, StyleItem
 from autograder.course.submissions import Submission
 from autograder.grading.explanations import load_misconceptions, recognise
 from autograder.grading.given_code import find_given_code
@@ -38,18 +33,15 @@ from autograder.results.model import (
     TestResult,
     exact,
 )
-from casino.cases import Case, Refused, check_text, find_unmasking
 from casino.engine.repairs import repair_message
 from casino.languages import N_
-from casino.messages import NO_CALL, Call, Message, Text, Value, join_texts
+from casino.messages import NO_CALL, Message, Value, join_texts
 
 __all__ = [
     "KEEPS",
-    "MAX_CASES",
     "StyleFound",
     "deduct",
     "mark",
-    "mark_cases",
     "score_criteria",
     "score_style",
 ]
@@ -75,24 +67,22 @@ def score_criteria(
     tests: Sequence[TestResult],
     earlier: Mapping[str, bool] | None = None,
 ) -> tuple[CriterionResult, ...]:
-    """Give each criterion its points times the share of its tests that passed.
+    """Return each criterion with its points times the share of its tests that passed.
 
-    A test that did not pass, and whose criterion has a prerequisite that is not fully met, is
-    `blocked`: it keeps its evidence and says by what. `earlier` tells for criteria of earlier
-    stages, as `stage.criterion`, whether they are met.
+    A failed test whose criterion has an unmet prerequisite is `blocked`: it keeps its evidence and
+    names the prerequisite. `earlier` has, for criteria of earlier stages (`stage.criterion`),
+    whether they are met.
     """
     by_criterion: defaultdict[str, list[TestResult]] = defaultdict(list)
     for test in tests:
         by_criterion[test.criterion].append(test)
     met = dict(earlier or {})
-    # Whoever asks about hidden tests alone, as the audit does, has no cases.
-    asked = [each for each in stage.criteria if each.kind != CASES or each.id in by_criterion]
-    for criterion in asked:
+    for criterion in stage.criteria:
         own = by_criterion[criterion.id]
         met[f"{stage.name}.{criterion.id}"] = all(test.outcome is Outcome.PASSED for test in own)
     return tuple(
         _score(criterion, _block_tests(criterion, by_criterion[criterion.id], met))
-        for criterion in asked
+        for criterion in stage.criteria
     )
 
 
@@ -132,12 +122,12 @@ def score_style(
     findings: Sequence[StyleFinding],
     untouched: Iterable[str],
 ) -> tuple[Fraction, tuple[StyleLoss, ...]]:
-    """Return the style points and the points that each finding took from its item.
+    """Return the style points and the points that each finding cost its item.
 
-    A module without work of its own earns no style points: each item loses that module's equal
-    share first. Then each finding takes its fixed number of points, never more than is left. A
-    unreadable module loses its share, and an unreadable further file loses all:
-    every module may have its code from there.
+    A module without the student's own work earns no style points: each item loses that module's
+    equal share first. Then each finding costs a fixed number of points, at most the rest. An
+    unreadable module costs its share. An unreadable further file costs all, since every module may
+    get its code from there.
     """
     left = {item.id: item.share * stage.style_points for item in items}
     losses: list[StyleLoss] = []
@@ -154,7 +144,7 @@ def score_style(
     for finding in findings:
         if finding.item in left:
             taken = min(price[finding.item], left[finding.item])
-        else:  # a file that cannot be read: its share of every item
+        else:  # an unreadable file: its share of every item
             taken = Fraction(0)
             lost = share if finding.file in stage.modules else Fraction(1)
             for item in items:
@@ -194,7 +184,7 @@ MISSING = N_("{name} is missing")
 
 @dataclass(frozen=True)
 class StyleFound:
-    """The style of one stage: findings, and the modules without work of the student's own."""
+    """The style of one stage: findings, and the modules without the student's own work."""
 
     findings: tuple[StyleFinding, ...]
     untouched: frozenset[str]
@@ -213,13 +203,12 @@ def mark(
     feedback: str,
     seconds: dict[str, float],
 ) -> Result:
-    """Return the result of one stage; `met` has True for each criterion met in earlier stages.
+    """Return the result of one stage; `met` is True for each criterion met in earlier stages.
 
-    `feedback` is `full`, `hint`, or "" for what the course says.
+    `feedback` is `full`, `hint`, or "" for the course's setting.
     """
     files = submission.stages[stage.name]
-    of_cases, refused = mark_cases(stage, files.cases)
-    criteria = score_criteria(stage, (*outcome.tests, *of_cases), met)
+    criteria = score_criteria(stage, outcome.tests, met)
     correctness = sum((exact(criterion.points) for criterion in criteria), Fraction(0))
     style, losses = score_style(
         stage,
@@ -232,7 +221,7 @@ def mark(
     if repairs and kit.course.repairs == CAP:
         faults.append(Fault(FaultKind.REPAIRED, join_texts(" ", repairs)))
     points, deductions = deduct(correctness + style, stage.points, [*outcome.faults, *faults])
-    problems = (*files.problems, *refused, *map(repair_message, files.unclear))
+    problems = (*files.problems, *map(repair_message, files.unclear))
     if not files.files:
         problems = (*problems, Message("no Python file that can be graded"))
     else:
@@ -266,9 +255,9 @@ def mark(
 
 
 def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[Recognised, ...]:
-    """Return the misconceptions, and statements on criteria that none of them explains.
+    """Return misconceptions, and statements on criteria that none of them explains.
 
-    Such statements reveal hidden inputs, so only full feedback includes them.
+    Statements reveal hidden inputs, so only full feedback includes them.
     """
     known = recognise(load_misconceptions(stage.name), outcome.tests)
     explained = {criterion for each in known for criterion in each.criteria}
@@ -279,7 +268,7 @@ def _explain_criteria(stage: Stage, outcome: StageOutcome, full: bool) -> tuple[
 def _flag_given_code(
     kit: Kit, stage: Stage, files: Mapping[str, bytes]
 ) -> tuple[list[Flag], list[Fault]]:
-    """Return a flag for each module that was given, and a fault where the student wrote none.
+    """Return a flag for each given module, and a fault if the student wrote none of them.
 
     If some of the modules are the student's own, a person decides.
     """
@@ -296,7 +285,7 @@ def _flag_given_code(
 def _find_hidden_code(
     stage: Stage, flags: Iterable[Flag], found: StyleFound
 ) -> Iterator[StyleFinding]:
-    """Yield a finding for a file that ran code out of data, where reading it found none."""
+    """Yield a finding for a file that ran code from data which reading it didn't reveal."""
     known = {each.file for each in found.findings if each.rule == UNREADABLE}
     told = [_places(flag.evidence) for flag in flags if flag.kind == "code_in_data"]
     for path, line in chain.from_iterable(told):
@@ -308,7 +297,7 @@ def _find_hidden_code(
 
 
 def _places(evidence: Value) -> Iterator[tuple[str, int]]:
-    """Yield the files and lines that a flag's evidence names."""
+    """Yield the files and lines in a flag's evidence."""
     match evidence:
         case Message(values={"file": str(file), "line": int(line)}):
             yield file, line
@@ -328,76 +317,3 @@ def _evidence(test: TestResult, hint: str, full: bool) -> TestResult:
     if full:
         return replace(test, hint=hint)
     return replace(test, call=NO_CALL, got="", expected="", deck="", trace=(), hint=hint)
-
-
-MAX_CASES = 20  # so that thinking is worth more than typing
-MAX_LINES, MAX_TOLD, MAX_TEXT_CHARACTERS = 200, 5, 300
-REFUSED = N_("cases.txt, line {line}, does not count. {why}")
-ONE_CASE = N_("1 right case; {lost} of {all} impostors stay hidden")
-SOME_CASES = N_("{cases} right cases; {lost} of {all} impostors stay hidden")
-
-
-def mark_cases(stage: Stage, content: bytes | None) -> tuple[list[TestResult], list[Text]]:
-    """Return a result for each impostor of a stage, and sentences on cases that do not count.
-
-    `content` is that of cases.txt, None without one. Both are empty in a stage without
-    such a criterion.
-    """
-    criterion = stage.by_cases
-    if criterion is None:
-        return [], []
-    right, problems = _right_cases(stage, content or b"")
-    outcome = Outcome.FAILED if right or problems else Outcome.NOT_STARTED
-    tests = [_result(criterion, each, right, outcome) for each in select_graded(stage.number)]
-    return _add_evidence(tests, len(right)), problems
-
-
-def _add_evidence(tests: list[TestResult], cases: int) -> list[TestResult]:
-    """Return the results, the first one that is lost with the evidence of all that are."""
-    lost = [place for place, test in enumerate(tests) if test.outcome is not Outcome.PASSED]
-    if lost:
-        form = ONE_CASE if cases == 1 else SOME_CASES
-        tests[lost[0]] = replace(
-            tests[lost[0]],
-            call=Call("cases.txt"),
-            got=Message(form, cases=cases, lost=len(lost), all=len(tests)),
-            expected=Message("right cases, such that each impostor answers one of them otherwise"),
-        )
-    return tests
-
-
-def _right_cases(stage: Stage, content: bytes) -> tuple[list[Case], list[Text]]:
-    lines = content.decode("utf-8-sig", "replace").splitlines()
-    found = list(check_text("\n".join(lines[:MAX_LINES]), stage.number))
-    right = [each for each in found if isinstance(each, Case)]
-    refused = [each for each in found if isinstance(each, Refused)]
-    problems: list[Text] = [
-        Message(REFUSED, line=line.line, why=f"{_cut(line.wrong)} {line.rule}".rstrip())
-        for line in refused[:MAX_TOLD]
-    ]
-    if len(refused) > MAX_TOLD:
-        count = len(refused) - MAX_TOLD
-        problems.append(Message("cases.txt has {count} more lines that do not count", count=count))
-    if len(right) > MAX_CASES:
-        words = N_("cases.txt has {count} right cases; the first {most} count")
-        problems.append(Message(words, count=len(right), most=MAX_CASES))
-    if len(lines) > MAX_LINES:
-        words = N_("cases.txt has {count} lines; the first {most} are read")
-        problems.append(Message(words, count=f"{len(lines):,}", most=MAX_LINES))
-    return right[:MAX_CASES], problems
-
-
-def _cut(words: str) -> str:
-    return words if len(words) <= MAX_TEXT_CHARACTERS else f"{words[: MAX_TEXT_CHARACTERS - 1]}…"
-
-
-def _result(
-    criterion: Criterion, each: GradedImpostor, right: list[Case], outcome: Outcome
-) -> TestResult:
-    caught = find_unmasking(each.impostor, right)
-    return TestResult(
-        name=each.test,
-        criterion=criterion.id,
-        title=each.title,
-        outcome=Outcome.PASSED if caught else outcome,
-    )

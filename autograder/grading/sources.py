@@ -1,9 +1,8 @@
-"""How a student's file is read as text: one rule for the grader and for Python.
+"""Reads a student's file as text, by the same rule for the grader and for Python.
 
-Python knows encodings in which a comment is code for it and none for a reader (`utf-7`,
-`unicode_escape`). So UTF-8 is a source's encoding, Latin-1 where the file declares it, no other.
-Ruff's parser knows the syntax of each version of Python: it separates code for a newer Python from
-code that no Python compiles.
+In some encodings (`utf-7`, `unicode_escape`), Python runs code that readers see as a comment. So
+sources must be UTF-8, or Latin-1 if declared. Ruff parses the syntax of each Python version, which
+separates code for a newer Python from invalid code.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ __all__ = [
     "newest",
 ]
 
-# PEP 263, and how Python's tokenizer shortens the names that it knows by heart.
+# PEP 263, and the names that Python's tokenizer abbreviates.
 _COOKIE = re.compile(rb"^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)")
 _BLANK = re.compile(rb"^[ \t\f]*(?:#.*)?$")
 _ACCEPTED = re.compile(r"(?:utf-?8|ascii|us-ascii|latin-?1|iso-8859-1|iso-latin-1)(?:-.*)?")
@@ -42,10 +41,7 @@ _RUNS_BYTES = frozenset({"marshal", "codeop"})
 
 
 def encoding_trouble(content: bytes) -> Text:
-    """Return why a file is not read as Python text: what it is instead, or its encoding.
-
-    Return nothing where it is read.
-    """
+    """Return the reason why a file can't be read as Python text, or ""."""
     if foreign := find_foreign_file(content):
         return foreign
     for name in _find_declared_encodings(content):
@@ -55,8 +51,8 @@ def encoding_trouble(content: bytes) -> Text:
 
 
 def _find_declared_encodings(content: bytes) -> Iterator[str]:
-    """Yield the encodings that one or another reader could take for the declared one."""
-    # Some readers know no line end but "\n"; whoever wants to be misread would use the others.
+    """Yield the encodings that different readers could detect."""
+    # Some readers split only at "\n", so a trick could use the other line ends.
     for lines in (content.split(b"\n", 2), re.split(rb"\r\n|\r|\n", content, maxsplit=2)):
         for line in lines[:2]:
             if found := _COOKIE.match(line.removeprefix(b"\xef\xbb\xbf")):
@@ -66,18 +62,18 @@ def _find_declared_encodings(content: bytes) -> Iterator[str]:
 
 
 def code_in_data(tree: ast.Module, lines: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Yield line and name of each use of `exec` and its like, which run data as code.
+    """Yield line and name of each use of `exec` and similar, which run data as code.
 
-    `lines` are the source's; most have no such word in them, and then the tree is not gone through.
+    `lines` is the source; if it contains no such word, the tree isn't searched.
     """
-    # Python takes names in this form: a bold `exec` is `exec`.
+    # Python normalises names to this form: a bold `exec` is `exec`.
     text = normalize("NFKC", "\n".join(lines))
     if not any(word in text for word in (*_RUNS_TEXT, *_RUNS_BYTES, "__code__")):
         return
     own = {each.name for each in ast.walk(tree) if isinstance(each, ast.FunctionDef | ast.ClassDef)}
     for node in ast.walk(tree):
         match node:
-            # A student's own function may be called `compile`; then the builtin is not meant.
+            # A student's own function may be called `compile`, which isn't the builtin.
             case ast.Name(id=name, ctx=ast.Load()) if name in _RUNS_TEXT - own:
                 yield node.lineno, name
             case ast.Attribute(attr="exec" | "eval" | "__code__" as name):
@@ -103,14 +99,14 @@ COMMAND = (
 
 
 def name_ruff_target(minor: int) -> str:
-    """Return the name of a minor version of Python 3 for ruff, or of the newest that it knows."""
+    """Return ruff's name for a minor version of Python 3, or for the newest that it supports."""
     return f"py3{min(minor, NEWEST_OF_RUFF)}"
 
 
 def find_needed_python(source: bytes, minor: int) -> str:
-    """Return the Python version that a file needs which Python 3.`minor` refuses.
+    """Return the Python version required by a file that Python 3.`minor` rejects.
 
-    "" if no Python compiles it.
+    "" if no version compiles it.
     """
     if has_long_line(source):
         return ""
@@ -130,5 +126,5 @@ def find_needed_python(source: bytes, minor: int) -> str:
 
 
 def newest(versions: Iterable[str]) -> str:
-    """Return the newest of some versions, "" without any."""
+    """Return the newest of some versions, or ""."""
     return max(filter(None, versions), key=lambda version: int(version[2:]), default="")

@@ -1,4 +1,4 @@
-"""The start check: does a stage's program import and start at all?"""
+"""Checks that a stage's program can be imported and started."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from autograder.course.files import module_name
 from autograder.grading.attempts import Attempts
 from autograder.grading.judging import stub_of
-from autograder.grading.loads import BROKEN, CompiledStage
-from autograder.results.model import Fault, FaultKind
+from autograder.grading.loads import CompiledStage
+from autograder.results.model import NOT_COMPILED, Fault, FaultKind
 from autograder.sandbox.host.replies import Played, Raised
-from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, TimedOut, WorkerClient
+from autograder.sandbox.host.sandbox import Died, Load, TimedOut, WorkerClient
 from autograder.sandbox.student.recording import Student
 from autograder.sandbox.student.words import cut
 from casino.languages import N_
@@ -18,8 +18,8 @@ from casino.messages import Message, Text, join_texts
 
 __all__ = ["start_faults"]
 
-Step = tuple[str, str]  # a module, and its function that is called, "" for none
-# Whoever imports such a module plays a game first.
+Step = tuple[str, str]  # a module, and the function to call, or ""
+# A module that plays a game on import needs an answer first.
 ANSWER = "1"  # the input ends after it
 ASKS = Message('it calls input(); put the call of main() below `if __name__ == "__main__":`')
 STARTED = N_("{function} without input: {why}")
@@ -29,14 +29,12 @@ IMPORTED = N_("import of {module}: {why}")
 def start_faults(
     attempts: Attempts, worker: WorkerClient, code: CompiledStage, files: Mapping[str, bytes]
 ) -> list[Fault]:
-    """Return why the stage's program does not compile or run, where it does not.
+    """Return the reasons why the stage's program doesn't compile or start, if any.
 
-    All is tried in `worker`, which holds the student's own files; then what fails, each alone.
-
-    Each module of the stage is imported, with everything it imports itself, and where the course
-    says so the program is started, and has to get as far as its first question. Code that works
-    with the earlier stages of the reference is no fault of this stage, and neither is a file that
-    no module needs.
+    Everything is tried in `worker`, which has the student's own files; then each failed step is
+    retried separately. Each module of the stage is imported. If the course names a program, it is
+    started and must reach its first question. Code that works with the reference's earlier stages
+    isn't a fault of this stage, and neither is a file that no module needs.
     """
     stage = attempts.stage
     faults = [
@@ -67,19 +65,19 @@ def start_faults(
 
 
 def _kind_of(why: Text) -> FaultKind:
-    """Return DOES_NOT_COMPILE for a message that says so, or has such a message as a value."""
+    """Return DOES_NOT_COMPILE for such a message, or a message that contains one."""
     if isinstance(why, Message):
         nested = [each for each in why.values.values() if isinstance(each, Message)]
         kinds = {_kind_of(each) for each in nested}
-        if why.form == BROKEN or FaultKind.DOES_NOT_COMPILE in kinds:
+        if why.form == NOT_COMPILED or FaultKind.DOES_NOT_COMPILE in kinds:
             return FaultKind.DOES_NOT_COMPILE
     return FaultKind.DOES_NOT_RUN
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Return why a step fails on right earlier stages; "" if it doesn't.
+    """Return the error of a step with correct earlier stages; "" if it succeeds.
 
-    So another stage's syntax error doesn't cap this one as if it were its own.
+    So another stage's syntax error doesn't cap this stage, too.
     """
     replaced = attempts.loads().replaced
     return why if replaced is None else _take(attempts, replaced, step)
@@ -93,16 +91,14 @@ def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -
 
 
 def _take(attempts: Attempts, load: Load, step: Step) -> Text:
-    """Take a step in a fresh worker; return its error, "" if it passed.
+    """Take a step in a new worker; return its error, or "".
 
-    A start that doesn't end is no fault by itself.
+    A start that doesn't end isn't a fault by itself.
     """
     _module, function = step
     try:
         with attempts.workers.open(load, attempts.hangs.seconds) as worker:
             return _run_steps(attempts, worker, load, [step])[0]
-    except NeedsFuller:
-        return _take(attempts, load, step)
     except (TimedOut, Died) as error:
         return "" if function else error.reason
 
@@ -121,7 +117,7 @@ def _run_steps(
             asked = "read"
         places.append((found, student.step(asked).recorded.place))
     student.scenario.wants_all = True
-    played = worker.play(student.scenario.packed(again=not worker.fresh, told=False))
+    played = worker.play(student.scenario.packed(again=not worker.fresh, announces=False))
     return [
         _fault(played, found, read, at_start=bool(function))
         for (found, read), (_, function) in zip(places, steps, strict=True)
@@ -130,7 +126,7 @@ def _run_steps(
 
 def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
     raised, asked = played.raised.get(found), bool(played.answers.get(read))
-    if at_start:  # what comes after the first question is for the tests
+    if at_start:  # the tests cover the rest after the first question
         return "" if raised is None or asked else _traceback(raised, at_start=True)
     if asked and (raised is None or raised.nearest == "EOFError"):
         return ASKS
@@ -138,9 +134,10 @@ def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
 
 
 def _traceback(error: Raised, *, at_start: bool) -> Text:
-    """Return a traceback's last words, or nothing if it isn't a deduction.
+    """Return a traceback's last line, or "" if it isn't a reason for a deduction.
 
-    A stub, a file that was not handed in, and (as a program starts) input that ends, are none.
+    Stubs, files that weren't handed in, and (when a program starts) the end of input aren't
+    reasons.
     """
     if stub_of(error):
         return ""

@@ -1,8 +1,8 @@
-"""Style findings: which of the student's own lines break which rule of the rubric.
+"""Finds the student's own lines that break style rules of the rubric.
 
-Student text is only ever read here: parsed in a process that may be lost (`course/bounded.py`),
-handed to ruff under names of ours and within limits. Ruff writes only English, so each of its
-messages becomes a form and its values; one that has no form here stays as ruff has it.
+Student text is only parsed, in a separate process (`course/bounded.py`), or given to ruff under
+safe names and within limits. Ruff writes only English, so its messages become translatable forms
+with values; unknown messages stay as ruff has them.
 """
 
 from __future__ import annotations
@@ -46,18 +46,18 @@ HIDDEN_CODE = N_("`{what}` runs code that isn't in the file as code, so it can't
 NOT_READ = N_("This file cannot be read as Python: {why}")
 NO_DOCSTRING = N_("`{name}` has no docstring; say in a sentence what it does")
 NO_ELEMENT = N_("The header does not tell the {element}; fill in `{label}: ...`")
-MAX_FINDINGS, MAX_MESSAGE = 500, 200  # of one item in one job; characters
+MAX_FINDINGS, MAX_MESSAGE = 500, 200  # per item and job; characters
 RUFF = (
     "check --isolated --no-cache --preview --ignore-noqa --no-respect-gitignore --exit-zero"
     " --output-format json-lines --output-file told --line-length 100"
-    # A table of eight lines, as in stage 6, may become a function with a return for each of them.
+    # A table of eight lines, as in stage 6, may become a function with eight returns.
     " --config lint.pylint.max-returns=8"
 )
-# Ruff puts these on the line of the `def`, which the skeleton gave; what they charge is the body.
+# Ruff reports these on the line of the `def`, which is the skeleton's, but they are about the body.
 BODY_RULES = frozenset({"C901", "PLR0911", "PLR0912", "PLR0914", "PLR0915", "PLR1702"})
-NAME_RULES = ("N8", "E741", "A0")  # a name that breaks one of them in ten places is one finding
+NAME_RULES = ("N8", "E741", "A0")  # breaking one of them ten times is one finding per name
 RETURNS_CONDITION = "SIM103"
-# Plainer words where ruff's are hard on a beginner; {name} is the first thing that ruff quotes.
+# Plainer messages if ruff's are hard for beginners; {name} is the first thing that ruff quotes.
 WORDS = {
     "C901": N_("{name} has too many branches and loops to follow; divide it into smaller parts"),
     "E712": N_("Do not compare with True or False; use the value itself, or `not` and the value"),
@@ -77,7 +77,7 @@ NOTHING = re.compile(r"[\W_]*(?:todo\b.*)?", re.IGNORECASE)
 
 @dataclass(frozen=True)
 class StyleFinding:
-    """One broken rule: the style item it counts for, and the file and line where it is."""
+    """One broken rule: its style item, file, and line."""
 
     item: str
     file: str
@@ -89,10 +89,12 @@ class StyleFinding:
 def find_style(
     jobs: Sequence[StyleJob], items: Sequence[StyleItem], minor: int = sys.version_info.minor
 ) -> dict[str, tuple[StyleFinding, ...]]:
-    """Every job's findings by its key, sorted; only the student's own lines are charged.
+    """Return every job's findings by its key, sorted, only for the student's own lines.
 
-    The code runs on Python 3.`minor`. A file that cannot be read has one finding, `unreadable`;
-    unknown rules raise `CourseError`.
+    The code runs on Python 3.`minor`. An unreadable file has one finding, `unreadable`.
+
+    Raises:
+        CourseError: for an unknown rule.
     """
     rules = {rule: item.id for item in items for rule in item.rules} | {UNREADABLE: UNREADABLE}
     files: list[_OwnFile] = []
@@ -104,7 +106,7 @@ def find_style(
             file = _OwnFile(job.key, job.stage.modules[0], [], frozenset())
             read = [(file, [(1, UNREADABLE, f"The stage's files cannot be read: {lost}")], False)]
         for file, findings, can_be_read in read:
-            # Ruff knows the syntax of that Python, and reads such a file alone.
+            # Ruff supports the syntax of that Python and checks such a file by itself.
             is_newer = file.is_refused and _is_newer(file, minor)
             told += ((file, *finding) for finding in findings if not is_newer)
             files += [file] if can_be_read or is_newer else []
@@ -119,7 +121,7 @@ def find_style(
 
 
 def _is_newer(file: _OwnFile, minor: int) -> bool:
-    """Return True if Python 3.`minor` accepts a file that this one, an older one, refuses."""
+    """Return True if Python 3.`minor` accepts a file that this older Python rejects."""
     if minor <= sys.version_info.minor:
         return False
     source = "\n".join(file.lines).encode()
@@ -133,11 +135,11 @@ def _order(finding: StyleFinding) -> tuple[str, int, str, str]:
 
 @dataclass(frozen=True)
 class _OwnFile:
-    """A file that the student wrote in, and the numbers of their own lines.
+    """A file with the student's own work, and the numbers of their lines.
 
-    `twins` are the lines of an `if` that returns True or False as the `if` above it does: to write
-    only the last of them as `return condition` makes them harder to read. `is_refused` says that
-    this Python refuses its syntax.
+    `twins` are the lines of an `if` that returns True or False like the `if` above it: writing only
+    the last one as `return condition` makes both harder to read. `is_refused` is True if this
+    Python rejects the syntax.
     """
 
     key: str
@@ -153,7 +155,7 @@ _Told = tuple[_OwnFile, int, str, Text]
 
 
 def _read_job(job: StyleJob) -> list[tuple[_OwnFile, list[_Finding], bool]]:
-    """Return a job's files with the findings of ours, and whether ruff may read them."""
+    """Return a job's files with the kit's own findings, and whether ruff may read them."""
     read = []
     for name, source, given in own_sources(job):
         own = own_lines(source.lines, given.lines)
@@ -168,7 +170,7 @@ def _own_rules(
     stage: Stage, name: str, source: SourceText, given: SourceText, own: frozenset[int]
 ) -> Iterator[_Finding]:
     if source.trouble:
-        # A further file that Python refuses cannot be used; any other one may hold everything.
+        # A further file that Python rejects can't be used; any other may contain all the code.
         if name in stage.modules or not source.is_refused:
             yield source.line, UNREADABLE, Message(NOT_READ, why=source.trouble)
     elif name in stage.modules:
@@ -183,7 +185,7 @@ def _own_rules(
 
 
 def _header(source: SourceText, given: Sequence[str]) -> Iterator[_Finding]:
-    """Yield the header's elements that neither the docstring nor the comments above it have."""
+    """Yield the header's elements that the docstring and the comments above it lack."""
     lines = _header_lines(source)
     prose = (text for _, text in lines if len(WORD.findall(text)) > 2 and not LABEL.match(text))
     is_described = not set(prose) <= set(given)
@@ -207,7 +209,7 @@ def _header_lines(source: SourceText) -> list[tuple[int, str]]:
 
 
 def _find_undocumented(tree: ast.Module) -> dict[str, int]:
-    """Public classes, functions and methods without a docstring: their lines by their names."""
+    """Return the lines of public classes, functions, and methods without a docstring, by name."""
     found: dict[str, int] = {}
     ahead: list[tuple[str, ast.AST]] = [("", tree)]
     while ahead:
@@ -224,7 +226,7 @@ def _find_undocumented(tree: ast.Module) -> dict[str, int]:
 
 
 def _twins(tree: ast.Module) -> Iterator[int]:
-    """Yield the line of each `if` that comes right after one that returns True or False."""
+    """Yield the line of each `if` directly after another one that returns True or False."""
     for node in ast.walk(tree):
         for _, body in ast.iter_fields(node):
             for above, below in pairwise(body) if isinstance(body, list) else ():
@@ -240,7 +242,7 @@ def _returns_truth(statement: ast.AST) -> bool:
 
 
 def _tells_no_more(node: ast.AST) -> bool:
-    """Return True for a setter, a deleter or an overload: `help` shows the other text."""
+    """Return True for a setter, a deleter, or an overload: `help` shows another docstring."""
     names = [ast.unparse(each).rpartition(".")[2] for each in getattr(node, "decorator_list", [])]
     return not {"setter", "deleter", "overload"}.isdisjoint(names)
 
@@ -257,7 +259,7 @@ def _each_name_once(findings: Iterable[_Told]) -> Iterator[_Told]:
 
 
 def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """Yield ruff's findings in all the files; where it cannot get through, job by job."""
+    """Yield ruff's findings in all files; if a run fails, run it job by job."""
     batches = [files] if files and rules else []
     for batch in batches:
         try:
@@ -270,7 +272,7 @@ def _ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterat
 
 
 def _run_ruff(files: Sequence[_OwnFile], rules: Sequence[str], minor: int) -> Iterator[_Told]:
-    """One run of ruff; a `SubprocessError` comes, if at all, before the first finding."""
+    """Run ruff once; a `SubprocessError` is raised before the first finding, if at all."""
     target = ["--target-version", name_ruff_target(minor)]
     command = [find_ruff_bin(), *RUFF.split(), *target, "--select", ",".join(rules), "."]
     with TemporaryDirectory(prefix="style-") as folder:
@@ -303,7 +305,7 @@ def _is_own(file: _OwnFile, line: int, code: str) -> bool:
     return not file.own.isdisjoint(body)
 
 
-# --- ruff's words --------------------------------------------------------------------------
+# --- ruff's messages -----------------------------------------------------------------------
 
 FIELD = re.compile(r"\\{(\w+)\\}")
 RUFF_SAYS = (
@@ -392,7 +394,7 @@ RUFF_SAYS = (
 
 
 def read_message(text: str) -> Text:
-    """Return a message of ruff's by its form; one without a form as it is."""
+    """Return a message of ruff's as a form with values; an unknown one unchanged."""
     text = " ".join(text.split())
     for form, pattern in _patterns():
         if found := pattern.fullmatch(text):
@@ -402,6 +404,6 @@ def read_message(text: str) -> Text:
 
 @cache
 def _patterns() -> list[tuple[str, re.Pattern[str]]]:
-    """Return each form with its pattern, the forms that say most first."""
+    """Return each form with its pattern, the most specific first."""
     forms = sorted(RUFF_SAYS, key=lambda form: len(re.sub(r"\{\w+\}", "", form)), reverse=True)
     return [(form, re.compile(FIELD.sub(r"(?P<\1>.+)", re.escape(form)))) for form in forms]

@@ -1,4 +1,4 @@
-"""The hidden tests of a stage, recorded once in this process; no pytest is needed for that."""
+"""Loads a stage's hidden tests, recorded once in this process; this needs no pytest."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ __all__ = ["Suite", "Suites", "Test", "load_suites"]
 
 @dataclass(frozen=True, eq=False)
 class Test:
-    """One hidden test: its name, the criterion it belongs to, its title for students.
+    """One hidden test: its name, its criterion, and its title for students.
 
-    `own` is the test as data, `second` with stand-ins for other objects of the stage, None where
-    it has none. A test that looks at answers (`adapts`) is recorded again for each submission.
+    `own` is the test as data. `second` is the same with stand-ins for other objects of the stage,
+    or None. A test that reacts to answers (`adapts`) is recorded again for each submission.
     """
 
     __test__ = False
@@ -51,7 +51,7 @@ class Test:
 
     @property
     def adapts(self) -> bool:
-        """True if the test yields answers, to see them before it asks on."""
+        """True if the test yields answers, to read them before its next question."""
         return inspect.isgeneratorfunction(self.function)
 
     @cached_property
@@ -61,7 +61,7 @@ class Test:
 
     @cached_property
     def second(self) -> Scenario | None:
-        """The test with stand-ins, None where it has none."""
+        """The test with stand-ins, or None."""
         unlocked_by = self.own.unlocked_by
         return self._record(stand_ins=True) if unlocked_by else None
 
@@ -69,7 +69,7 @@ class Test:
         student = self._student(stand_ins=stand_ins)
         if not self.adapts:
             return record(self.function, student)
-        # What is known of it beforehand: all that is asked before the first answer is needed.
+        # Record everything up to the first answer that the test needs.
         next(self.function(student), None)
         return student.scenario
 
@@ -77,12 +77,12 @@ class Test:
         package = self.stages[-1]
         if package != CardStudent.challenge_stage:
             return CardStudent(package, self.stages, stand_ins=stand_ins)
-        from autograder.grading.challenge import ChallengeStudent  # the last stage's alone
+        from autograder.grading.challenge import ChallengeStudent  # only for the last stage
 
         return ChallengeStudent(package, self.stages, stand_ins=stand_ins)
 
     def evidence(self, scenario: Scenario, before: frozenset[int] | None = None) -> Evidence:
-        """Return the evidence for a scenario, which shows some earlier steps."""
+        """Return the evidence for a scenario, with some earlier steps shown."""
         return Evidence(
             scenario,
             before=before,
@@ -90,22 +90,26 @@ class Test:
             in_turn=self.stages[-1] == CardStudent.casino_stage,
         )
 
-    def play(self, worker: WorkerClient, *, stand_ins: bool, told: bool) -> tuple[Scenario, Played]:
-        """Have a worker play the test; return it as data, and what came of it.
+    def play(
+        self, worker: WorkerClient, *, stand_ins: bool, announces: bool
+    ) -> tuple[Scenario, Played]:
+        """Play the test in a worker; return it as data, and the results.
 
         Raises:
-            WorkerEnded: when there will be no answers.
+            WorkerEnded: when there won't be any answers.
         """
         scenario = self.second if stand_ins else self.own
         if scenario is None:
             raise ValueError(f"{self.name} has no second attempt")
         again = not worker.fresh
         if self.adapts:
-            return self._play_adaptive(worker, stand_ins=stand_ins, again=again, told=told)
+            return self._play_adaptive(
+                worker, stand_ins=stand_ins, again=again, announces=announces
+            )
         live = tuple(opened() for opened in scenario.live)
         try:
             played = worker.play(
-                scenario.packed(again=again, told=told), [each.ask for each in live]
+                scenario.packed(again=again, announces=announces), [each.ask for each in live]
             )
         finally:
             for each in live:
@@ -113,9 +117,9 @@ class Test:
         return scenario, Played(played.answers, played.raised, live)
 
     def _play_adaptive(
-        self, worker: WorkerClient, *, stand_ins: bool, again: bool, told: bool
+        self, worker: WorkerClient, *, stand_ins: bool, again: bool, announces: bool
     ) -> tuple[Scenario, Played]:
-        """Play a test that looks at answers: as many frames as it yields, and one more."""
+        """Play a test that reacts to answers: a frame per yield, and one more."""
         student = self._student(stand_ins=stand_ins)
         scenario = student.scenario
         scenario.wants_all = True
@@ -127,7 +131,7 @@ class Test:
             live = (*played.live, *opened)
             try:
                 found = worker.play(
-                    scenario.packed_from(first, again=again, told=told),
+                    scenario.packed_from(first, again=again, announces=announces),
                     [each.ask for each in live],
                     goes_on=first > 0,
                 )
@@ -157,9 +161,9 @@ class Test:
 
 @dataclass
 class Suite:
-    """The hidden tests of one stage, in their order; `fakes` are modules played beside them.
+    """The hidden tests of one stage, in order; `fakes` are modules that run beside them.
 
-    One of them, `STAND_INS`, knows what is graded: it is for second attempts that need it.
+    The module `STAND_INS` contains answers, so only second attempts that need it get it.
     """
 
     tests: tuple[Test, ...]
@@ -167,19 +171,19 @@ class Suite:
 
     @cached_property
     def frames(self) -> tuple[bytes, ...]:
-        """What a worker is sent of the tests, and the fakes' code."""
-        own = (test.own.packed(again=True, told=False) for test in self.tests)
+        """The tests' frames for a worker, and the fakes' code."""
+        own = (test.own.packed(again=True, announces=False) for test in self.tests)
         return (*own, *(fake.text for fake in self.fakes.values()))
 
     def record(self) -> None:
         """Record all tests now, so that forked processes share the recordings."""
         for test in self.tests:
             if not test.adapts:
-                test.own.packed(again=True, told=False)
+                test.own.packed(again=True, announces=False)
 
 
 class Suites(dict[str, Suite]):
-    """The suites of a course by stage; one is loaded when it is first asked for."""
+    """The hidden tests of a course by stage, each loaded on first use."""
 
     def __init__(self, course: Course, hidden: Path = HIDDEN) -> None:
         if sys.flags.optimize > 1:
@@ -198,11 +202,11 @@ class Suites(dict[str, Suite]):
 
 
 def load_suites(course: Course, stages: Iterable[str], hidden: Path = HIDDEN) -> Suites:
-    """Return the suites of a course, those of `stages` recorded.
+    """Return the hidden tests of a course, with those of `stages` recorded.
 
     Raises:
-        KitFault: when a suite cannot be loaded or a test names no criterion.
-        KitError: when this Python leaves docstrings out, which are the tests' titles.
+        KitFault: when tests can't be loaded, or a test names no criterion.
+        KitError: when this Python strips docstrings, which are the tests' titles.
     """
     suites = Suites(course, hidden)
     for stage in stages:
@@ -225,10 +229,10 @@ def _tests(folder: Path, stages: tuple[str, ...]) -> Iterator[Test]:
 
 
 def _load(path: Path) -> ModuleType:
-    """Return a suite's module.
+    """Return the module of a stage's tests.
 
     Raises:
-        KitFault: when it cannot be run.
+        KitFault: when it can't be run.
     """
     name = f"{__package__}.hidden.{path.parent.name}.{path.stem}"
     spec = importlib.util.spec_from_file_location(name, path)
@@ -243,7 +247,7 @@ def _load(path: Path) -> ModuleType:
 
 
 def _fakes(hidden: Path, stage: str) -> Iterator[tuple[str, Source]]:
-    """Yield the fakes that are played beside a stage's submissions, each with its module's name."""
+    """Yield the fakes that run beside a stage's submissions, each with its module name."""
     for name, path in (
         (COMMON_FAKES, hidden / "fakes.py"),
         (STAGE_FAKES, hidden / stage / "fakes.py"),

@@ -1,8 +1,8 @@
-"""The calls of tests, each marked right or wrong, and what can be true of them.
+"""The calls of tests, each marked right or wrong, and traits of their inputs.
 
-A played test has answered everything, whatever was wrong before; so its checks tell it all. Of a
-game, what follows its first wrong answer may be no more than a consequence, and is left out.
-Traits are worked out from the suite's inputs: a submission can write no part of them.
+A played test has answered everything, even after a wrong answer, so all of its checks count. In a
+game, steps after its first wrong answer may only be consequences, so they are ignored. Traits
+depend only on the tests' inputs, so a submission can't write any part of them.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """One call with its result; `wanted` is the right answer where the result was wrong.
+    """One call with its result; `wanted` is the right answer if the result was wrong.
 
-    `is_right` is None if the call ended otherwise, so its answer is unknown.
+    `is_right` is None if the call failed, so its answer is unknown.
     """
 
     evidence: Evidence
@@ -67,7 +67,7 @@ class Observation:
 
     @property
     def owner(self) -> int:
-        """The step that gave the call's object; below 0 where it has none."""
+        """The step that made the call's object; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property
@@ -79,7 +79,7 @@ class Observation:
 
 
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
-    """Yield what a test asked of a submission: calls with plain results, and those that raised."""
+    """Yield a test's calls on a submission: those with plain results, and those that raised."""
     over: set[int] = set()
     lost = _find_unanswered(scenario, played)
     for each in in_order(scenario):
@@ -102,7 +102,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
 
 
 def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
-    """Return the steps that raised, and those that needed their results and were never taken."""
+    """Return the steps that raised, and the steps that needed their results."""
     lost: set[int] = set()
     for step in scenario.steps:
         if step.place in played.raised or any(
@@ -113,7 +113,7 @@ def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
 
 
 def _is_lost(step: Step, played: Played) -> bool:
-    """Return True if a step raised before any code of the student's ran: a name is missing."""
+    """Return True if a step raised before any student code ran: a name is missing."""
     return step.place in played.raised and not played.raised[step.place].places
 
 
@@ -126,16 +126,16 @@ def _observe_check(
         return
     try:
         got, expected = sides_of(check, played)
-    except Exception:  # no value of the kind that the suite takes apart
+    except Exception:  # a value that the test can't process
         return
     if call.action == "str" and type(expected) in (int, float):
-        call = _call(scenario, call.arguments[0])  # the text of a number is how it was looked at
+        call = _call(scenario, call.arguments[0])  # the test read a number as its string
     if call and _is_plain(got) and _is_plain(expected):
         yield Observation(evidence, call, got, None if right else expected, right)
 
 
 def _call(scenario: Scenario, value: Any) -> Step | None:
-    """Return the call that a value, or what it was looked at by, is the result of."""
+    """Return the call whose result a value is, directly or through reading steps."""
     place = getattr(value, "recorded", value)
     while isinstance(place, StepAt):
         step = scenario.steps[place.place]
@@ -146,13 +146,13 @@ def _call(scenario: Scenario, value: Any) -> Step | None:
 
 
 def lines_of(scenario: Scenario, played: Played) -> Lines | None:
-    """Return the printed lines that a test got and wanted, where it compared them wrongly first."""
+    """Return the printed and expected lines of the first wrong comparison of lines."""
     for check in scenario.checks:
         if check.operator != "==" or is_right(check, played):
             continue
         try:
             got, expected = sides_of(check, played)
-        except Exception:  # no value of the kind that the suite takes apart
+        except Exception:  # a value that the test can't process
             continue
         if _are_lines(got) and _are_lines(expected):
             return got, expected
@@ -164,15 +164,15 @@ def _are_lines(value: object) -> bool:
 
 
 def _is_plain(value: object) -> bool:
-    """True if a value is plain all through: no object of a student's is in it."""
+    """Return True if a value contains only plain values, no student's objects."""
     if type(value) in (list, tuple):
         return all(map(_is_plain, value))  # type: ignore[call-overload]
     return type(value) in _PLAIN
 
 
 MIN_RIGHT = 3
-MAX_RANKS = 3  # that are named one by one
-# A trait that right calls share is reported only for many wrong calls that are the majority.
+MAX_RANKS = 3  # that are listed one by one
+# If right calls share a trait, it is reported only for many wrong calls in the majority.
 MANY_WRONG, MANY_RIGHT = 4, 10
 ONE_OF_THREE = N_("the card is {one}, {second} or {other}")
 RANKS = (
@@ -190,9 +190,9 @@ NAMED = {
 }
 THE_CARD = Message("the card")
 Ranks = Sequence[int]
-_Trait = tuple[Message, str]  # a subject, and a form that says something of it
+_Trait = tuple[Message, str]  # a subject, and a format string about it
 
-# What can be true of a hand or a card, with the words that follow "wrong whenever".
+# Traits of a hand or a card, with the words that follow "wrong whenever".
 OF_CARDS: Mapping[str, Callable[[Ranks], bool]] = {
     N_("{subject} holds an ace"): lambda ranks: 1 in ranks,
     N_("{subject} holds two aces or more"): lambda ranks: ranks.count(1) > 1,
@@ -217,7 +217,7 @@ OF_CARDS: Mapping[str, Callable[[Ranks], bool]] = {
     N_("{subject} begins with an ace"): lambda ranks: ranks[0] == 1,
     N_("{subject} ends with an ace"): lambda ranks: ranks[-1] == 1,
 }
-# Traits that only a method which counts can go by.
+# Traits that matter only for methods that count.
 OF_COUNTS = ("{subject} has an ace counted as 11", "{subject} has an ace that has to count 1")
 COUNTING = ("count", "hand_value", "totals", "is_soft", "is_busted", "get_move")
 OF_A_CARD: Mapping[str, Callable[[Ranks], bool]] = {
@@ -240,7 +240,7 @@ OF_A_VALUE: Mapping[str, Callable[[Any], bool]] = {
     N_("{subject} is None"): lambda value: value is None,
     N_("{subject} is not a number"): lambda value: not is_number(value),
 }
-# Each of them when it does not hold.
+# The traits' negations.
 DENIED: Mapping[str, str] = {
     "{subject} holds an ace": N_("{subject} does not hold an ace"),
     "{subject} holds two aces or more": N_("{subject} does not hold two aces or more"),
@@ -284,10 +284,9 @@ DENIED: Mapping[str, str] = {
 
 
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the one trait that all the wrong calls have and no right one has, or the reverse.
+    """Return the one trait that all wrong calls have and no right one has, or the reverse.
 
-    Of several that fit, it prefers one that holds to one that is missing; "" if that leaves none,
-    or more than one.
+    Traits that hold are preferred to missing ones; "" if none, or more than one, is left.
     """
     if len(right) < MIN_RIGHT:
         return ""
@@ -313,9 +312,9 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the one trait that all the wrong calls have and hardly any right one; "" for none.
+    """Return the one trait that all wrong calls have and hardly any right ones, or "".
 
-    Of traits that hold for the very same calls, the first one is reported.
+    If several traits hold for the same calls, the first one is returned.
     """
     if len(wrong) < MANY_WRONG:
         return ""
@@ -338,7 +337,7 @@ def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
 
 
 def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the few ranks of single cards at which alone calls are wrong."""
+    """Return the few card ranks at which all wrong calls are, and no right one."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
@@ -348,14 +347,14 @@ def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def _rank(each: Observation) -> int | None:
-    """Return the rank of the card that a call is about."""
+    """Return the rank of the card in a call."""
     subject = next(iter(_subjects(each)), None)
     ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
 
 
 def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
-    """Yield the numbers from which on, or up to which, or at which alone calls are wrong."""
+    """Yield the numbers at which, from which, or up to which only wrong calls are."""
     calls = [[dict(_subjects(each)) for each in seen] for seen in (wrong, right)]
     for subject in calls[0][0]:
         mine, others = ([_whole(each.get(subject)) for each in seen] for seen in calls)
@@ -377,7 +376,7 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return, for each subject of a call, which traits hold."""
+    """Return the traits of each subject of a call: True if they hold."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):
@@ -399,7 +398,7 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
         elif "Hand" in each.evidence.class_of(owner):
             yield Message("the hand"), StepAt(owner)
     names = NAMED.get(each.name, ())
-    if len(names) > len(each.values):  # a function of another stage that is called alike
+    if len(names) > len(each.values):  # a function of another stage with the same name
         names = ()
     for place, value in enumerate(each.values):
         yield (
@@ -411,14 +410,14 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
 
 
 def is_card(each: Observation, place: int) -> bool:
-    """Return True if a step gave a card."""
+    """Return True if a step returned a card."""
     if place < 0:
         return False
     return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"
 
 
 def _ranks(each: Observation, value: StepAt) -> list[int]:
-    """Return the ranks of an object's cards before a call: those it was made with or has taken."""
+    """Return the ranks of an object's cards before a call."""
     step = each.evidence.steps[value.place]
     match step.action, step.arguments:
         case "method", (_, "Card", (int(rank), str(), *_), _):
@@ -437,5 +436,5 @@ def _best(ranks: Ranks) -> int:
 
 
 def is_number(value: object) -> bool:
-    """True for a number that isn't a bool."""
+    """Return True for a number that isn't a bool."""
     return isinstance(value, int | float) and not isinstance(value, bool)

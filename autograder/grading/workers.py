@@ -1,7 +1,7 @@
 """The workers of one submission in one stage: their time, and the flags that they report.
 
-A busy machine can make an honest program late, so a time-out is confirmed with more time. A program
-that really hangs does so in many tests: once it is known where, there is nothing to wait for.
+A busy machine can slow down an honest program, so a time-out is confirmed with more time. A program
+that really hangs does so in many tests; once the place is known, the others get little time.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from autograder.course.model import Limits
 from autograder.grading.judging import Verdict
 from autograder.sandbox.host.budget import Budget
-from autograder.sandbox.host.sandbox import Load, NeedsFuller, Sandbox, WorkerClient, WorkerLimits
+from autograder.sandbox.host.sandbox import Load, Sandbox, WorkerClient, WorkerLimits
 from casino.messages import Message, Text, join_texts
 
 __all__ = ["Hangs", "Workers", "worker_limits"]
@@ -24,49 +24,38 @@ BESIDE_OURS = (
     "beside_the_reference",
     Message("did something without an honest use beside the reference or a stand-in"),
 )
-_NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and the like differ from run to run
+_NUMBER = re.compile(r"\b\d{2,}\b")  # process ids and similar numbers differ between runs
 
 
 @dataclass
 class Workers:
-    """Makes workers for one submission's stage, and gathers what they report.
+    """Makes workers for one submission's stage and collects their reports."""
 
-    `own` is the load with only the student's own files, `budget` what all stages of
-    the student have together. `fuller` is set once the submission imports more of the library than
-    the lean zygote has. `flags` are the signs of tampering. `seconds_with_reference` is the time,
-    by kind, of the runs in which our code was beside the student's code.
-    """
-
-    sandbox: Sandbox
-    limits: Limits
-    own: Load
-    budget: Budget
-    fuller: bool = False
-    flags: dict[str, Text] = field(default_factory=dict)
+    sandbox: Sandbox  # forks them
+    limits: Limits  # of each
+    own: Load  # the load with only the student's own files
+    budget: Budget  # the time that all stages of the student share
+    flags: dict[str, Text] = field(default_factory=dict)  # signs of tampering
     seconds_with_reference: dict[str, float] = field(
         default_factory=lambda: {"wall": 0.0, "grader_cpu": 0.0}
     )
-    flagged_beside: bool = False
+    flagged_beside: bool = False  # True if a run with the kit's code had signs
 
     @contextmanager
     def open(
         self, load: Load, seconds: float, tests: int = 1, *, alone: bool = True
     ) -> Iterator[WorkerClient]:
-        """Yield a new worker for one test or several, with `seconds` of CPU time for each.
+        """Yield a new worker for one or more tests, with `seconds` of CPU time for each.
 
-        `alone` says that nothing of ours that answers for the student's code takes part. If it
-        does, the run's time is kept apart: how long it takes is the student's to choose, and could
-        say what the code saw.
+        `alone` is True if no code of the kit answers for the student's code. Otherwise, the run's
+        time is kept separate: the student's code could choose it to reveal what it saw.
         """
         began = time.perf_counter(), time.process_time()
         is_own = load is self.own and alone
         limits = worker_limits(self.limits, seconds, seconds * tests)
-        worker = self.sandbox.worker(load, limits, fuller=self.fuller, budget=self.budget)
+        worker = self.sandbox.worker(load, limits, budget=self.budget)
         try:
             yield worker
-        except NeedsFuller:
-            self.fuller = True
-            raise
         finally:
             worker.close()
             if not is_own:
@@ -83,7 +72,8 @@ class Workers:
         for kind, evidence in worker.flags:
             known = self.flags.get(kind, "")
             new = _NUMBER.sub("…", evidence) if isinstance(evidence, str) else evidence
-            # Each file that hides code loses its style; of other kinds one example will do.
+            # Each file that hides code loses its style points; for other kinds one example is
+            # enough.
             if kind == "code_in_data" and known and str(new) not in str(known):
                 new = join_texts("; ", [known, new])
             elif known:
@@ -96,7 +86,7 @@ class Workers:
 
 
 def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> WorkerLimits:
-    """Return a worker's limits by the course file; `seconds` replaces its CPU time if given."""
+    """Return a worker's limits from the course file; `seconds` overrides the CPU time."""
     memory, output = limits.memory_mb * 2**20, limits.output_kb * 1024
     return WorkerLimits(seconds, memory, output, life_seconds)
 
@@ -104,12 +94,12 @@ def worker_limits(limits: Limits, seconds: float, life_seconds: float = 0.0) -> 
 CONFIRM_FACTOR = 2
 KNOWN_SHARE = 0.1  # of a test's time, for a submission that hangs somewhere
 MAX_CONFIRMED = 5  # time-outs of a submission that are confirmed with the whole time
-LATER_SHARE = 0.4  # of a test's time, to confirm a time-out in yet another place
+LATER_SHARE = 0.4  # of a test's time, to confirm a time-out in another place
 
 
 @dataclass
 class Hangs:
-    """The places where a submission hangs beyond doubt; `whole` is the CPU time of a test."""
+    """The places where a submission certainly hangs; `whole` is the CPU time of a test."""
 
     whole: float
     _confirmed: list[str] = field(default_factory=list)
@@ -126,11 +116,11 @@ class Hangs:
             return 0.0
         if len(self._confirmed) == MAX_CONFIRMED:
             return self.whole * LATER_SHARE
-        # The first run had the whole time only as long as no hang was known.
+        # The first run had the whole time only while no hang was known.
         return self.whole if self._confirmed else self.whole * CONFIRM_FACTOR
 
     def confirm(self, verdict: Verdict) -> str:
-        """Remember where a second run timed out as well, and return it; "" where none did."""
+        """Store and return the place where a second run also timed out; "" if none did."""
         if verdict.outcome != "timed_out":
             return ""
         if len(self._confirmed) < MAX_CONFIRMED:
@@ -138,7 +128,7 @@ class Hangs:
         return _place(verdict)
 
     def give_up_on(self, verdict: Verdict) -> None:
-        """Remember a hang that no replacement ended."""
+        """Store a hang that no replacement ended."""
         if verdict.outcome == "timed_out":
             self._hopeless.add(_place(verdict))
 
@@ -148,7 +138,7 @@ class Hangs:
 
 
 def _place(verdict: Verdict) -> str:
-    """Return file and function of the innermost frame; its line varies by luck."""
+    """Return file and function of the innermost frame; its line varies."""
     return (
         f"{verdict.places[-1].file} {verdict.places[-1].function}" if verdict.places else "unknown"
     )

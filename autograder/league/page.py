@@ -1,4 +1,4 @@
-"""The league's page: one self-contained file, with everything that the table's figures hide."""
+"""Writes the league's page: one self-contained file with the details behind the table."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MAX_NAME_CHARACTERS = 40
 
 @dataclass(frozen=True)
 class FirstMove:
-    """A bot's most frequent first move with a hand against an up card, and how frequent it was."""
+    """A bot's most frequent first move with a hand against an up card, and its frequency."""
 
     letter: str
     words: Text
@@ -47,7 +47,7 @@ class FirstMove:
 
 @dataclass(frozen=True)
 class Curves:
-    """A bot's bankrolls as lines in a box; `start` is where the bankroll began."""
+    """A bot's bankrolls as lines in a chart; `start` is the first bankroll."""
 
     lines: tuple[str, ...]
     mean: str
@@ -57,7 +57,7 @@ class Curves:
 
 
 def as_json(standing: Standing) -> dict[str, Any]:
-    """Return a standing as plain values with the keys that the contract names."""
+    """Return a standing as plain values with the contract's keys."""
     return {
         "name": standing.name,
         "rank": standing.rank,
@@ -77,7 +77,7 @@ def as_json(standing: Standing) -> dict[str, Any]:
 def write_league_page(
     folder: Path, standings: Sequence[Standing], terms: Terms, sessions: int, seed: int
 ) -> Path:
-    """Write the page and return where it is.
+    """Write the page and return its path.
 
     Raises:
         SubmissionError: when it cannot be written.
@@ -113,7 +113,7 @@ def write_league_page(
 
 
 def plain_name(name: str) -> str:
-    """Return a bot's name as the page shows it: letters, digits and blanks, at most 40."""
+    """Return a bot's name as the page shows it: letters, digits, and spaces, at most 40."""
     letters = "".join(letter if letter.isalnum() else " " for letter in name)
     return " ".join(letters.split())[:MAX_NAME_CHARACTERS].strip() or _("a bot")
 
@@ -123,7 +123,7 @@ def _percent(value: float) -> str:
 
 
 def _span(interval: Interval, unit: str) -> str:
-    """Return an interval in words: credits with one digit, shares as percent with two."""
+    """Return an interval as text: credits with one decimal, shares as percent with two."""
     if unit == "%":
         low, high = f"{100 * interval.low:.2f}", f"{100 * interval.high:.2f} %"
     else:
@@ -132,7 +132,7 @@ def _span(interval: Interval, unit: str) -> str:
 
 
 def _matrix(moves: Mapping[str, Mapping[str, int]]) -> list[tuple[Message, list[FirstMove]]]:
-    """Return the bot's own matrix, learnt from its moves; a row for each hand that came up."""
+    """Return the bot's strategy matrix, derived from its moves, with a row per hand."""
     rows = []
     for hand in (*HARD, *SOFT, *PAIRS):
         cells = [_cell(moves.get(f"{hand}, {up_card}", {})) for up_card in UP_CARDS]
@@ -165,7 +165,7 @@ def _curves(standing: Standing, terms: Terms) -> Curves:
             for at, value in enumerate(values)
         )
 
-    # A session that has ended keeps what it ended with, so that the mean stays one of all.
+    # An ended session keeps its final bankroll, so that the mean covers all sessions.
     ends = [curve[-1] for curve in every]
     columns = zip_longest(*every)
     mean = [
@@ -177,6 +177,6 @@ def _curves(standing: Standing, terms: Terms) -> Curves:
 
 
 def _bets(found: Mapping[str, tuple[int, int]]) -> Iterator[tuple[int, int, float]]:
-    """Yield true count, games, and the mean bet, the lowest count first."""
+    """Yield true count, number of games, and mean bet, lowest count first."""
     for name, (games, total) in sorted(found.items(), key=lambda item: int(item[0])):
         yield int(name), games, total / games

@@ -1,4 +1,4 @@
-"""The card of a bot whose author hands in no stage 1: a rank and a suit, and no method of it.
+"""The card for a bot without stage 1: a rank and a suit, and no methods.
 
 Standard library only: it is compiled as `stage1_card_hand.card` and runs in a bot's worker.
 """

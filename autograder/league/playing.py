@@ -1,8 +1,8 @@
-"""Plays sessions of one bot: the bot in a worker of the sandbox, the house and its shoe out here.
+"""Plays a bot's sessions: the bot in a worker of the sandbox, the house and shoe outside it.
 
-Session i has the same cards for every bot. It is played once, by a worker of its own: a bot that
-could keep something between sessions, or play one again, would choose which of them count. Nothing
-that a worker holds tells of the shoe, of the other bots or of what the house has noted.
+Session i has the same cards for every bot. It is played once, in its own worker, because a bot that
+keeps state between sessions, or replays one, could select the sessions that count. A worker holds
+no data about the shoe, the other bots, or the house's notes.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from autograder.sandbox.host.sandbox import (
     Died,
     Load,
     Module,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     TimedOut,
@@ -48,7 +48,7 @@ SECONDS, SECONDS_AFTER_HANG = 4.0, 0.4
 LIFE_SECONDS = 600.0
 MEMORY_BYTES, OUTPUT = 512 * 2**20, 64 * 1024
 BASIC_SESSIONS = 2
-# Ends with a number that a bot may choose, without it.
+# Errors whose number a bot may choose, without that number.
 WITHOUT_NUMBER = {
     ENDED_WITH_STATUS: Message("ended the whole process (os._exit)"),
     ENDED_BY_SIGNAL: Message("was ended"),
@@ -104,7 +104,7 @@ class SessionPlayer:
     _loads: dict[str, Load] = field(default_factory=dict)
 
     def play(self, block: Block, submission: Submission) -> PlayedBlock:
-        """Play a block of a bot, which is handed in, and return its record."""
+        """Play a block of a bot and return its record."""
         if block.bot not in self._loads:
             self._loads = {block.bot: self._load(submission)}
         seat = _Seat(self.sandbox, self._loads[block.bot])
@@ -130,7 +130,7 @@ class SessionPlayer:
     def _load(self, submission: Submission) -> Load:
         """Return a worker's load: the bot with its author's earlier stages, never the reference.
 
-        Anything beside a bot counts as known to it, and a bot can pass it on to others.
+        A bot could read everything in its worker and pass it on to other bots.
         """
         kit = self.league.kit
         stage = kit.course.stage(STAGE)
@@ -160,7 +160,7 @@ class SessionPlayer:
 
 
 def _add_plain_card(modules: Mapping[str, Module]) -> dict[str, Module]:
-    """Add the plain card where the author has handed in none."""
+    """Add the plain card if the author has no stage 1."""
     source = Path(plain_card.__file__).read_bytes()
     card = Source(f"{CARD.replace('.', '/')}.py", source)
     return {FIRST_STAGE: b"", CARD: card, **modules}
@@ -175,14 +175,14 @@ def _basic_bot() -> Source:
 
 
 def _mean_ms(beside: _Seat, league: League, first: int) -> float:
-    """Return the basic strategy's mean milliseconds for a session, measured here and now."""
+    """Return the basic strategy's mean milliseconds per session, measured now on this machine."""
     numbers = range(first, first + BASIC_SESSIONS)
     return fmean(beside.play(league.table(number))[2] for number in numbers)
 
 
 @dataclass
 class _Seat:
-    """A bot's place at the table: a fresh worker for each session."""
+    """A bot's seat at the table, with a new worker for each session."""
 
     sandbox: Sandbox
     load: Load
@@ -192,11 +192,11 @@ class _Seat:
     def play(self, open_one: Callable[[], House]) -> tuple[House, Text, float]:
         """Play one session; return it, an error or "", and the bot's CPU milliseconds."""
         house = open_one()
-        # A bot that hangs has had its chance: its other sessions must not hold the league up.
+        # A bot that has hung gets less time, so that it doesn't delay the league.
         seconds = SECONDS_AFTER_HANG if self._has_hung else SECONDS
         limits = WorkerLimits(seconds, MEMORY_BYTES, OUTPUT, LIFE_SECONDS)
-        # With the whole library: to ask for more of it would be a way to play a session again.
-        with closing(self.sandbox.worker(self.load, limits, fuller=True)) as worker:
+        # With the full library, because requesting it later would replay the session.
+        with closing(self.sandbox.worker(self.load, limits, whole_library=True)) as worker:
             before = worker.cpu_seconds()
             try:
                 status = self._lead(worker, house)
@@ -214,7 +214,7 @@ class _Seat:
         frame = session_frame(house.terms, (FIRST_STAGE, STAGE))
         try:
             played = worker.play(frame, [house.ask])
-        except NeedsFuller:
+        except NeedsModule:
             return Message("imports what a bot may not import")
         except WorkerEnded as error:
             self._has_hung |= isinstance(error, TimedOut)
@@ -223,7 +223,7 @@ class _Seat:
 
 
 def _explain_end(error: WorkerEnded) -> Text:
-    """Return a worker's ending."""
+    """Return the reason for a worker's end."""
     if isinstance(error, TimedOut):
         return Message("timed out: {why}", why=error.reason)
     reason = error.reason if isinstance(error, Died) else str(error)
@@ -231,6 +231,6 @@ def _explain_end(error: WorkerEnded) -> Text:
 
 
 def _crash(error: Raised) -> Text:
-    """Return the kind of a bot's exception; its texts, names and lines are the bot's to choose."""
+    """Return the kind of a bot's exception; the bot controls its message, names, and lines."""
     kind = next((name for name in error.known if hasattr(builtins, name)), "")
     return Message("crashed: {error}", error=kind) if kind else UNREADABLE

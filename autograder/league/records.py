@@ -1,4 +1,4 @@
-"""A league's records of the sessions played, a file for each block of a bot's sessions."""
+"""A league's records: a file for each block of a bot's sessions."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ __all__ = ["BotSession", "PlayedBlock", "read_block", "write_block"]
 class BotSession:
     """One session of one bot.
 
-    Amounts are credits. `adjusted` is what it won with the luck of the cards taken off, `bets` the
-    sum of its initial bets. `cpu_ms` is the bot's own CPU time,
-    `basic_ms` the shipped basic strategy's beside it. `status` is "" where nothing went wrong;
-    `curve` has the credits after every tenth game.
+    Amounts are credits. `adjusted` is the gain with the luck of the cards removed, `bets` the sum
+    of its initial bets. `cpu_ms` is the bot's CPU time, `basic_ms` that of the shipped basic
+    strategy. `status` is an error or ""; `curve` has the credits after every tenth game.
     """
 
     session: int
@@ -44,9 +43,9 @@ class BotSession:
 class PlayedBlock:
     """Some sessions of a bot, with statistics on its play.
 
-    `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by
-    hand and up card, `bets_by_count` the games and the credits bet by true count. `flags` are
-    signs of tampering.
+    `fingerprint` covers the bot and the league's terms. `first_moves` counts first actions by hand
+    and up card, `bets_by_count` games and bet credits by true count. `flags` are signs of
+    tampering.
     """
 
     bot: str
@@ -58,7 +57,7 @@ class PlayedBlock:
 
 
 def write_block(path: Path, block: PlayedBlock) -> None:
-    """Write a block at once: a reader finds the whole of it or nothing.
+    """Write a block atomically.
 
     Raises:
         SubmissionError: when it cannot be written.
@@ -74,7 +73,7 @@ def write_block(path: Path, block: PlayedBlock) -> None:
 
 
 def read_block(path: Path, fingerprint: str) -> PlayedBlock | None:
-    """Return a stored block; None without one for this bot and these terms."""
+    """Return a stored block; None if there is none for this bot and these terms."""
     try:
         block = convert(json.loads(path.read_bytes()), PlayedBlock)
     except (OSError, ValueError):

@@ -1,8 +1,8 @@
-"""From records to a table: points, luck-adjusted credits, edge, ranks and ties.
+"""Turns records into a table: points, luck-adjusted credits, edge, ranks, and ties.
 
-All intervals are of 95%: the mean over sessions, by Student's distribution. Two bots are
-compared session by session, since session i has the same cards for both; where the interval of the
-mean difference holds nothing, they are tied.
+All intervals are 95% intervals of the mean over sessions, by Student's distribution. Two bots are
+compared session by session, since session i has the same cards for both. If the interval of the
+mean difference contains 0, they are tied.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ UNUSUAL = N_("did something unusual")
 
 @dataclass(frozen=True)
 class Interval:
-    """A mean and the bounds of its interval of 95%."""
+    """A mean and the bounds of its 95% interval."""
 
     mean: float
     low: float
@@ -37,7 +37,7 @@ class Interval:
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot's place in the league; `tied_with` names the bots too close to separate."""
+    """One bot's rank in the league; `tied_with` names the bots that are too close to separate."""
 
     name: str
     rank: int
@@ -58,7 +58,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class _Played:
-    """A bot's sessions in their order, with its habits put together."""
+    """A bot's sessions in order, with its combined habits."""
 
     name: str
     blocks: Sequence[PlayedBlock]
@@ -68,7 +68,7 @@ class _Played:
 
 
 def standings(blocks: Iterable[PlayedBlock], terms: Terms) -> list[Standing]:
-    """Return every bot's standing, the best first."""
+    """Return every bot's standing, best first."""
     by_bot: dict[str, list[PlayedBlock]] = {}
     for block in blocks:
         by_bot.setdefault(block.bot, []).append(block)
@@ -96,7 +96,7 @@ def _summarise_blocks(name: str, blocks: Sequence[PlayedBlock], terms: Terms) ->
 
 
 def _charge_time(sessions: Sequence[BotSession]) -> float:
-    """Return the milliseconds that a session is charged: in the mean, as one alone is uncertain."""
+    """Return the milliseconds charged per session: a mean, since single times are uncertain."""
     mine = fmean(each.cpu_ms for each in sessions) / 1000
     basic = fmean(each.basic_ms for each in sessions) / 1000
     return milliseconds_charged(mine, basic)
@@ -137,9 +137,9 @@ def _interval(values: Sequence[float]) -> Interval:
 
 
 def _reach(number: int) -> float:
-    """Return the standard errors in an interval of 95%: Student's t for few sessions.
+    """Return the half-width of a 95% interval in standard errors: Student's t for few sessions.
 
-    By its expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
+    Uses the expansion around the normal distribution (Abramowitz and Stegun, 26.7.5).
     """
     z, freedom = NORMAL_95, max(1, number - 1)
     return z + (z**3 + z) / (4 * freedom) + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
@@ -165,9 +165,9 @@ def _ratio(tops: Sequence[float], bottoms: Sequence[float]) -> Interval:
 
 
 def _status(played: _Played) -> Text:
-    """Return the most frequent error and all flags in words, or that nothing went wrong."""
+    """Return the most frequent error and all flags as text, or that there were none."""
     troubles = Counter(each.status for each in played.sessions if each.status)
-    # The kind of a flag comes out of the bot's worker: only words of ours are passed on.
+    # A flag's kind comes from the bot's worker, so only known words are shown.
     flags = sorted(
         {describe_flag(kind) or UNUSUAL for each in played.blocks for kind, _ in each.flags}
     )

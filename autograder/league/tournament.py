@@ -1,4 +1,4 @@
-"""Runs a league: blocks of sessions, here or on a cluster, kept as they are finished."""
+"""Runs a league: blocks of sessions, stored as they finish."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ PLAYED = "played"
 
 @dataclass(frozen=True)
 class LeagueRun:
-    """A league's records, and how many sessions of them an earlier run had played."""
+    """A league's records, and the number of sessions played in earlier runs."""
 
     blocks: tuple[PlayedBlock, ...]
     kept: int
 
 
 def find_bots(league: League) -> list[str]:
-    """Return the names of the folders that hold a bot, sorted.
+    """Return the sorted names of the folders that contain a bot.
 
     Raises:
-        SubmissionError: when the folder cannot be read, or holds stages instead of bots.
+        SubmissionError: when the folder can't be read, or contains stages instead of bots.
     """
     names = [stage.name for stage in league.kit.course.stages]
     return [
@@ -49,16 +49,15 @@ def play_league(
     folder: Path,
     jobs: int,
     *,
-    cluster: str = "",
     progress: Callable[[int, int], None] = lambda done, of: None,
 ) -> LeagueRun:
-    """Play all blocks that have no record yet and return all records.
+    """Play all blocks without a record and return all records.
 
-    `jobs` counts the processes of this machine; with `cluster`, the address of a Dask scheduler,
-    its workers play instead. `progress` gets the number of blocks done and their total.
+    `jobs` is the number of processes. `progress` gets the number of finished blocks and their
+    total.
 
     Raises:
-        KitError: when the machine or the cluster cannot play, or records cannot be written.
+        KitError: when the machine cannot play, or records cannot be written.
     """
     with lock_results(folder, doing="playing a league in"):
         kept: list[PlayedBlock] = []
@@ -72,7 +71,10 @@ def play_league(
         total = len(kept) + len(todo)
         progress(len(kept), total)
         blocks = list(kept)
-        for block, played in _play(league, todo, jobs, cluster):
+        played_blocks = map_forked(
+            partial(_open_table, league), todo, jobs, describe=_describe_block
+        )
+        for block, played in played_blocks:
             write_block(_path(folder, block), played)
             blocks.append(played)
             progress(len(blocks), total)
@@ -91,22 +93,11 @@ def _path(folder: Path, block: Block) -> Path:
     return folder / PLAYED / block.bot / f"{block.first:05d}-{block.last:05d}.json"
 
 
-def _play(
-    league: League, todo: Sequence[Block], jobs: int, cluster: str
-) -> Iterator[tuple[Block, PlayedBlock]]:
-    """Play blocks and yield their records as they are finished."""
-    if cluster and todo:
-        from autograder.league.remote import play_there
-
-        return play_there(league, todo, cluster)
-    return map_forked(partial(_open_table, league), todo, jobs, describe=_describe_block)
-
-
 @contextmanager
 def _open_table(
     league: League,
 ) -> Iterator[Callable[[Block], Iterator[tuple[Block, PlayedBlock]]]]:
-    """Open a process's sandbox, and yield a function that plays a block in it."""
+    """Open a process's sandbox and yield a function that plays a block in it."""
     sandbox = Sandbox.open(python=league.kit.course.python, allow_weak=league.allow_weak)
     player = SessionPlayer(league, sandbox)
 

@@ -1,4 +1,4 @@
-"""Makes a record of a session from the games that the house has noted: luck off, habits."""
+"""Makes a session's record from the house's games: luck-adjusted results and habits."""
 
 from __future__ import annotations
 
@@ -16,13 +16,13 @@ __all__ = ["Habits", "Watched", "watch"]
 CURVE_STEP = 10
 MAX_COUNT = 6
 CARDS = 52
-LOW, HIGH = range(1, 6), (0, 9)  # positions of 2 to 6, and of ace and ten
+LOW, HIGH = range(1, 6), (0, 9)  # positions of 2 to 6, and of ten and ace
 RANKS = "A23456789T"
 
 
 @dataclass
 class Habits:
-    """A bot's play in all its sessions: first moves by hand, bets by count."""
+    """A bot's play in all sessions: first moves by hand, bets by count."""
 
     first_moves: dict[str, Counter[str]] = field(default_factory=dict)
     bets_by_count: dict[str, tuple[int, int]] = field(default_factory=dict)
@@ -33,7 +33,7 @@ class Habits:
         self.first_moves.setdefault(_cell(game), Counter())[name] += 1
 
     def note_bet(self, bet: int, unseen: Unseen) -> None:
-        """Count a bet by the true count as it was made."""
+        """Count a bet by the true count at that time."""
         low = sum(unseen.counts[position] for position in LOW)
         high = sum(unseen.counts[position] for position in HIGH)
         true_count = round((high - low) * CARDS / unseen.total)
@@ -44,7 +44,7 @@ class Habits:
 
 @dataclass(frozen=True)
 class Watched:
-    """How a session was played: its error, and its CPU time."""
+    """The outcome of a session: its error, and its CPU time."""
 
     session: int
     status: Text
@@ -53,7 +53,7 @@ class Watched:
 
 
 def watch(house: House, watched: Watched, habits: Habits) -> BotSession:
-    """Return a session's record, and add to a bot's habits."""
+    """Return a session's record, and add to the bot's habits."""
     unseen, credits = Unseen(house.terms.num_decks), house.terms.bankroll
     curve = [credits]
     for game in house.games:
@@ -83,7 +83,7 @@ def watch(house: House, watched: Watched, habits: Habits) -> BotSession:
 
 
 def _cell(game: Game) -> str:
-    """Return the hand and the up card of a game's first decision, such as `hard 16, T`."""
+    """Return the hand and up card of a game's first decision, such as `hard 16, T`."""
     one, other, _, shown = (VALUES[card] - 1 for card in game.cards[:4])
     up_card = RANKS[shown]
     if one == other:

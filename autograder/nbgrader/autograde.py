@@ -1,8 +1,8 @@
-"""nbgrader's autograde step on the kit's grading: no cell runs, and none of the student's counts.
+"""nbgrader's autograde step: grades in the sandbox and runs no notebook cell.
 
-`nbgrader_config.py` names these classes. The notebook comes from `release/`, the student's files
-are graded in the sandbox by another process, and each criterion's score and evidence become the
-output of its cell.
+`nbgrader_config.py` names these classes. The notebook comes from `release/`, another process grades
+the student's files in the sandbox, and each criterion's score and evidence become the output of its
+cell.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from autograder.results.model import Result
 __all__ = ["GradeInSandbox", "ReleasedNotebook", "SaveScores"]
 
 Resources = dict[str, Any]
-RESULT = "autograder"  # the key under which one preprocessor leaves the result to the next
+RESULT = "autograder"  # key for passing the result between preprocessors
 _init_notebooks = Autograde.init_notebooks
 
 
@@ -54,21 +54,21 @@ def _with_missing_notebooks(step: Autograde) -> None:
     _init_notebooks(step)
 
 
-# nbgrader passes over a submission without the assignment's notebook, although no point depends
-# on it, and has no setting for that. This module is loaded by the course's own configuration.
+# nbgrader skips a submission without the assignment's notebook, although no point depends on it,
+# and has no setting for that. The course's own configuration loads this module.
 Autograde.init_notebooks = _with_missing_notebooks
 
 
 class ReleasedNotebook(NotebookExporter):
-    """Reads the released notebook in place of a submitted one; only answers come from the latter.
+    """Reads the released notebook instead of a submitted one, which only supplies answers.
 
-    An answer is the text of a cell that nbgrader marks as the student's to write in.
+    An answer is the text of a cell that nbgrader marks as the student's to write.
     """
 
     def from_filename(
         self, filename: str, resources: Resources | None = None, **kwargs: Any
     ) -> tuple[str, Resources]:
-        """Convert the notebook that belongs in place of `filename`."""
+        """Convert the released notebook for `filename`."""
         course: CourseDirectory = self.parent.coursedir
         resources = resources or {}
         assignment, student = (resources["nbgrader"][key] for key in ("assignment", "student"))
@@ -82,7 +82,7 @@ class ReleasedNotebook(NotebookExporter):
 
 
 class GradeInSandbox(NbGraderPreprocessor):
-    """Grades the submitted files with the kit; takes the place of nbgrader's `Execute`."""
+    """Grades the submitted files with the kit; replaces nbgrader's `Execute`."""
 
     feedback = Enum(
         ("", "full", "hint"), "", help="Feedback on a failed test. Default: from course.toml."
@@ -146,8 +146,8 @@ def _stage(kit: Kit, assignment: str) -> Stage:
 class SaveScores(SaveAutoGrades):
     """Saves the results of `GradeInSandbox`; replaces nbgrader's `SaveAutoGrades`.
 
-    nbgrader treats an instructor's cells as always, except their tests: no test runs, so
-    those wait for a person.
+    nbgrader handles an instructor's cells as usual, except their tests: no test runs, so a person
+    must grade them.
     """
 
     def preprocess(self, nb: NotebookNode, resources: Resources) -> tuple[NotebookNode, Resources]:
@@ -161,7 +161,7 @@ class SaveScores(SaveAutoGrades):
     def preprocess_cell(
         self, cell: NotebookNode, resources: Resources, cell_index: int
     ) -> tuple[NotebookNode, Resources]:
-        """Leave the kit's own cells for later; save the others as nbgrader does."""
+        """Skip the kit's own cells, which are saved later; save the others as nbgrader does."""
         grade_id = cell.metadata.get("nbgrader", {}).get("grade_id")
         if grade_id in (*resources[RESULT]["scores"], NOTES):
             return cell, resources

@@ -1,4 +1,4 @@
-"""The notebook of an assignment: its text for students, and a graded cell for each criterion."""
+"""The notebook of an assignment: its text for students, and a graded cell per criterion."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ from casino.engine.handed_out import course_files
 __all__ = ["CHECKS", "NOTES", "STYLE", "GradedCell", "assignment_notebook", "make_cells"]
 
 Cell = dict[str, Any]
-# A criterion's id has no hyphen, so none of these is one.
+# A criterion's id has no hyphen, so these can't clash with one.
 CHECKS, STYLE, NOTES = "visible-checks", "code-style", "your-notes"
 NBGRADER_SCHEMA = 3
-OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that ours take the place of
+OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that ours replace
 
 
 @dataclass(frozen=True)
 class GradedCell:
-    """A cell that carries points: its id in the gradebook, its words, and the most it is worth."""
+    """A cell with points: its id in the gradebook, its label, and its maximum."""
 
     id: str
     title: str
@@ -32,7 +32,7 @@ class GradedCell:
 
 
 def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
-    """Return the cells that carry the stage's points: its criteria, then its style."""
+    """Return the cells with the stage's points: its criteria, then its style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
     return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
 
@@ -40,11 +40,11 @@ def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
 def assignment_notebook(course: Course, stage: Stage, kit_root: Path) -> str:
     """Return the assignment's notebook as JSON, for nbgrader's `source/`.
 
-    It begins with the stage's own notebook where the kit has one, so that the table to play at is
-    the same in both.
+    It starts with the stage's own notebook, if there is one, so that both have the same table to
+    play.
 
     Raises:
-        CourseError: when the stage's own notebook cannot be read.
+        CourseError: when the stage's own notebook can't be read.
     """
     with speaking(course.language):
         played = _play_cells(stage, kit_root)
@@ -122,7 +122,7 @@ def _notes() -> Cell:
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
-    """Return nbgrader's metadata: a locked cell of tests, or one that students write in."""
+    """Return nbgrader's metadata: a locked cell of tests, or one for students to write in."""
     worth = {} if points is None else {"points": points}
     return {
         "grade": grade,

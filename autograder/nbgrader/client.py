@@ -22,7 +22,7 @@ FRESH_SECONDS = 2
 
 @dataclass
 class StageGrader:
-    """Grades through a warm process; a new one where the kit has changed since."""
+    """Grades in a running process, which restarts if the kit has changed."""
 
     allow_weak: bool = False
     service: ServiceClient = field(default_factory=lambda: ServiceClient(SERVICE))
@@ -32,10 +32,10 @@ class StageGrader:
     def grade(
         self, submissions: Path, student: str, stage: str, *, feedback: str, carry_forward: bool
     ) -> Result | None:
-        """Return the result of `submissions`/`student`/`stage`; None where that is not there.
+        """Return the result of `submissions`/`student`/`stage`, or None if it doesn't exist.
 
         Raises:
-            SandboxError: when it could not be graded, with the process's message.
+            SandboxError: when it can't be graded, with the process's message.
         """
         self._look()
         kit = find_kit()
@@ -57,7 +57,7 @@ class StageGrader:
         return next((result for run in reply.runs for result in run.results), None)
 
     def _look(self) -> None:
-        """End the process where the kit's files changed; they need no second look so soon."""
+        """End the process if the kit's files have changed; recent checks aren't repeated."""
         before, self._looked = self._looked, time.monotonic()
         if self._digest and self._looked - before < FRESH_SECONDS:
             return
@@ -69,5 +69,5 @@ class StageGrader:
 
 @cache
 def stage_grader(allow_weak: bool) -> StageGrader:
-    """Return this process's grader; suites are collected once for all that it grades."""
+    """Return this process's grader, which loads the hidden tests only once."""
     return StageGrader(allow_weak)

@@ -1,7 +1,8 @@
-"""A result as nbgrader shows it: a score and its evidence for each cell, and a summary.
+"""Formats a result for nbgrader: a score and evidence for each cell, and a summary.
 
-Evidence holds text that a student's program made. It is freed of control characters, cut, and
-escaped. The summary becomes a comment, which nbgrader takes for Markdown, so it holds no such text.
+Evidence contains text from a student's program. Its control characters are removed, and it is cut
+and escaped. The summary becomes a comment, which nbgrader renders as Markdown, so it has no such
+text.
 """
 
 from __future__ import annotations
@@ -40,12 +41,12 @@ class ScoredCell:
 def score_cells(
     stage: Stage, result: Result, files: Sequence[tuple[str, str]] = ()
 ) -> tuple[ScoredCell, ...]:
-    """Return every cell that carries points, scored; the scores add up to the result's points.
+    """Return every cell with points, scored; the scores add up to the result's points.
 
-    `files` are the student's own, by name, to read beside the style findings.
+    `files` are the student's own, by name, to show beside the style findings.
 
     Raises:
-        SubmissionError: when the result is not of this stage and its rubric.
+        SubmissionError: when the result doesn't fit this stage and its rubric.
     """
     cells = make_cells(stage)
     criteria = {each.id: each for each in result.criteria}
@@ -87,19 +88,19 @@ def score_cells(
 
 
 def _format_kept(result: Result) -> str | None:
-    """Return the share that a deduction leaves, as a percentage; None where it took nothing."""
+    """Return the share that remains after a deduction, as a percentage, or None."""
     earned = result.correctness.points + result.style.points
     took = any(each.points for each in result.deductions)
     return f"{result.points / earned:.1%}" if took and earned else None
 
 
 def _reasons(result: Result) -> list[str]:
-    """Return why there were deductions: they quote student code, so they are only evidence."""
+    """Return the reasons for deductions; they quote student code, so only evidence has them."""
     return [f"{fault_words(each.kind)}: {say(each.evidence)}" for each in result.deductions]
 
 
 def summary(stage: Stage, result: Result) -> str:
-    """Return the result in a few lines of plain text; nothing of the student's is in it."""
+    """Return the result in a few lines of plain text, without any student text."""
     correct, style = result.correctness, result.style
     words = _("Stage {number}, {title}: {points} of {most} points.")
     told = _("Correctness {points} of {most}, style {style} of {style_most}.")
@@ -155,13 +156,13 @@ def _template() -> Template:
 
 
 def _number_lines(text: str) -> str:
-    """Return a file's text with a number before each line, which findings name; a long one cut."""
+    """Return a file's text with line numbers, which findings refer to; long files are cut."""
     lines = text[:MAX_TEXT].removesuffix("\n").split("\n")
     return "\n".join(f"{number:4}  {line}" for number, line in enumerate(lines, start=1))
 
 
 def _make_readable(value: object) -> object:
-    """Make unprintable characters visible, line by line, and cut a text to a readable length."""
+    """Make unprintable characters visible, line by line, and cut to a readable length."""
     if type(value) is not str:
         return value
     lines = value[:MAX_TEXT].expandtabs(4).split("\n")

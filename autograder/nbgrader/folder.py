@@ -1,7 +1,7 @@
-"""Writes an nbgrader course: an assignment for each stage, and the configuration around them.
+"""Writes an nbgrader course: an assignment for each stage, and its configuration.
 
-An instructor's changes are kept. `.autograder-course.json` remembers what was written, so that
-an unchanged file follows the kit when the course is written again.
+An instructor's changes are kept. `.autograder-course.json` lists the written files, so that
+unchanged files are updated when the course is written again.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_EXCHANGE = '# c.Exchange.root = "/usr/local/share/nbgrader/exchange"'
 
 @dataclass(frozen=True)
 class CourseFileFate:
-    """The fate of one file of the course: `written`, `updated`, `unchanged` or `kept`."""
+    """The outcome for one file of the course: `written`, `updated`, `unchanged`, or `kept`."""
 
     file: str
     fate: str
@@ -44,7 +44,7 @@ def write_course(
     exchange: str = "",
     overwrite: bool = False,
 ) -> tuple[CourseFileFate, ...]:
-    """Write the course into `to`; a file that was changed there is kept unless `overwrite`.
+    """Write the course into `to`; a file changed there is kept unless `overwrite`.
 
     Raises:
         SubmissionError: when the folder cannot be read or written.
@@ -105,12 +105,12 @@ def _config(kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str) ->
 
 
 def _quote(value: str | list[str]) -> str:
-    """Return a text, or a list of texts, as Python spells it, with double quotes."""
+    """Return a string, or a list of strings, as Python source with double quotes."""
     return json.dumps(value)
 
 
 def _read_manifest(to: Path) -> dict[str, str]:
-    """Return the digests of files written before; none if the manifest cannot be read."""
+    """Return the digests of files written before; empty if the manifest can't be read."""
     try:
         known = json.loads((to / MANIFEST).read_bytes())
     except (FileNotFoundError, ValueError):

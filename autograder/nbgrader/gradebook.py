@@ -1,4 +1,4 @@
-"""Writes a stage's scores into nbgrader's gradebook; keeps a person's entries there."""
+"""Writes a stage's scores into nbgrader's gradebook and keeps a person's entries there."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ def save_scores(
     *,
     flagged: bool = False,
 ) -> None:
-    """Save the scores of one submission by cell, and the comment, in one transaction.
+    """Save one submission's scores by cell, and the comment, in one transaction.
 
-    A score or comment that was entered by hand counts on; where the automatic score under it has
-    changed, nbgrader marks it for a person's check. `flagged` asks for that look as well.
+    Manual scores and comments still count. If the automatic score under one changes, nbgrader marks
+    it for a person's check. `flagged` requests such a check, too.
     """
     notebook = gradebook.find_submission_notebook(stage, stage, student)
     for grade in notebook.grades:

@@ -1,8 +1,8 @@
-"""nbgrader's collect step, taking in plain files only, and never more than there is room for.
+"""nbgrader's collect step, limited to plain files and to a maximum size.
 
-A submission in the exchange belongs to its student, who may have put links, pipes or forged
-records there. nbgrader's own step follows links with the instructor's rights, and one submission
-that is too large, or has an odd name, ends it for the whole class.
+A submission in the exchange belongs to its student, who may have added links, pipes, or forged
+records. nbgrader's own step follows links with the instructor's rights, and one submission that is
+too large or has an odd name stops it for the whole class.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK
 
 @dataclass
 class Intake:
-    """One submission's remaining limits, and a sentence for each file left out.
+    """One submission's remaining limits, and a sentence for each skipped file.
 
     `files` are names that must not be folders; `ignored` are nbgrader's patterns.
     """
@@ -46,7 +46,7 @@ class Intake:
 
 
 def take_in(source: Path, to: Path, intake: Intake) -> None:
-    """Copy the plain files of a submission; anything else becomes a sentence.
+    """Copy a submission's plain files; anything else becomes a sentence.
 
     Raises:
         OSError: when `source` isn't a folder, or `to` cannot be written.
@@ -66,7 +66,7 @@ def _copy_folder(folder: int, to: Path, prefix: str, intake: Intake) -> None:
 
 
 def _copy(folder: int, name: str, to: Path, prefix: str, intake: Intake) -> str:
-    """Copy a file or a folder; return why not, if not."""
+    """Copy a file or a folder; return the reason on failure."""
     try:
         mode = os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode
         if not stat.S_ISDIR(mode):
@@ -129,7 +129,7 @@ class CollectSafely(ExchangeCollect):
         return {"username": "", "filename": path, "timestamp": datetime.min}
 
     def do_copy(self, src: str, dest: str, log: object = None) -> None:
-        """Take a submission in; one that cannot be read stays out, and the class goes on."""
+        """Import a submission; report and skip one that can't be read."""
         source, to, course = Path(src), Path(dest), self.coursedir
         released = Path(course.format_path(course.release_directory, ".", course.assignment_id))
         names = {path.name for path in released.iterdir()} if released.is_dir() else set()
@@ -148,9 +148,9 @@ class CollectSafely(ExchangeCollect):
 
 
 def _add_records(to: Path, submission: str) -> None:
-    """Rewrite nbgrader's two records with the time in the submission's own name.
+    """Rewrite nbgrader's two records with the time in the submission's name.
 
-    A secret that nbgrader did not make is replaced, which costs its student only the feedback.
+    A secret that nbgrader didn't make is replaced, which costs its student only the feedback.
     """
     (to / TIMESTAMP).write_text(submission.rsplit("+", 3)[2], "utf-8")
     try:

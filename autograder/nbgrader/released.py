@@ -1,4 +1,4 @@
-"""An assignment's released notebook: read, given a student's answers, filled with scores."""
+"""An assignment's released notebook: reads it, adds a student's answers, fills in scores."""
 
 from __future__ import annotations
 
@@ -30,7 +30,11 @@ UNREADABLE = "# What stood here takes too long to be shown: see the submitted no
 
 
 def read_released(course: CourseDirectory, assignment: str, notebook: str) -> NotebookNode:
-    """Read a notebook of `release/`; a CourseError says how to make one that is not there."""
+    """Read a notebook of `release/`.
+
+    Raises:
+        CourseError: if it is missing, with the command that makes it.
+    """
     folder = Path(course.format_path(course.release_directory, ".", assignment))
     try:
         return nbformat.read(folder / f"{notebook}.ipynb", as_version=4)
@@ -44,9 +48,9 @@ def read_released(course: CourseDirectory, assignment: str, notebook: str) -> No
 def add_notebooks(
     course: CourseDirectory, assignment: str, student: str
 ) -> Iterator[tuple[Path, str]]:
-    """Put each released notebook into the submissions that lack it; yield folder and name.
+    """Copy each released notebook into submissions that lack it; yield folder and name.
 
-    A student's only other notebook is taken for the missing one, since its answers are theirs.
+    If the student has only one other notebook, it is used instead, since it has their answers.
     `student` may be `*`.
     """
     released = Path(course.format_path(course.release_directory, ".", assignment))
@@ -68,12 +72,12 @@ def add_notebooks(
 
 
 def take_answers(notebook: NotebookNode, submitted: Path) -> None:
-    """Put the student's text into the cells that are theirs to write in; take nothing else."""
+    """Copy the student's text into the cells that students write, and nothing else."""
     texts = dict(_texts(submitted))
     for cell in filter(utils.is_solution, notebook.cells):
         text = texts.get(cell.metadata.nbgrader.grade_id, cell.source)
         if text == cell.source:
-            continue  # as it was handed out
+            continue  # unchanged
         try:
             run_bounded(_check_renders, cell.cell_type, text)
         except LookLost:  # Formgrader and the feedback would render it without a limit
@@ -87,7 +91,7 @@ def _check_renders(cell_type: str, text: str) -> None:
 
 
 def _texts(path: Path) -> Iterator[tuple[str, str]]:
-    """Yield id and text of a submitted notebook's cells; nothing where it does not read as one."""
+    """Yield id and text of a submitted notebook's cells; nothing if it isn't a notebook."""
     try:
         descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         with os.fdopen(descriptor, "rb") as file:
@@ -102,12 +106,12 @@ def _texts(path: Path) -> Iterator[tuple[str, str]]:
         except (KeyError, TypeError):
             continue
         if isinstance(grade_id, str):
-            # JSON may hold half a letter, which no file can.
+            # JSON may contain a lone surrogate, which no file can.
             yield grade_id, text.encode(errors="replace").decode()
 
 
 def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Path:
-    """Return the folder that holds each student's folder, by this course's settings."""
+    """Return the folder that contains the students' folders, by this course's settings."""
     folder = Path(course.format_path(course.submitted_directory, student, stage))
     if folder.parts[-2:] != (student, stage):
         raise CourseError(
@@ -118,7 +122,7 @@ def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Pat
 
 
 def student_files(submissions: Path, student: str, stage: Stage) -> tuple[tuple[str, str], ...]:
-    """Return the student's own modules by name, as text to read."""
+    """Return the student's own modules by name, as text."""
     found = read_submission(submissions, student, [stage.name]).stages.get(stage.name)
     files = sorted(found.files.items()) if found else ()
     return tuple((name, code.decode("utf-8", "backslashreplace")) for name, code in files if code)
@@ -130,7 +134,7 @@ def show_scores(notebook: NotebookNode, scored: Iterable[ScoredCell]) -> None:
     for cell in notebook.cells:
         each = by_id.get(cell.metadata.get("nbgrader", {}).get("grade_id"))
         if each is not None:
-            # nbgrader reads the score from the text, and shows the HTML.
+            # nbgrader reads the score from the text and shows the HTML.
             data = {"text/plain": repr(each.score), "text/html": each.html}
             cell.outputs = [nbformat.v4.new_output("execute_result", data, execution_count=1)]
             cell.execution_count = 1

@@ -1,4 +1,4 @@
-"""Shares a stage's points out to graded cells, so that the cells add up to the points exactly."""
+"""Distributes a stage's points to graded cells, so that the cells add up exactly."""
 
 from __future__ import annotations
 
@@ -12,20 +12,19 @@ __all__ = ["CellShare", "share_out"]
 
 @dataclass(frozen=True)
 class CellShare:
-    """A graded cell's points before any deduction, and its most."""
+    """A graded cell's points before any deduction, and its maximum."""
 
     earned: float
     most: float
 
 
 def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
-    """Return each part's score, whose sum is `points` to the last bit.
+    """Return each part's score; the sum is exactly `points`.
 
-    A score is 0 to its part's most, or more by that last bit where only this gives the sum.
-
-    A gradebook adds floating-point numbers in an order of its own. Every score is therefore a
-    whole multiple of the last bit of `points`, so that no sum on the way is rounded. If a
-    deduction took points, every part keeps the same fraction of what it earned.
+    A gradebook adds floating-point numbers in its own order. So every score is a whole multiple of
+    the last bit of `points`, and no partial sum is rounded. A score is at most its part's maximum,
+    or exceeds it by that bit if the sum requires it. After a deduction, every part keeps the same
+    fraction of its points.
 
     Raises:
         ValueError: when the parts earned less than `points`.
@@ -38,7 +37,7 @@ def share_out(points: float, parts: Sequence[CellShare]) -> tuple[float, ...]:
     missing = int(Fraction(points) / unit) - sum(units)
     by_remainder = sorted(range(len(parts)), key=lambda place: units[place] - wanted[place])
     if missing >= 0:
-        # Full cells come last: decimals as doubles may add up to a bit less than their sum.
+        # Full cells come last: decimals as doubles may sum to a bit less.
         room = [place for place in by_remainder if earned[place]]
         room.sort(key=lambda place: (units[place] + 1) * unit > parts[place].most)
     else:

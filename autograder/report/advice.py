@@ -1,4 +1,4 @@
-"""What `casino check` says of a student's mistakes, so that the page says the same."""
+"""Explains a student's mistakes with the messages of `casino check`."""
 
 from __future__ import annotations
 
@@ -12,12 +12,20 @@ from typing import NamedTuple
 from autograder.course.bounded import LookLost, has_long_line, run_bounded
 from autograder.languages import say, spoken
 from autograder.results.causes import SharedFailure, find_causes
-from autograder.results.model import Outcome, Result, TestResult
+from autograder.results.model import (
+    NO_ERROR,
+    NO_ERROR_BUT,
+    NOT_COMPILED,
+    NOT_FOUND,
+    Outcome,
+    Result,
+    TestResult,
+)
 from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent, find_slip
 from casino.engine.sources import Sources
 from casino.engine.trouble import describe, missing, place_words
 from casino.languages import N_, _, speaking
-from casino.messages import Text
+from casino.messages import Text, find_form
 
 __all__ = ["Cause", "advise", "list_causes", "look_for_slip", "say_cause"]
 
@@ -25,29 +33,30 @@ SLIPS = re.compile(r"(?:TypeError|AttributeError): (?P<text>.*)", re.DOTALL)
 NO_NAME = re.compile(
     r"AttributeError: module '(?P<module>[\w.]+)' has no attribute '(?P<name>\w+)'"
 )
-NO_FILE = re.compile(r"No module named '(?P<module>[\w.]+)': the file is missing")
-BROKEN = re.compile(r"(?P<file>[\w/]+\.py) does not compile: ")
-MISSING_FILE = N_("{name} is missing")  # as grading says it of a module
+NO_MODULE = re.compile(r"No module named '(?:\w+\.)*(?P<module>\w+)'")
+MISSING_FILE = N_("{name} is missing")  # as grading words it
 Files = tuple[tuple[str, bytes], ...]
 
 
 class Cause(NamedTuple):
-    """Why several tests fail: a sentence, and the tests that follow from it."""
+    """A sentence that explains why several tests fail, and these tests."""
 
     sentence: str
     error: SharedFailure
 
 
 def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
-    """Return the causes behind many failed tests of a stage, the largest first."""
+    """Return the causes of many failed tests of a stage, most frequent first."""
     return [Cause(say_cause(result.stage, each.got, files), each) for each in find_causes(result)]
 
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
-    """Return what is wrong and what to do, as `casino check` says it; else the error itself."""
+    """Return the message of `casino check` for an error, or else the error itself."""
     text = str(got)
-    if match := NO_FILE.match(text):
-        return _(MISSING_FILE).format(name=f"{match['module'].rpartition('.')[2]}.py")
+    if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
+        return _(MISSING_FILE).format(name=f"{match['module']}.py")
+    if broken := find_form(got, NOT_COMPILED):
+        return _look(_explain_syntax, (stage, str(broken.values["file"])), files) or say(got)
     if match := NO_NAME.match(text):
         advice = _("Keep the name that the handout gives.")
         file = f"{match['module'].replace('.', '/')}.py"
@@ -56,7 +65,7 @@ def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
 
 
 def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
-    """Return the first slip in a stage's files that raises no error, if an answer is wrong."""
+    """Return the first silent common mistake in a stage's files, if an answer is wrong."""
     if not result.full:
         return ""
     tests = [test for criterion in result.criteria for test in criterion.tests]
@@ -66,12 +75,13 @@ def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
 
 
 def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, bytes]) -> str:
-    """Return what `casino check` says of the first of some failed tests that it knows; ""."""
+    """Return the message of `casino check` for the first failed test that has one, or ""."""
     if not result.full:
         return ""
     for test in tests:
         got, expected = str(test.got), str(test.expected)
-        if expected.startswith("ValueError") and got.startswith("no ValueError"):
+        came = [find_form(test.got, form) for form in (NO_ERROR, NO_ERROR_BUT)]
+        if expected.startswith("ValueError") and any(came):
             return _(NO_ERROR_CAME)
         if got == "None" and expected not in ("", "None"):
             return _(NOTHING_CAME_BACK)
@@ -91,7 +101,7 @@ def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> s
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Return the words of a look into the files, in a process that may be lost."""
+    """Return the result of examining the files in a separate process."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):
@@ -101,8 +111,6 @@ def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: 
 def _explain(stage: str, text: str, files: Files, language: str) -> str:
     sources = Sources(Path(), {f"{stage}/{name}": content for name, content in files})
     with speaking(language):
-        if match := BROKEN.search(text):
-            return _explain_syntax(f"{stage}/{match['file'].rpartition('/')[2]}", sources)
         match = SLIPS.match(text)
         slip = find_slip(match["text"], sources) if match else None
         if slip is None:
@@ -111,11 +119,14 @@ def _explain(stage: str, text: str, files: Files, language: str) -> str:
         return f"{place}{slip.words}"
 
 
-def _explain_syntax(file: str, sources: Sources) -> str:
-    try:
-        ast.parse(sources.files.get(file, b""), sources.path(file))
-    except SyntaxError as error:
-        return describe(error, sources).message
+def _explain_syntax(stage: str, name: str, files: Files, language: str) -> str:
+    sources = Sources(Path(), {f"{stage}/{each}": content for each, content in files})
+    file = f"{stage}/{name}"
+    with speaking(language):
+        try:
+            ast.parse(sources.files.get(file, b""), sources.path(file))
+        except SyntaxError as error:
+            return describe(error, sources).message
     return ""
 
 

@@ -1,4 +1,4 @@
-"""A criterion's questions: the questions asked, their answers, and the form to ask."""
+"""A criterion's appeals: questions, answers, and the form to ask."""
 
 from __future__ import annotations
 
@@ -16,16 +16,16 @@ from autograder.text import printable
 
 __all__ = ["AskView", "asking"]
 
-MAX_NAME = 255  # no folder has a longer one
+MAX_NAME = 255  # the longest file name
 VERSION = 8  # letters of the fingerprint, as the page shows them
 NEVER = ("passed", "not_started", "grader_error")
 
 
 class AskView(NamedTuple):
-    """The appeals on a criterion, and the form for one: its name, text and link.
+    """The appeals on a criterion, and the form for one: its name, text, and link.
 
-    The link holds the text itself, so the page loads nothing. All three are empty where there is
-    nothing to ask, or a question waits for its answer.
+    The link contains the text, so the page loads nothing. All three are "" if there is nothing to
+    ask, or a question waits for its answer.
     """
 
     appeals: tuple[Answered, ...]
@@ -35,7 +35,7 @@ class AskView(NamedTuple):
 
 
 def asking(view: StageView, criterion: CriterionResult) -> AskView:
-    """Return the questions about a criterion, with a form if points were lost."""
+    """Return the appeals on a criterion, with a form if points were lost."""
     own = tuple(each for each in view.appeals if each.appeal.criterion == criterion.id)
     waits = any(each.appeal.waits for each in own)
     if not view.result or not view.asks or waits or not _is_lost(view, criterion):
@@ -52,7 +52,7 @@ def asking(view: StageView, criterion: CriterionResult) -> AskView:
 
 
 def _is_lost(view: StageView, criterion: CriterionResult) -> bool:
-    """Return True if submitted work lost points that weren't given back."""
+    """Return True if submitted work lost points that weren't restored."""
     decided = view.ledger.decided if view.ledger else {}
     points = decided.get(criterion.id, exact(criterion.points))
     return criterion.outcome not in NEVER and points < exact(criterion.max_points)

@@ -1,4 +1,4 @@
-"""The geometry of charts: where bars and points lie, as numbers for the SVG templates."""
+"""The geometry of charts: positions of bars and points for the SVG templates."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 100.0, 100.0
 
 
 class Bar(NamedTuple):
-    """One bar: its label in words, its amount, and its place in a box of 100 by 100."""
+    """One bar: its label, its number, and its position in a box of 100 by 100."""
 
     label: str
     amount: int
@@ -61,6 +61,6 @@ def histogram(shares: Sequence[float], width: float = WIDTH) -> Histogram | None
 
 
 def _share(low: int, last: bool) -> str:
-    """Return the share of a bin in words."""
+    """Return the share of a bin as text."""
     words = _("{low} to {high} %") if last else _("{low} to under {high} %")
     return words.format(low=low, high=low + 100 // BINS)

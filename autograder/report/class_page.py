@@ -1,4 +1,4 @@
-"""The class page: open tasks, everybody's points, heat map, misconceptions, criteria."""
+"""The class page: open tasks, all students' points, heat map, misconceptions, criteria."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from autograder.course.impostors import select_graded
 from autograder.course.model import Course, Stage
 from autograder.gradebook.people import Belongs
 from autograder.languages import _
@@ -23,7 +22,6 @@ from autograder.report.rendering import MAX_NAME, as_json, compile_templates, cu
 from autograder.report.sections import sections
 from autograder.report.summary import StageRow, StudentRow
 from autograder.results.second_look import SecondLook
-from casino.cases import Impostor
 
 __all__ = ["INDEX", "ClassContext", "ClassPage"]
 
@@ -31,7 +29,7 @@ INDEX = "index.html"
 MAX_GROUPS, MAX_SLOW, MAX_NAMED, FIRST_ROWS = 50, 10, 60, 50
 MAX_LOOKS = 10
 SLOW_SECONDS, SLOW_TIMES = 1.0, 3.0
-FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map begin here
+FIRST_CELL = 0x23  # `#`: letters for the cells of the heat map start here
 NO_CELL = "!"
 
 
@@ -39,8 +37,8 @@ NO_CELL = "!"
 class ClassContext:
     """Further facts for the page: ungraded students by stage, unreadable files, links.
 
-    `similarity` is the name of the page of `autograder similarity`, where there is one; `people`
-    tells sections and groups. `weighted` says that there is a final grade.
+    `similarity` is the file name of `autograder similarity`'s page, or "". `people` has sections
+    and groups. `weighted` is True if there is a final grade.
     """
 
     ungraded: Mapping[str, Sequence[str]] = field(default_factory=dict)
@@ -52,7 +50,7 @@ class ClassContext:
 
 
 class Spread(NamedTuple):
-    """The shares of the points of one stage: their middle half and ends, 0 to 1."""
+    """The shares of the points of one stage: quartiles, minimum, and maximum, 0 to 1."""
 
     stage: Stage
     students: int
@@ -63,17 +61,8 @@ class Spread(NamedTuple):
     high: float
 
 
-class Caught(NamedTuple):
-    """An impostor of a stage: what it believes, and how many of those with cases unmasked it."""
-
-    stage: Stage
-    impostor: Impostor
-    unmasked: int
-    students: int
-
-
 class ClassPage:
-    """Collects a line for each student and renders the page; the stages shown are fixed first."""
+    """Collects a line for each student and renders the page for a fixed list of stages."""
 
     def __init__(self, course: Course, shown: Sequence[Stage]) -> None:
         self._course = course
@@ -122,7 +111,6 @@ class ClassPage:
             slow=self._slow(),
             looks=self._looks(),
             most_looks=MAX_LOOKS,
-            caught=sorted(self._list_caught(), key=lambda each: each.unmasked / each.students),
             flagged=list(self._list_remarks("flags")),
             faults=list(self._list_remarks("faults")),
             layers=sorted({stage.layers for row in rows for stage in row.stages}),
@@ -130,7 +118,7 @@ class ClassPage:
         )  # fmt: skip
 
     def _cell_level(self, stage: StageRow) -> str:
-        """Return the level of a cell of the table: `h0` to `h4`, `none`, `blank` or `open`."""
+        """Return the level of a table cell: `h0` to `h4`, `none`, `blank`, or `open`."""
         if not stage.graded:
             return "open"
         if not (stage.handed_in or stage.changed):
@@ -145,7 +133,7 @@ class ClassPage:
             yield from analyse(stage, self._select_rows(stage))
 
     def _spreads(self) -> Iterator[Spread]:
-        """Yield the spread of each stage over those who handed it in and are graded."""
+        """Yield the spread of each stage over its graded submissions."""
         for stage in self._shown:
             shares = sorted(
                 min(own.points / own.max_points, 1.0)
@@ -159,7 +147,7 @@ class ClassPage:
                 yield Spread(stage, len(shares), shares[0], quarter, middle, high, shares[-1])
 
     def _slow(self) -> list[tuple[StudentRow, Stage, float, float]]:
-        """Return the stages that took far longer than the class's median, the slowest first."""
+        """Return the stages that took far longer than the class's median, slowest first."""
         found = []
         for stage in self._shown:
             timed = [(row, own.seconds) for row, own in self._select_rows(stage) if own.handed_in]
@@ -169,7 +157,7 @@ class ClassPage:
         return sorted(found, key=lambda each: -each[2])[:MAX_SLOW]
 
     def _looks(self) -> list[tuple[StudentRow, Stage, SecondLook]]:
-        """Return the stages that deserve a person's look, the most points first."""
+        """Return the stages that a person should check, most points first."""
         found = [
             (row, stage, own.look)
             for stage in self._shown
@@ -177,14 +165,6 @@ class ClassPage:
             if own.look is not None
         ]
         return sorted(found, key=lambda each: -each[2].points)
-
-    def _list_caught(self) -> Iterator[Caught]:
-        """Yield the impostors of each stage whose cases count, where anybody has cases."""
-        for stage in self._shown:
-            of_stage = [own.hidden for _, own in self._select_rows(stage) if own.hidden is not None]
-            for each in select_graded(stage.number) if of_stage else ():
-                unmasked = sum(each.test not in hidden for hidden in of_stage)
-                yield Caught(stage, each.impostor, unmasked, len(of_stage))
 
     def _list_remarks(self, what: str) -> Iterator[tuple[StudentRow, Stage, str, str]]:
         for row in self._rows:
@@ -194,7 +174,7 @@ class ClassPage:
 
 
 def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentRow:
-    """Return the row with the stages that were handed in and have no result as not graded."""
+    """Return the row with submitted stages that have no result marked as not graded."""
     stages = tuple(
         replace(own, graded=False) if row.student in ungraded.get(own.stage, ()) else own
         for own in row.stages
@@ -203,7 +183,7 @@ def _waiting(row: StudentRow, ungraded: Mapping[str, Sequence[str]]) -> StudentR
 
 
 def _filters(table: Sequence[StudentLine]) -> list[tuple[str, str, int]]:
-    """Return the filters that match a student: kind, words, number of students."""
+    """Return the filters that match a student: kind, label, number of students."""
     counts = {kind: sum(kind in line.kinds for line in table) for kind in FILTERS}
     return [(kind, words, counts[kind]) for kind, words in FILTERS.items() if counts[kind]]
 
@@ -220,7 +200,7 @@ def _data(
 ) -> Markup:
     """Return the script's data beside the table, as JSON that no tag can end.
 
-    Each cell is one letter: the place of its points in the list of its criterion.
+    Each cell is one letter: the index of its points in the list of its criterion.
     """
     places: list[dict[str, int]] = []
     first: dict[str, int] = {}

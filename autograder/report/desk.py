@@ -41,7 +41,8 @@ class Pill(NamedTuple):
 class StudentLine(NamedTuple):
     """A student's line of the table: the total, its share from 0 to 1, and extra credit on top.
 
-    `kinds` are the filters that the line passes, `spark` the way of the shares over the stages.
+    `kinds` are the filters that the line passes, `spark` is the sparkline of the shares by stage.
+    `has_total` is False if no stage is graded yet.
     """
 
     row: StudentRow
@@ -52,6 +53,7 @@ class StudentLine(NamedTuple):
     kinds: tuple[str, ...]
     spark: str
     late: bool
+    has_total: bool
     belongs: Belongs = NOWHERE
 
     @property
@@ -77,7 +79,7 @@ def lines(
     students: Iterable[StudentRow],
     people: Mapping[str, Belongs],
 ) -> list[StudentLine]:
-    """Return the students' lines, those that need attention first, then the weakest."""
+    """Return the students' lines: first those that need attention, then by points, lowest first."""
     worth = float(course.worth(shown)) or 1.0
     found = []
     for row in students:
@@ -98,15 +100,19 @@ def _line(course: Course, shown: Sequence[Stage], row: StudentRow, worth: float)
     kinds = dict.fromkeys("flag" if pill.kind in FLAGS else pill.kind for pill in pills)
     on_top = course.on_top(shown)
     graded = [stage for stage in row.stages if stage.graded]
-    total = round(sum(stage.points for stage in graded if stage.stage not in on_top), 2)
+    counting = [stage for stage in graded if stage.stage not in on_top]
+    is_begun = any(stage.handed_in or stage.changed for stage in counting)
+    has_total = bool(counting) and (is_begun or len(graded) == len(row.stages))
+    total = round(sum(stage.points for stage in counting), 2)
     extra = round(sum(stage.points for stage in graded if stage.stage in on_top), 2)
     return StudentLine(
-        row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds
-    )
+        row, total, total / worth, extra, pills, tuple(kinds), _spark(row.stages), "late" in kinds,
+        has_total,
+    )  # fmt: skip
 
 
 def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iterator[Pill]:
-    """Yield the student's notes, the most urgent first; equal words of several stages once."""
+    """Yield the student's notes, most urgent first; equal notes of several stages once."""
     told: dict[tuple[str, Text], list[int]] = {}
     details: dict[tuple[str, Text], Text] = {}
     for stage, note in _notes(course, row):
@@ -122,7 +128,7 @@ def _pills(course: Course, stages: Mapping[str, Stage], row: StudentRow) -> Iter
 
 
 def _ranges(numbers: Sequence[int]) -> str:
-    """Return numbers as a text, three in a row and more as a range: `1, 3–6`."""
+    """Return numbers as text, three or more in a row as a range: `1, 3–6`."""
     runs: list[list[int]] = []
     for number in numbers:
         if runs and number == runs[-1][-1] + 1:
@@ -149,7 +155,7 @@ def _notes(course: Course, row: StudentRow) -> Iterator[tuple[StageRow, Note]]:
 
 
 def _spark(stages: Sequence[StageRow]) -> str:
-    """Return the shares of the stages as a path in a box of 14 a stage by 20; gaps break it."""
+    """Return the stages' shares as an SVG path, 14 wide per stage and 20 high, broken at gaps."""
     parts, drawing = [], False
     for number, stage in enumerate(stages):
         if not (stage.graded and (stage.handed_in or stage.changed)):
@@ -238,7 +244,7 @@ def _late(having: Sequence[StudentLine]) -> Tile:
 
 
 def _lateness(words: Text) -> tuple[int, int, int]:
-    """Return days, hours and minutes of `2 d 3 h late`."""
+    """Return days, hours, and minutes of `2 d 3 h late`."""
     parts = str(words).split()
     amounts = dict(zip(parts[1::2], parts[::2], strict=False))
     return tuple(int(amounts.get(unit, "0")) for unit in ("d", "h", "min"))  # type: ignore[return-value]

@@ -1,4 +1,4 @@
-"""Compares two folders of results, or each attempt with the one before: whose points change."""
+"""Compares two folders of results, or each attempt with the previous one."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ CENT = 0.005  # points are shown with two decimals; less is rounding
 
 @dataclass(frozen=True)
 class ChangeCause:
-    """A hidden test, style item or deduction that is another one now: before and after in words."""
+    """A hidden test, style item, or deduction that differs: before and after as text."""
 
     name: str
     title: str
@@ -32,10 +32,10 @@ class ChangeCause:
 
 @dataclass(frozen=True)
 class Change:
-    """One stage of one student whose points, outcome or existence changes; None means no result.
+    """A change of a stage's points, outcome, or existence; None stands for no result.
 
-    `attempt` is 0 for the last attempt, else the number of an earlier one; in a comparison of
-    attempts it is the later one of the two.
+    `attempt` is 0 for the last attempt, else an earlier one's number. If two attempts are compared,
+    it is the later one's.
     """
 
     student: str
@@ -46,13 +46,13 @@ class Change:
     attempt: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the change as plain data."""
         return asdict(self)
 
 
 @dataclass(frozen=True)
 class Difference:
-    """The changes, the number of unchanged results, and the files that aren't results."""
+    """The changes, the number of unchanged results, and the invalid files."""
 
     changes: tuple[Change, ...]
     same: int
@@ -60,10 +60,10 @@ class Difference:
 
 
 def compare(course: Course, old: Path, new: Path) -> Difference:
-    """Compare all results of two folders, a student at a time.
+    """Compare all results of two folders, one student at a time.
 
     Raises:
-        SubmissionError: when a folder cannot be read or holds no results.
+        SubmissionError: when a folder can't be read or has no results.
     """
     _check_results(old, course)
     _check_results(new, course)
@@ -81,12 +81,12 @@ def compare(course: Course, old: Path, new: Path) -> Difference:
 
 
 def progress(course: Course, results: Path, submissions: Path | None = None) -> Difference:
-    """Compare each attempt with the one before it; attempts without a change count as the same.
+    """Compare each attempt with the previous one; attempts without a change count as the same.
 
-    `submissions` tells the times, by which attempts are put in order.
+    `submissions` has the times that order the attempts.
 
     Raises:
-        SubmissionError: when the folder cannot be read or holds no results.
+        SubmissionError: when the folder can't be read or has no results.
     """
     _check_results(results, course)
     changes: list[Change] = []
@@ -115,7 +115,7 @@ def _read(path: Path, problems: list[str]) -> Result | None:
 def _compare(
     course: Course, old: Path, new: Path, stages: Sequence[str]
 ) -> tuple[list[Change], list[str], int]:
-    """Return changes, problems and the number of equal results of two folders."""
+    """Return changes, problems, and the number of equal results of two folders."""
     changes: list[Change] = []
     problems: list[str] = []
     same = 0
@@ -141,7 +141,7 @@ def _check_results(results: Path, course: Course) -> None:
 
 
 def _change(student: str, stage: str, before: Result | None, after: Result | None) -> Change | None:
-    """Return the change, or None. Swapped outcomes at equal points are a change too."""
+    """Return the change, or None. Swapped outcomes at equal points also count."""
     causes = tuple(_causes(before, after)) if before and after else ()
     old, new = _points(before), _points(after)
     moved = old != new if old is None or new is None else abs(old - new) >= CENT

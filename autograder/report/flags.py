@@ -1,6 +1,6 @@
-"""The words for each flag, and how serious it is.
+"""The description of each flag, and how serious it is.
 
-A flag is raised by Python's audit events or by the sandbox itself; it changes no points.
+Python's audit events or the sandbox raise flags; flags change no points.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from casino.messages import Message
 
 __all__ = ["SERIOUS", "describe_flag", "is_serious", "words"]
 
-# Event, or its beginning up to a dot: what the program did, as it follows the student's name.
+# Event, or its prefix up to a dot: the program's action, as it follows the student's name.
 SERIOUS = {
     "broke_off": N_("broke off the conversation with the grader"),
     "ctypes": N_("reaches into the process through ctypes"),
@@ -50,7 +50,7 @@ LIGHT = {
 
 
 def is_serious(flag: Flag) -> bool:
-    """Return True if no honest program needs it; an unknown flag is serious."""
+    """Return True if no honest program needs the action; an unknown flag is serious."""
     return flag.kind not in LIGHT
 
 
@@ -61,6 +61,6 @@ def words(flag: Flag) -> Message:
 
 
 def describe_flag(kind: str) -> str:
-    """Return the words for a kind of flag, or "" for one that is not listed here."""
+    """Return the description of a kind of flag, or "" for an unlisted one."""
     known = SERIOUS | LIGHT
     return known.get(kind) or known.get(kind.partition(".")[0], "")

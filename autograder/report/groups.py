@@ -1,8 +1,8 @@
-"""Groups of submissions that fail in the same way, so that one comment reaches all of them.
+"""Groups submissions that fail in the same way, so that one comment is enough for all.
 
-Two submissions fail a criterion in the same way when the same known misconception was found in
-them, else when the same tests fail with the same answers. Criteria that the same students fail,
-each in one way, are one group.
+Two submissions fail a criterion in the same way if they show the same known misconception, or else
+if the same tests fail with the same answers. Criteria that the same students fail in the same ways
+form one group.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STARTS = N_("Your code"), N_("It")
 
 @dataclass(frozen=True)
 class Group:
-    """Students who fail in the same way: the mistake, the points they lost in all, their names."""
+    """Students who fail in the same way: the mistake, the total of lost points, their names."""
 
     stage: Stage
     criteria: tuple[str, ...]
@@ -39,12 +39,12 @@ class Group:
 
     @property
     def sentence(self) -> str:
-        """The name of the mistake; "" if it's unknown."""
+        """The explanation of the mistake, or ""."""
         return " ".join(map(say, self.sentences))
 
     @property
     def title(self) -> str:
-        """Their mistake in a few words: the first half of the sentence, else the error or test."""
+        """The mistake in a few words: the first half of its explanation, else the error or test."""
         test = self.sample
         if test is None:
             return _in_short(self.sentence)
@@ -54,7 +54,7 @@ class Group:
 
     @property
     def evidence(self) -> list[tuple[str, str]]:
-        """The sample's call, answer and expected answer, each with its label."""
+        """The sample's call, answer, and expected answer, each with its label."""
         if self.sample is None or not self.sample.expected:
             return []
         test = self.sample
@@ -65,7 +65,7 @@ class Group:
 
     @property
     def comment(self) -> str:
-        """A comment for all of them, to be pasted: the mistake, an example, the hints."""
+        """A comment for the whole group, to be pasted: the mistake, an example, the hints."""
         said = [say(each) for each in self.sentences]
         if test := self.sample:
             words = _("{test}: this is not so yet.")
@@ -86,7 +86,7 @@ class Group:
 
 
 def _in_short(sentence: str) -> str:
-    """Shorten a mistake's explanation to the behaviour that was seen.
+    """Shorten a mistake's explanation to the observed behaviour.
 
     `Your code does A. B is right.` becomes `Does A`; one of two mistakes, `Does A or C`.
     """
@@ -116,7 +116,7 @@ class Groups:
                 self._lost[way].append(failure.lost)
 
     def find(self, course: Course, least: int = 2) -> list[Group]:
-        """Return the groups of at least `least` students, the largest first, then the costliest."""
+        """Return the groups of at least `least` students: largest first, then most lost points."""
         merged: defaultdict[tuple[str, tuple[tuple[str, str], ...]], list[tuple[str, str, str]]]
         merged = defaultdict(list)
         for way, members in self._members.items():

@@ -1,7 +1,7 @@
-"""The heat map of a class, students by criteria: a few SVG paths, however many cells there are.
+"""The heat map of a class, students by criteria, as a few SVG paths.
 
 One unit is a cell. Each level is one path of strokes, a run of equal cells in a row is one stroke,
-and full points are the background, so that a class of 1,000 costs some hundred kilobytes.
+and full points are the background. So a class of 1,000 takes a few hundred kilobytes.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ TOTAL_GAP, TOTAL_WIDTH = 1.0, 7.0
 # Lost most … least, not handed in, not graded, extra credit not handed in.
 LEVELS = ("h0", "h1", "h2", "h3", "none", "open", "blank")
 TALLEST, LOWEST, HEIGHT = 9.0, 1.0, 640.0  # pixels: a row, and the whole map
-APART = 80  # up to so many rows, cells stand apart
+APART = 80  # cells are separated up to this number of rows
 
 
 class StageColumns(NamedTuple):
-    """A stage's columns: where the first begins, in cells, and how many there are."""
+    """A stage's columns: the position of the first, in cells, and their number."""
 
     stage: Stage
     x: float
@@ -35,7 +35,7 @@ class StageColumns(NamedTuple):
 class HeatMap(NamedTuple):
     """The map: its size in cells, a path for each level, and the students' order by total.
 
-    `height` is in pixels. `totals` is a path of bars, from `total_x` on. `lost` is, for each
+    `height` is in pixels. `totals` is a path of bars that starts at `total_x`. `lost` is, for each
     column, the share of all points that the class lost there.
     """
 
@@ -51,7 +51,7 @@ class HeatMap(NamedTuple):
 
 
 def level(share: float | None) -> str:
-    """Return the level of a share of points; empty for full points."""
+    """Return the level of a share of points; "" for full points."""
     if share is None:
         return "open"
     if share >= 1 - 1e-9:
@@ -64,8 +64,8 @@ def heat_map(
 ) -> HeatMap | None:
     """Return the map of the students, sorted by total; None without any.
 
-    Stages of `extra` are extra credit: who left one out misses nothing, and a total is without
-    them, unless there is nothing else.
+    Stages of `extra` are extra credit: they don't count as missing, and totals exclude them unless
+    there is nothing else.
     """
     shown = [stage for stage in stages if stage.criteria]
     if not students or not shown:
@@ -126,7 +126,7 @@ def _levels(
 
 
 def _runs(levels: Sequence[str]) -> Iterator[tuple[str, int, int]]:
-    """Yield level, start and length of each run of equal cells that are not the ground."""
+    """Yield level, start, and length of each run of equal cells, without the background."""
     start = 0
     for name, group in groupby(levels):
         length = len(list(group))

@@ -25,7 +25,7 @@ from autograder.report.summary import StageRow, StudentRow
 
 __all__ = ["MIN_STUDENTS", "ItemStatistics", "analyse"]
 
-MIN_STUDENTS = 10  # with fewer students a correlation says nothing
+MIN_STUDENTS = 10  # with fewer students, a correlation means nothing
 NOISE = 1e-9
 WORDS = (
     (0.4, N_("discriminates well")), (0.2, N_("discriminates")), (0.0, N_("discriminates little")),
@@ -37,10 +37,11 @@ MAX_NAMED = 6
 
 @dataclass(frozen=True)
 class ItemStatistics:
-    """One criterion of a stage; `discrimination` is None where it cannot be computed.
+    """One criterion of a stage; `discrimination` can be None.
 
-    `outliers` are the students whose result on it surprises: of the best quarter by the rest of
-    the stage, those who lost points on it; at most `MAX_NAMED` are named, student and page.
+    `outliers` are students with an unexpected result: they lost points on the criterion, but are in
+    the best quarter by the rest of the stage. At most `MAX_NAMED` are listed, with student and
+    page.
     """
 
     stage: Stage
@@ -53,7 +54,7 @@ class ItemStatistics:
 
     @property
     def words(self) -> str:
-        """The numbers in words."""
+        """The numbers as text."""
         if self.students < MIN_STUDENTS:
             return _("too few students")
         if self.discrimination is None:
@@ -64,9 +65,9 @@ class ItemStatistics:
 
     @property
     def suspicion(self) -> str:
-        """Why its tests or the handout deserve a look; empty where nothing speaks for that.
+        """The reason to check its tests or the handout, or "".
 
-        Without any correlation r is below −2/√n in one of 40 criteria.
+        Without any correlation, r is below −2/√n in one of 40 criteria.
         """
         if self.students < MIN_STUDENTS:
             return ""
@@ -83,13 +84,13 @@ class ItemStatistics:
 
     @property
     def rank(self) -> tuple[bool, float, int]:
-        """The order of the table: suspicious items first, then those that discriminate least."""
+        """The sort key of the table: suspicious items first, then those that discriminate least."""
         discrimination = 1.0 if self.discrimination is None else self.discrimination
         return not self.suspicion, discrimination, self.stage.number
 
 
 def analyse(stage: Stage, rows: Sequence[tuple[StudentRow, StageRow]]) -> list[ItemStatistics]:
-    """Return the stage's criteria with their numbers, from programs that run and are graded."""
+    """Return the statistics of the stage's criteria, from graded programs that run."""
     whole = [
         (student, tuple(float(share or 0) for share in own.shares))
         for student, own in rows
@@ -127,7 +128,7 @@ def _item(
 
 
 def _correlation(one: Sequence[float], other: Sequence[float]) -> float | None:
-    """Return Pearson's r; None where one of the two does not vary."""
+    """Return Pearson's r; None if one of the two doesn't vary."""
     if max(one) - min(one) < NOISE or max(other) - min(other) < NOISE:
         return None
     try:

@@ -1,4 +1,4 @@
-"""The student's own method that a wrong answer came from, to be read beside the evidence."""
+"""Finds the student's own method that gave a wrong answer, to show it with the evidence."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Defined(NamedTuple):
 def find_function(call: Call, files: Mapping[str, bytes]) -> Snippet | None:
     """Return the first function of a call that the files define: `count` of `Hand(…).count()`.
 
-    A class that is called alone is its `__init__`. None where the files define none of them.
+    For a class, it is its `__init__`. None if the files define none of them.
     """
     classes = call.classes
     asked = [name for name in call.functions if name not in classes]
@@ -56,7 +56,7 @@ def _rank(owner: str, owners: list[str]) -> int:
 
 
 def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[str, str, Defined]]:
-    """Yield class (or ""), file and function of that name."""
+    """Yield class (or ""), file, and function of that name."""
     for file in sorted(files):
         for owner, node in _functions(files[file]):
             if node.name == name:
@@ -65,7 +65,7 @@ def _find_definitions(files: Mapping[str, bytes], name: str) -> Iterator[tuple[s
 
 @lru_cache(64)
 def _functions(content: bytes) -> tuple[tuple[str, Defined], ...]:
-    """Return the functions with their classes; none if the text can't be parsed."""
+    """Return the functions with their classes; empty if the text can't be parsed."""
     if has_long_line(content):
         return ()
     try:

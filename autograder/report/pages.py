@@ -1,9 +1,9 @@
-"""HTML pages from results: one for each student, and the class's page for the instructor.
+"""Writes HTML pages from results: one for each student, and the instructor's class page.
 
-A page loads nothing; its one script, which copies and sorts, is named by its digest in the page's
-own policy. Whatever a template prints is cut to a readable length, freed of what does not print,
-and escaped. A result whose feedback is not `full` shows no evidence, whatever it holds, and what
-a fault of the grader's own says is for the instructor.
+A page loads nothing; its content policy names its only script, which copies and sorts, by digest.
+Templates cut everything to a readable length, make unprintable characters visible, and escape.
+Unless a result's feedback is `full`, its evidence isn't shown. Messages about faults of the grader
+are for the instructor.
 """
 
 from __future__ import annotations
@@ -48,42 +48,42 @@ __all__ = ["Inputs", "Report", "write_pages", "write_report"]
 CHUNK = 16
 FEW = 2 * CHUNK
 MAX_NAMED = 5
-# A stage handed in by no more than one in this many was handed in by mistake, or early.
+# A stage handed in by at most one in this many students was handed in by mistake, or early.
 FEW_OF = 10
 
 
 @dataclass(frozen=True)
 class Inputs:
-    """The inputs of a class's pages: results, and what people decided about them.
+    """The inputs of a class's pages: results, and people's decisions about them.
 
     A key of two names is a student and a stage.
     """
 
-    course: Course  # as it is now
-    results: Path  # the folder
-    submissions: Path | None = None  # their sources are shown as they are now
-    # What a person decided instead of the grader.
+    course: Course
+    results: Path  # the results folder
+    submissions: Path | None = None  # students' current sources
+    # A person's decisions that replace the grader's.
     overrides: Mapping[tuple[str, str], Override] = field(default_factory=dict)
-    # What lateness costs.
+    # Penalties for lateness.
     lateness: Mapping[tuple[str, str], Lateness] = field(default_factory=dict)
     comments: Comments = field(default_factory=dict)  # for students
-    marks: Marks = field(default_factory=dict)  # what a person judged
-    submitted: Submitted = field(default_factory=dict)  # times of handing in
+    marks: Marks = field(default_factory=dict)  # a person's judgements
+    submitted: Submitted = field(default_factory=dict)  # times of submission
     late: LatePolicy | None = None  # due dates and rules
-    # A student's own due date, by which feedback goes.
+    # A student's own due date, for feedback by date.
     own_due: Mapping[tuple[str, str], datetime] = field(default_factory=dict)
-    # Decides the feedback that goes by date.
+    # Decides the feedback that depends on the date.
     now: datetime = field(default_factory=lambda: datetime.now(UTC))
     people: Mapping[str, Belongs] = field(default_factory=dict)  # sections and groups
-    # All, where there are several.
+    # All attempts, if there are several.
     attempts: Mapping[tuple[str, str], tuple[GradedAttempt, ...]] = field(default_factory=dict)
     of: Sequence[Stage] | None = None  # the only stages that count; None: all
-    appeals: Appeals = field(default_factory=dict)  # those that came back
-    asks: bool = True  # whether pages have forms for appeals
+    appeals: Appeals = field(default_factory=dict)  # received appeals
+    asks: bool = True  # True if pages have forms for appeals
     weights: tuple[Weight, ...] = ()  # of the final grade
 
     def select_earlier(self, student: str) -> dict[str, GradedAttempt]:
-        """Return the earlier attempts of a student that count, by stage."""
+        """Return a student's earlier attempts that count, by stage."""
         found = {}
         for stage in self.course.names:
             attempts = self.attempts.get((student, stage), ())
@@ -115,10 +115,9 @@ class Inputs:
 
 @dataclass(frozen=True)
 class Report:
-    """The class page, the numbers of pages written and unchanged, and messages for the user.
+    """The class page, the numbers of written and unchanged pages, and messages for the user.
 
-    `problems` name files that were skipped, `remarks` overrides whose result has changed and pages
-    of students who are no longer there.
+    `problems` name skipped files; `remarks` name outdated overrides and pages of former students.
     """
 
     index: Path
@@ -143,7 +142,7 @@ class PageOutcome:
 
 @dataclass(frozen=True)
 class Task:
-    """Some students' pages to be written, in one process."""
+    """Some students' pages, to be written in one process."""
 
     inputs: Inputs
     shown: tuple[Stage, ...]
@@ -152,14 +151,14 @@ class Task:
 
 
 def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path:
-    """Write a page for each student and the class's page; return the class page's path.
+    """Write a page for each student and the class page; return the class page's path.
 
-    Shown are the stages that any of the results is of. The class page holds the flags and
-    everybody's points, so it is for the instructor; no student's page leads to it.
+    The pages show the stages that have results. The class page has flags and all students' points,
+    so it is for the instructor, and no student's page links to it.
 
     Raises:
-        CourseError: when a result is of a stage that the course does not have.
-        SubmissionError: when the folder cannot be written.
+        CourseError: when a result's stage isn't in the course.
+        SubmissionError: when the folder can't be written.
     """
     shown = _stages(course, (result.stage for result in results))
     students: dict[str, dict[str, Result]] = {}
@@ -176,13 +175,13 @@ def write_pages(course: Course, results: Sequence[Result], folder: Path) -> Path
 
 
 def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
-    """Write the pages of a folder of results, a few students at a time, over several processes.
+    """Write the pages of a folder of results, a few students at a time, with several processes.
 
-    A page made from the same data isn't rewritten. A file that isn't a result is skipped
-    and named in the report's problems.
+    A page made from the same data isn't rewritten. An invalid file is skipped and listed in the
+    report's problems.
 
     Raises:
-        SubmissionError: when the results cannot be read or the folder cannot be written.
+        SubmissionError: when the results can't be read or the folder can't be written.
     """
     students = _students(inputs)
     files = file_names(students)
@@ -224,20 +223,20 @@ def write_report(inputs: Inputs, folder: Path, jobs: int = 1) -> Report:
 
 
 def _similarity(folder: Path) -> str:
-    """Return the name of the page of `autograder similarity`; "" where it is not there."""
+    """Return the file name of `autograder similarity`'s page, or ""."""
     return SIMILARITY if (folder / SIMILARITY).is_file() else ""
 
 
 def _lonely(course: Course, having: Mapping[str, Sequence[str]], rows: int) -> Iterator[str]:
-    """Yield a sentence for each stage that hardly anybody handed in, and all others miss."""
+    """Yield a sentence for each stage that very few students handed in."""
     for stage in course.stages:
         own = having.get(stage.name, ())
         if own and len(own) <= rows // FEW_OF and stage.name not in course.extra_credit:
             named = ", ".join(own[:MAX_NAMED]) + (", …" if len(own) > MAX_NAMED else "")
             yield (
                 f"{stage.name} was handed in by {len(own)} of {rows} students ({named}), and is "
-                "missing for the others; to leave it out, say --of with what counts, such as "
-                f"--of {course.stages[0].assignment}."
+                "missing for the others; to leave it out, say --only with what counts, such as "
+                f"--only {course.stages[0].assignment}."
             )
 
 
@@ -252,7 +251,7 @@ def _find_stale_pages(folder: Path, current: set[str]) -> Iterator[str]:
 
 
 def _students(inputs: Inputs) -> list[str]:
-    """Return everybody with results, a submission or an override, or in the roster, sorted."""
+    """Return the sorted students with results, a submission, an override, or a roster entry."""
     students = {*result_folders(inputs.results), *(student for student, _ in inputs.overrides)}
     students |= inputs.people.keys()
     if inputs.submissions:
@@ -265,7 +264,11 @@ def _names(course: Course) -> list[str]:
 
 
 def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
-    """Return the named stages in course order; a `CourseError` when one is unknown."""
+    """Return the named stages in course order.
+
+    Raises:
+        CourseError: when one is unknown.
+    """
     found = {course.stage(name).name for name in set(names)}
     return tuple(stage for stage in course.stages if stage.name in found)
 
@@ -273,7 +276,7 @@ def _stages(course: Course, names: Iterable[str]) -> tuple[Stage, ...]:
 def _outcomes(
     inputs: Inputs, shown: tuple[Stage, ...], folder: Path, files: Mapping[str, str], jobs: int
 ) -> Iterator[PageOutcome]:
-    """Yield every student's outcome; a small class is not worth a second process."""
+    """Yield every student's outcome; a small class isn't worth a second process."""
     pages = list(files.items())
     tasks = (
         Task(inputs, shown, folder, tuple(pages[start : start + CHUNK]))
@@ -349,7 +352,7 @@ def _talk(
 def _times(
     inputs: Inputs, student: str, chosen: Mapping[str, GradedAttempt]
 ) -> tuple[dict[str, HandIn], dict[str, datetime], dict[str, Text]]:
-    """Return the student's submissions, due dates, and how late each stage was."""
+    """Return the student's submissions, due dates, and the lateness of each stage."""
     known = {
         stage.name: inputs.submitted[student, stage.name]
         for stage in inputs.course.stages
@@ -381,7 +384,7 @@ def _read_times(inputs: Inputs, student: str, results: Mapping[str, Result]) -> 
 
 
 def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
-    """Return the student's files that `collect` could not give to a stage."""
+    """Return the student's files that `collect` couldn't assign to a stage."""
     if inputs.submissions is None:
         return ()
     folder = inputs.submissions / student / UNSORTED
@@ -390,7 +393,7 @@ def _list_unsorted(inputs: Inputs, student: str) -> tuple[str, ...]:
 
 
 def _unreadable(inputs: Inputs, student: str, results: Mapping[str, Result]) -> Iterator[str]:
-    """Yield the stages whose result file exists, but cannot be read as a result."""
+    """Yield the stages whose result file exists, but is invalid."""
     for stage in inputs.course.stages:
         path = inputs.results / student / f"{stage.name}.json"
         if stage.name not in results and os.path.lexists(path):
@@ -449,7 +452,7 @@ def _files_of(submissions: Path, student: str, stage: str) -> dict[str, Mapping[
 def _write(
     course: Course, shown: tuple[Stage, ...], path: Path, work: Work
 ) -> tuple[StudentRow, bool]:
-    """Write a student's page where it is not current; return the class page's line of it.
+    """Write a student's page unless it is current; return its line for the class page.
 
     The line is in the course's language, the page in the student's.
     """
@@ -476,7 +479,7 @@ def _write(
 
 
 def _digest_page(course: Course, shown: tuple[Stage, ...], work: Work) -> str:
-    """Return a digest of all that a student's page shows."""
+    """Return a digest of everything that a student's page shows."""
     digest = hashlib.sha256(design(course).encode())
     stages, unreadable = [stage.name for stage in shown], sorted(work.unreadable)
     results = sorted(work.results.items())

@@ -1,4 +1,4 @@
-"""One page with the pairs that share wrong answers, and the clusters of programs that are alike."""
+"""Writes a page of pairs that share wrong answers, and of clusters of similar programs."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ MAX_ANSWERS, MAX_TEXT = 12, 200
 
 
 class ClusterView(NamedTuple):
-    """A cluster as the page shows it; `also` are other stages in which two of it are alike."""
+    """A cluster on the page; `also` are other stages in which two of its members are similar."""
 
     number: int
     cluster: SimilarStudents
@@ -36,7 +36,7 @@ class ClusterView(NamedTuple):
 
 
 class AnswersView(NamedTuple):
-    """A pair that shares rare wrong answers: stage, call, answer, how many gave it of how many."""
+    """A pair that shares rare wrong answers: stage, call, answer, frequency."""
 
     students: tuple[str, ...]
     bits: float
@@ -45,7 +45,7 @@ class AnswersView(NamedTuple):
 
 
 class SharedLines(NamedTuple):
-    """Lines that follow each other and are common, or not."""
+    """Consecutive lines that are in both programs, or not."""
 
     first: int
     common: bool
@@ -60,7 +60,7 @@ class SideFile(NamedTuple):
 
 
 class Side(NamedTuple):
-    """One student's half of a pair: name, share of the own code that is common, files."""
+    """One student's half of a pair: name, share of their code in common, files."""
 
     student: str
     share: float

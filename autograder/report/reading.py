@@ -1,4 +1,4 @@
-"""Reads result files one student at a time; reports files that aren't a result of this course."""
+"""Reads result files one student at a time; reports files that aren't results of this course."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ __all__ = ["read_student", "result_folders", "result_stages"]
 
 
 def result_folders(results: Path) -> list[str]:
-    """Return the names of the students' folders, sorted.
+    """Return the sorted names of the students' folders.
 
     Raises:
         SubmissionError: when `results` cannot be read.
@@ -31,7 +31,7 @@ def result_folders(results: Path) -> list[str]:
 
 
 def result_stages(results: Path, students: Iterable[str], course: Course) -> set[str]:
-    """Return the stages of the course that any of the students has a result file of."""
+    """Return the stages of the course for which any of the students has a result file."""
     names = {f"{stage.name}.json": stage.name for stage in course.stages}
     found: set[str] = set()
     for student in students:
@@ -45,7 +45,7 @@ def result_stages(results: Path, students: Iterable[str], course: Course) -> set
 def read_student(
     results: Path, student: str, course: Course
 ) -> tuple[dict[str, Result], list[str]]:
-    """Load a student's results by stage; return a sentence for each file that isn't a result."""
+    """Load a student's results by stage; return a sentence for each invalid file."""
     files: dict[str, Result] = {}
     problems: list[str] = []
     folder = results / student

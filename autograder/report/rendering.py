@@ -1,4 +1,4 @@
-"""The compiled templates: their output is cut to a readable length, made visible, escaped."""
+"""The compiled templates: their output is cut to a readable length, made visible, and escaped."""
 
 from __future__ import annotations
 
@@ -59,13 +59,13 @@ TEMPLATES = Path(__file__).parent / "templates"
 MACROS = ("of", "bar", "outcome", "carried", "blocked", "deck", "fold")
 SCRIPTS = ("page.js", "class.js")
 MAX_NAME, MAX_TEXT, MAX_CARDS = 120, 1000, 104
-SAID = re.compile(r'\b_\(("(?:[^"\\]|\\.)*")')  # what a script gives to its `_`
+SAID = re.compile(r'\b_\(("(?:[^"\\]|\\.)*")')  # the argument of `_` in a script
 RANK_WORDS = {1: N_("Ace"), 11: N_("Jack"), 12: N_("Queen"), 13: N_("King")}
 SUITS = (N_("Clubs"), N_("Diamonds"), N_("Hearts"), N_("Spades"))
 
 
 class PrintedCard(NamedTuple):
-    """A card's face, such as `10`, its suit in small letters, and its name in words."""
+    """A card's face, such as `10`, its suit in lower case, and its name."""
 
     rank: str
     suit: str
@@ -73,9 +73,9 @@ class PrintedCard(NamedTuple):
 
 
 def compile_templates(course: Course) -> Environment:
-    """Return the templates of a course's pages, for the language that is spoken here.
+    """Return the templates of a course's pages in the current language.
 
-    A course's titles and hints are marked up once in each language.
+    A course's titles and hints are marked up once per language.
     """
     return _compile_templates(course, spoken())
 
@@ -135,13 +135,13 @@ def _compile_templates(course: Course, _language: str) -> Environment:
         items={item.id: item.title for item in course.style},
     )
     macros = templates.get_template("macros.html").module
-    # As filters, since Jinja looks a called global over each time, which a class's pages feel.
+    # As filters, because Jinja looks up a global for each call, which slows down a class's pages.
     templates.filters |= {name: lru_cache(4096)(getattr(macros, name)) for name in MACROS}
     return templates
 
 
 def _script(name: str) -> tuple[Markup, str]:
-    """Return a script and the digest by which a page's policy names it."""
+    """Return a script, and the digest by which a page's content policy names it."""
     script = (TEMPLATES / name).read_text(encoding="utf-8")
     return Markup(script), b64encode(hashlib.sha256(script.encode()).digest()).decode()
 
@@ -161,7 +161,7 @@ def as_json(data: object) -> Markup:
 
 
 def design(course: Course) -> str:
-    """Return a digest of all that shapes a page but a student's own data."""
+    """Return a digest of everything that shapes a page except a student's own data."""
     return _design(course, spoken())
 
 
@@ -176,24 +176,24 @@ def _design(course: Course, _language: str) -> str:
 
 
 def cut(text: str, most: int) -> str:
-    """Return a text of at most `most` characters, unprintable ones made visible."""
+    """Return a string of at most `most` characters with unprintable ones made visible."""
     shown = text if text.isprintable() else printable(text[:most])
     return shown if len(shown) <= most >= len(text) else shown[: most - 1] + "…"
 
 
 def _make_printable(value: object) -> object:
-    """Make a text's unprintable characters visible; leave numbers and finished markup unchanged."""
+    """Make a string's unprintable characters visible; leave numbers and markup unchanged."""
     return cut(value, MAX_TEXT) if type(value) is str else value
 
 
 def fill_markup(text: str, **values: object) -> Markup:
-    """Return a text of ours, which may have tags, with its values, which may not."""
+    """Return a string of the kit, which may have tags, with its values, which are escaped."""
     return Markup(text).format(**{name: _make_printable(value) for name, value in values.items()})
 
 
 def fault_words(kind: FaultKind) -> str:
-    """Return why points are taken off all at once, as a sentence's beginning."""
-    match kind:  # mypy sees a kind that is missing
+    """Return the reason for a cap, as the start of a sentence."""
+    match kind:  # mypy reports a missing kind
         case FaultKind.DOES_NOT_COMPILE:
             return _("The code does not compile")
         case FaultKind.DOES_NOT_RUN:
@@ -205,7 +205,7 @@ def fault_words(kind: FaultKind) -> str:
 
 
 def _mark_code(text: Text) -> Markup:
-    """Translate a text, escape it, and set the parts between backticks as code."""
+    """Translate a text, escape it, and format the parts between backticks as code."""
     parts = cut(_(text) if isinstance(text, str) else say(text), MAX_TEXT).split("`")
     if len(parts) % 2 == 0:
         return escape("`".join(parts))
@@ -214,7 +214,7 @@ def _mark_code(text: Text) -> Markup:
 
 
 def _cards(deck: str) -> tuple[PrintedCard, ...]:
-    """Return the first cards of a deck string; none where it is not one."""
+    """Return the first cards of a deck string; empty if it isn't one."""
     try:
         cards = parse_cards(" ".join(deck.split()[:MAX_CARDS]))
     except ValueError:

@@ -1,4 +1,4 @@
-"""The parts of a class side by side: sections, or groups without sections."""
+"""Compares the parts of a class: sections, or groups without sections."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ NOWHERE = ""
 
 
 class Section(NamedTuple):
-    """One part of a class: its name, how many, how many have handed in, and their shares, 0 to 1.
+    """One part of a class: its name, its size, the number who handed in, their shares (0 to 1).
 
-    Shares are of the points of all stages shown, over those who handed in and are graded; `box`
-    has the lowest, the quartiles and the highest. `mean` is None without students.
+    Shares are of the points of all shown stages, over graded submissions. `box` has the minimum,
+    the quartiles, and the maximum. `mean` can be None.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Section(NamedTuple):
 
 
 def sections(table: Sequence[StudentLine]) -> tuple[str, list[Section]]:
-    """Return the kind of part (`Section` or `Group`) and the parts; none if there is only one."""
+    """Return the kind of part (`Section` or `Group`) and the parts; empty if there is only one."""
     for kind in ("section", "group"):
         parts: dict[str, list[StudentLine]] = {}
         for line in table:

@@ -1,6 +1,6 @@
-"""Sheets of questions as pages: the code with its numbers, the round, five questions, the key.
+"""Question sheets as pages: numbered code, the round, five questions, the key.
 
-A page is made for the screen and for paper: there the key begins a page of its own, the back.
+On paper, the key starts a new page, the back.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ PLACE = re.compile(r"(?:(\w+\.py), )?[Ll]ine (\d{1,4})(?!\d)")
 
 
 class _Shown(NamedTuple):
-    """A sheet with its stage, and the functions that it speaks of: file, and numbered lines."""
+    """A sheet with its stage, and the functions that it refers to: file, and numbered lines."""
 
     sheet: Sheet
     stage: Stage | None
@@ -38,7 +38,7 @@ class _Shown(NamedTuple):
 def write_sheet_pages(
     course: Course, sheets: Mapping[str, Sheet], submissions: Mapping[str, Submission], to: Path
 ) -> Path:
-    """Write a page for each sheet, and one with all of them, to print; return that.
+    """Write a page for each sheet, and one with all of them, to print; return the latter.
 
     Raises:
         SubmissionError: when a page cannot be written.
@@ -68,7 +68,7 @@ def _show_sheet(course: Course, sheet: Sheet, submission: Submission) -> _Shown:
 def _files(
     sheet: Sheet, submission: Submission
 ) -> Iterator[tuple[str, tuple[tuple[int, str], ...]]]:
-    """Yield the files that are spoken of, each with the functions around the lines."""
+    """Yield the files that the sheet refers to, each with the functions around the lines."""
     spoken_of = _lines(sheet)
     for stage, own in sorted(submission.stages.items()):
         for name, content in sorted(own.files.items()):
@@ -84,7 +84,7 @@ def _files(
 
 
 def _lines(sheet: Sheet) -> Mapping[str, set[int]]:
-    """Return the lines that questions and choices name, by the file as it is named there."""
+    """Return the lines in questions and choices, by file name."""
     found: defaultdict[str, set[int]] = defaultdict(set)
     for question in sheet.questions:
         found[question.file].add(question.line)

@@ -1,10 +1,10 @@
-"""Clusters of students whose code is more alike than skeleton and interface explain.
+"""Finds clusters of students whose code is more similar than skeleton and interface explain.
 
-Programs are compared by their runs of `RUN` equal tokens (`tokens.py`). The source of the method:
-S. Schleimer, D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs
-are small. Two numbers describe a pair: the share of each one's code that the other has, too, and
-the share that is rare in the class. The second finds half copies and rewritten code; it
-needs a class, which says what everybody writes.
+Programs are compared by their runs of `RUN` equal tokens (`tokens.py`). Source of the method: S.
+Schleimer, D. Wilkerson, A. Aiken, "Winnowing", SIGMOD 2003, with a window of 1, since programs are
+small. Two numbers describe a pair: the share of each program's code that is also in the other, and
+the share of its rare code. The second finds half copies and rewritten code; it needs a class to
+find out which code is rare.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ __all__ = [
     "compare_class", "find_clusters", "rare_runs", "similarity", "thresholds_of",
 ]  # fmt: skip
 
-MIN_TOKENS = 60  # tokens; with fewer of their own, two honest programs are easily the same
-ENOUGH = 20  # programs; fewer do not tell what is rare
-RARE = 0.05  # of the programs of a class may have a run that is rare
+MIN_TOKENS = 60  # of their own; with fewer, two honest programs are easily the same
+ENOUGH = 20  # programs; with fewer, rarity can't be judged
+RARE = 0.05  # share of a class's programs that may have a rare run
 MAX_PAIRS = 10  # of a cluster
-MAX_TOKENS = 20_000  # tokens; the longest honest program of a stage has a tenth
+MAX_TOKENS = 20_000  # the longest honest program of a stage has a tenth of this
 
 Group = list[TokenizedProgram]
 
 
 @dataclass(frozen=True)
 class Thresholds:
-    """The shares from which a pair is alike: of all of its code, and of its rare code.
+    """The shares from which a pair is similar: of all of its code, and of its rare code.
 
     `sure` is the share of all code that is as rare among honest pairs as `rare` is.
     """
@@ -64,10 +64,10 @@ THRESHOLDS: Mapping[str, Thresholds] = {
 
 @dataclass(frozen=True)
 class Alike:
-    """A pair: the shares of each one's code that the other has, too, and the common lines.
+    """A pair: the shares of each program's code that is also in the other, and the common lines.
 
-    `score` is the smaller share, `rare` the smaller share of code that hardly anybody else has;
-    `lines` are of the one and of the other, by file.
+    `score` is the smaller share, `rare` the smaller share of rare code. `lines` has the lines in
+    each program, by file.
     """
 
     stage: str
@@ -81,12 +81,12 @@ class Alike:
 
     @property
     def is_told(self) -> bool:
-        """Whether the pair reaches one of its thresholds."""
+        """True if the pair reaches one of its thresholds."""
         return self.score >= self.thresholds.whole or self.rare >= self.thresholds.rare
 
     @property
     def strength(self) -> float:
-        """What pairs are ranked by; the rates in docs/similar-code.md are for its values."""
+        """The rank of the pair; docs/similar-code.md has rates for its values."""
         return max(self.score / self.thresholds.sure, self.rare / self.thresholds.rare)
 
 
@@ -94,8 +94,8 @@ class Alike:
 class SimilarStudents:
     """Similar students of one stage, each similar to another member of the cluster.
 
-    `pairs` are at most `MAX_PAIRS` of theirs, the strongest first. Of programs that are the same
-    to the token two stand for all.
+    `pairs` has at most `MAX_PAIRS`, strongest first. Two programs represent all with the same
+    tokens.
     """
 
     stage: str
@@ -110,9 +110,9 @@ class SimilarStudents:
 
 @dataclass(frozen=True)
 class Found:
-    """The clusters, most alike first, and by stage how many programs were too short to compare.
+    """The clusters, most similar first, and by stage the number of programs too short to compare.
 
-    `too_long` are, by stage, the students whose programs are too long or too slow to be read.
+    `too_long` are, by stage, the students whose programs are too long or too slow to parse.
     """
 
     clusters: tuple[SimilarStudents, ...]
@@ -128,10 +128,10 @@ def compare_class(
     *,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> Found:
-    """Compare everybody with everybody, stage by stage.
+    """Compare all students with each other, stage by stage.
 
-    `students` are their folders by name. `may_pair` tells whether two may be a pair: members of one
-    group aren't a pair, nor are two of last year.
+    `students` are their folders by name. `may_pair` returns False for pairs to skip: members of one
+    group, and two students of an earlier year.
     """
     names = [stage.name for stage in stages]
     read = {
@@ -165,9 +165,9 @@ def _own(stage: Stage, files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _programs(
     kit: Kit, stage: Stage, files: Mapping[str, Mapping[str, bytes]], lost: list[str]
 ) -> Iterator[TokenizedProgram]:
-    """Yield the students' programs; files that are the same to the byte are read once.
+    """Yield the students' programs; identical files are read once.
 
-    Who cannot be read within limits is `lost`.
+    Students whose files exceed the limits are added to `lost`.
     """
     known, given = find_known_names(kit, stage), skeleton_lines(kit.skeleton(stage))
     read: dict[tuple[tuple[str, bytes], ...], TokenizedProgram | None] = {}
@@ -199,7 +199,7 @@ def find_clusters(
 ) -> list[SimilarStudents]:
     """Return the clusters of one stage whose pairs reach one of the stage's thresholds.
 
-    Programs that are the same to the token are compared as one.
+    Programs with the same tokens are compared as one.
     """
     same: dict[str, Group] = {}
     for program in programs:
@@ -216,13 +216,13 @@ def find_clusters(
 
 
 def thresholds_of(stage: str, threshold: float | None = None) -> Thresholds:
-    """Return a stage's thresholds, the first of them replaced by the one given."""
+    """Return a stage's thresholds; `threshold` replaces the first."""
     known = THRESHOLDS.get(stage, Thresholds())
     return known if threshold is None else replace(known, whole=threshold)
 
 
 def rare_runs(programs: Sequence[TokenizedProgram]) -> frozenset[str]:
-    """Return the rare runs; none if there are too few programs to judge rarity."""
+    """Return the rare runs; empty if there are too few programs to judge rarity."""
     if len(programs) < ENOUGH:
         return frozenset()
     counts = Counter(run for program in programs for run in program.runs)
@@ -251,7 +251,7 @@ def _pair(
 
 
 def _may_cover(programs: Iterable[TokenizedProgram], runs: Collection[str], share: float) -> bool:
-    """Return False where these runs are too few to cover such a share of each program."""
+    """Return False if these runs are too few to cover such a share of each program."""
     return bool(runs) and all(
         RUN * sum(len(program.runs[run]) for run in runs) >= share * len(program.letters)
         for program in programs
@@ -265,7 +265,7 @@ def similarity(
     rare: frozenset[str] = frozenset(),
     thresholds: Thresholds = Thresholds(),
 ) -> Alike:
-    """Compare two programs of a stage; `rare` are the runs that hardly anybody has."""
+    """Compare two programs of a stage; `rare` are the class's rare runs."""
     common = one.runs.keys() & other.runs.keys()
     special = common & rare
     found = [program.find_spans(common) for program in (one, other)]

@@ -18,13 +18,13 @@ __all__ = ["LineRemark", "SourceFile", "Stretch", "annotate", "source_lines"]
 
 LINE_END = re.compile(r"\r\n|\r|\n")
 READ_AS = ("utf-8", "utf-8-sig", "iso-8859-1")
-NEAR = 3  # lines that stay in sight around a remark
+NEAR = 3  # visible lines around a remark
 WORTH_FOLDING = 8
 MAX_LINES, MAX_FILES, MAX_REMARKS = 600, 20, 200
 
 
 class LineRemark(NamedTuple):
-    """A remark beside a line: `kind` is `style`, `crash` or `comment`, `points` the points lost."""
+    """A remark beside a line: `kind` is `style`, `crash`, or `comment`, `points` are lost."""
 
     kind: str
     rule: str
@@ -33,14 +33,14 @@ class LineRemark(NamedTuple):
 
 
 class SourceLine(NamedTuple):
-    """One line of a file, tabs made spaces."""
+    """One line of a file, with tabs as spaces."""
 
     text: str
     remarks: tuple[LineRemark, ...]
 
 
 class Stretch(NamedTuple):
-    """Lines that follow each other; a folded stretch has no remarks and may be opened."""
+    """Consecutive lines; a folded stretch has no remarks and can be opened."""
 
     first: int
     folded: bool
@@ -53,7 +53,7 @@ class Stretch(NamedTuple):
 
 
 class SourceFile(NamedTuple):
-    """One file: its stretches, and remarks on lines that it does not have (any more)."""
+    """One file: its stretches, and remarks on lines that it doesn't have (any more)."""
 
     name: str
     stretches: tuple[Stretch, ...]
@@ -71,7 +71,7 @@ class SourceFile(NamedTuple):
 def annotate(
     result: Result, files: Mapping[str, bytes], comments: Iterable[Comment] = ()
 ) -> tuple[SourceFile, ...]:
-    """Return the files that something is said about, each line with its remarks."""
+    """Return the files that have remarks, each line with its own."""
     remarks: defaultdict[str, defaultdict[int, list[LineRemark]]]
     remarks = defaultdict(lambda: defaultdict(list))
     said = [(each.file, each.line, _comment(each)) for each in comments if each.line]
@@ -86,7 +86,7 @@ def annotate(
 
 
 def source_lines(content: bytes) -> list[str]:
-    """Return a file's lines as Python counts them, decoded as far as that goes."""
+    """Return a file's lines as Python counts them, decoded as far as possible."""
     text = _decode(content).removeprefix("\ufeff")
     lines = LINE_END.split(text)
     return [line.expandtabs(4) for line in (lines if lines[-1] else lines[:-1])]
@@ -95,9 +95,9 @@ def source_lines(content: bytes) -> list[str]:
 def _decode(content: bytes) -> str:
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(content).readline)
-        # Other codecs may be slow on purpose: `punycode` takes the square of a text's length.
+        # Other codecs may be slow on purpose: `punycode` takes quadratic time.
         return content.decode(encoding if encoding in READ_AS else "utf-8", "replace")
-    except (SyntaxError, LookupError, ValueError):  # no encoding, or one that is not for text
+    except (SyntaxError, LookupError, ValueError):  # unknown, or not a text encoding
         return content.decode("utf-8", "replace")
 
 
@@ -113,7 +113,7 @@ def _style(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
 
 
 def _crashes(result: Result) -> Iterator[tuple[str, int, LineRemark]]:
-    """Yield the last of the stage's own lines that each crashed test went through."""
+    """Yield the last of the stage's own lines in each crashed test's traceback."""
     if result.feedback != "full":
         return
     for criterion in result.criteria:
@@ -143,7 +143,7 @@ def _source_file(
 
 
 def _stretches(lines: list[SourceLine]) -> Iterator[Stretch]:
-    """Part a file where the distance to the next remark is long enough to be worth folding."""
+    """Split a file into stretches, and fold those far enough from any remark."""
     noted = [number for number, line in enumerate(lines) if line.remarks]
     marks = [-1 - NEAR, *noted, len(lines) + NEAR]
     cuts = [0]

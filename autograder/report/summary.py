@@ -23,17 +23,17 @@ from casino.messages import Message, Text
 __all__ = ["Failure", "Note", "StageRow", "StudentRow", "summarize"]
 
 T = TypeVar("T")
-# What differs between two programs that fail in the same way: addresses, lines, measured times.
+# Incidental differences between failures: addresses, lines, measured times.
 INCIDENTAL = re.compile(r"0x[0-9a-f]+|\bline \d+\b|\d+\.\d+ ?(?:s|seconds)\b|\([^()]*\.py[^()]*\)")
 MAX_WORDS, MAX_FLAGS = 300, 20
 
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """One criterion that was failed: a key that equals for equal ways to fail, and a sample.
+    """One failed criterion: a key that is equal for equal failures, and a sample.
 
-    `sentence` is a known misconception's; then the key is the misconception's id and sentence, and
-    a sample is missing.
+    `sentence` is a known misconception's. Then the key is the misconception's id and sentence, and
+    there is no sample.
     """
 
     key: str
@@ -47,8 +47,8 @@ class Failure:
 class Note:
     """A note for the instructor on one stage: its kind, some words, and the evidence.
 
-    Kinds: `open` (not graded), `serious` and `flag`, `unsorted`, `missing`, `late`, `broken` (does
-    not run), `charge` (a bug that cost nothing), `files`, `decided` (by hand).
+    Kinds: `open` (not graded), `serious` and `flag`, `unsorted`, `missing`, `late`, `broken`
+    (doesn't run), `charge` (a bug that cost nothing), `files`, `decided` (by hand).
     """
 
     kind: str
@@ -63,31 +63,29 @@ class StageRow:
     stage: str  # its name
     points: float  # after overrides and lateness
     max_points: float  # of the stage
-    graded: bool  # whether the grader came to a result
-    handed_in: bool  # whether there are files of it
-    changed: bool  # whether a person or a due date changed the points
-    runs: bool  # False: not begun or not running, so criteria say nothing
-    shares: tuple[float | None, ...]  # by criterion, of its points; None where the grader failed
-    cells: tuple[str | None, ...]  # by criterion: its points as text; None where the grader failed
-    notes: tuple[Note, ...]  # marks beside the points
-    flags: tuple[tuple[str, Text], ...]  # kind and words
-    faults: tuple[tuple[str, Text], ...]  # what was not graded: kind and words
+    graded: bool  # False if the grader failed
+    handed_in: bool  # True if there are files
+    changed: bool  # True if a person or a due date changed the points
+    runs: bool  # False: not started or not running, so criteria mean nothing
+    shares: tuple[float | None, ...]  # by criterion, of its points; None if the grader failed
+    cells: tuple[str | None, ...]  # by criterion: points as text; None if the grader failed
+    notes: tuple[Note, ...]  # notes beside the points
+    flags: tuple[tuple[str, Text], ...]  # kind and description
+    faults: tuple[tuple[str, Text], ...]  # ungraded parts: kind and description
     failures: tuple[Failure, ...]  # misconceptions, and criteria that none of them explains
     layers: tuple[str, ...]  # the sandbox layers of its run
     seconds: float  # wall time of grading
-    at: datetime | None = None  # when it was handed in, if known
-    late: Text = ""  # how late, in words
-    # Tests of impostors that the student's cases did not unmask; None: no cases.
-    hidden: tuple[str, ...] | None = None
-    look: SecondLook | None = None  # why a person should look at it, until somebody decided
+    at: datetime | None = None  # time of submission, if known
+    late: Text = ""  # lateness as text
+    look: SecondLook | None = None  # reason for a person to check it, until one has decided
 
 
 @dataclass(frozen=True, slots=True)
 class StudentRow:
-    """One student's line of the class page; `file` is the student's page, "" without one.
+    """One student's line of the class page; `file` is the student's page, or "".
 
     `unsorted` names files of the student that belong to no stage. `final` is the final grade in
-    percent, None before the first.
+    percent, or None.
     """
 
     student: str
@@ -104,7 +102,7 @@ def summarize(
     unsorted: tuple[str, ...] = (),
     final: float | None = None,
 ) -> StudentRow:
-    """Return a student's line; stages in the order of the totals."""
+    """Return a student's line, with stages in the order of the totals."""
     views = [view for total in totals for view in total.stages]
     whole = frozenset(view.stage.name for view in views if view.result and _is_whole(view.result))
     stages = tuple(_stage_row(view, whole) for view in views)
@@ -112,7 +110,7 @@ def summarize(
 
 
 def _is_whole(result: Result) -> bool:
-    """Return True if no criterion lost anything."""
+    """Return True if no criterion lost points."""
     return all(each.points >= each.max_points for each in result.criteria)
 
 
@@ -144,23 +142,14 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
         late=view.late,
-        hidden=_find_hidden(view.stage, result),
         look=None if view.ledger and view.ledger.overridden else second_look(result),
     )
-
-
-def _find_hidden(stage: Stage, result: Result) -> tuple[str, ...] | None:
-    id = stage.by_cases.id if stage.by_cases else ""
-    for each in result.criteria:
-        if each.id == id and each.outcome is not Outcome.NOT_STARTED:
-            return tuple(test.name for test in each.tests if test.outcome is not Outcome.PASSED)
-    return None
 
 
 def _map_criteria(
     view: StageView, result: Result, value: Callable[[CriterionResult], T]
 ) -> tuple[T | None, ...]:
-    """Return a value of each criterion in the course's order; None where the grader failed."""
+    """Return a value of each criterion in the course's order; None if the grader failed."""
     values = {
         each.id: value(each)
         for each in result.criteria
@@ -207,11 +196,10 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
 def failures(stage: Stage, result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
-    The rest are the criteria with failed tests that neither explains. Missing cases aren't a
-    mistake of the program.
+    The rest are the criteria with failed tests that neither explains.
     """
     lost = {each.id: each.max_points - each.points for each in result.criteria}
-    explained = {stage.by_cases.id} if stage.by_cases else set()
+    explained: set[str] = set()
     for each in result.misconceptions:
         ids = [id for id in each.criteria if id in lost and id not in explained]
         explained.update(ids)
@@ -238,24 +226,24 @@ def failures(stage: Stage, result: Result) -> Iterator[Failure]:
 
 
 def _share(criterion: CriterionResult, tests: set[int]) -> float:
-    """Return the share of a criterion's failed tests that are these."""
+    """Return the share of a criterion's failed tests that are in `tests`."""
     wrong = [id(test) for test in criterion.tests if test.outcome in WRONG]
     return sum(each in tests for each in wrong) / len(wrong) if wrong else 0.0
 
 
 def _sample(test: TestResult) -> TestResult:
-    """Return a test with no more of its evidence than is shown of it."""
+    """Return a test with only the evidence that is shown."""
     call = replace(test.call, code=test.call.code[:MAX_WORDS])
     return replace(test, call=call, got=_short(test.got), expected=_short(test.expected), trace=())
 
 
 def _short(text: Text) -> Text:
-    """Shorten what a program or a person wrote; a message's values are short already."""
+    """Shorten a program's or a person's text; a message's values are already short."""
     return text[:MAX_WORDS] if isinstance(text, str) else text
 
 
 def _pattern(tests: list[TestResult]) -> str:
-    """Return a digest that is the same where the same tests fail with the same answers."""
+    """Return a digest that is equal if the same tests fail with the same answers."""
     digest = hashlib.blake2b(digest_size=12)
     for test in sorted(tests, key=lambda test: str(test.name)):
         for text in (test.name, test.outcome, test.got, test.expected):

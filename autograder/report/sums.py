@@ -1,4 +1,4 @@
-"""Rounded numbers that add up: the part nearest to a rounding takes the difference."""
+"""Rounds numbers so that they still add up."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ CENT = Decimal("0.01")
 
 
 def add_up(parts: Sequence[float], total: float) -> list[str]:
-    """Return parts with two decimals at most whose sum is the shown total.
+    """Return parts with at most two decimals whose sum is the shown total.
 
-    Each differs from its exact value by less than 0.015. Parts that do not make the total, beyond
-    what rounding explains, stay as they are (`explain_difference`).
+    Each differs from its exact value by less than 0.015. Parts whose sum differs by more than
+    rounding stay unchanged (`explain_difference`).
     """
     shown = [Decimal(points(part)) for part in parts]
     rest = Decimal(points(total)) - sum(shown, Decimal(0))
     if rest and not explain_difference(parts, total):
         step = CENT if rest > 0 else -CENT
-        # The parts whose rounding went furthest in the other direction.
+        # The parts with the largest rounding in the other direction.
         order = sorted(
             range(len(parts)), key=lambda n: (Decimal(parts[n]) - shown[n]) * step, reverse=True
         )
@@ -32,7 +32,7 @@ def add_up(parts: Sequence[float], total: float) -> list[str]:
 
 
 def explain_difference(parts: Sequence[float], total: float) -> str:
-    """Return the difference of the total and its parts, with its sign; "" within rounding."""
+    """Return the signed difference of the total and its parts; "" within rounding."""
     rest = Decimal(points(total)) - sum((Decimal(points(part)) for part in parts), Decimal(0))
     if abs(rest) <= CENT / 2 * (len(parts) + 1):
         return ""

@@ -1,4 +1,4 @@
-"""The table of a class on the terminal, and the progress of a run on standard error."""
+"""The class table on the terminal, and the progress of a run on standard error."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ POINTS, NOTES, PADDING = 5, 22, 3  # widths on the terminal: points such as 12.2
 
 
 def message(*lines: str) -> None:
-    """Print lines on standard error, as they are."""
+    """Print lines on standard error without formatting."""
     console = Console(stderr=True)
     for line in lines:
         console.print(Text(line), soft_wrap=True)
 
 
 def tell_remarks(remarks: Sequence[str]) -> bool:
-    """Print remarks on standard error, those of a kind together; return True if one is serious.
+    """Print remarks on standard error, grouped by kind; return True if one is serious.
 
-    Serious ones come first, the rare kinds before the frequent ones, each with examples; of
-    routine ones, only the number is shown.
+    Serious ones come first, rare kinds before frequent ones, each with examples. For routine ones,
+    only the number is shown.
     """
     kinds: dict[tuple[bool, str, str], list[str]] = {}
     for remark in remarks:
@@ -64,7 +64,7 @@ def is_routine(remark: str) -> bool:
 
 
 def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator[str]:
-    """Yield the lines of a group: its one sentence, or its number with examples."""
+    """Yield the lines of a group: its only sentence, or its number with examples."""
     routine, noun, words = kind
     several = list(dict.fromkeys(group))
     if len(several) == 1 and (len(group) == 1 or not noun):
@@ -78,10 +78,10 @@ def _format_group(kind: tuple[bool, str, str], group: Sequence[str]) -> Iterator
 
 
 class Lines:
-    """Reports progress without a terminal for a bar: one line every `INTERVAL` seconds.
+    """Reports progress without a terminal: one line every `INTERVAL` seconds.
 
-    It speaks when a step of the work is done, so it needs neither a thread, which a process that
-    forks must not have, nor a signal. At the end one line tells the whole time.
+    It prints when a step is done, so it needs no signal and no thread, which a forking process must
+    not have. A final line has the total time.
     """
 
     def __init__(self, doing: str, things: str, clock: Callable[[], float] = monotonic) -> None:
@@ -89,7 +89,7 @@ class Lines:
         self._began = self._told = clock()
 
     def advance(self, place: str, done: int, of: int) -> None:
-        """Note how far `place` is ("" for a single place); report it if it is time."""
+        """Record the progress of `place` ("" for a single place), and print it if it is time."""
         now = self._clock()
         if now - self._told >= INTERVAL:
             self._told = now
@@ -98,12 +98,12 @@ class Lines:
             message(f"{self._doing}{where}: {far}.")
 
     def end(self) -> None:
-        """Tell how long it took."""
+        """Print the total time."""
         message(f"{self._doing} took {format_seconds(self._clock() - self._began)}.")
 
 
 def format_seconds(seconds: float) -> str:
-    """Return a time as people say it: `3 s`, `4 min 12 s`, `1 h 5 min`."""
+    """Return a time as people write it: `3 s`, `4 min 12 s`, `1 h 5 min`."""
     whole = max(1, round(seconds))
     if whole < 60:
         return f"{whole} s"
@@ -114,10 +114,10 @@ def format_seconds(seconds: float) -> str:
 
 @contextmanager
 def class_progress() -> Iterator[Callable[[int, int], None]]:
-    """Show on standard error how far grading is.
+    """Show the progress of grading on standard error.
 
-    The function it gives takes the number of graded students and their total; skipped ones
-    say nothing about speed, and count on neither side. Without a terminal there are `Lines`.
+    The yielded function takes the number of graded students and their total. Skipped ones count in
+    neither, because they don't affect the speed. Without a terminal, use `Lines`.
     """
     lines = Lines("Grading", "students")
     console = Console(stderr=True)
@@ -140,7 +140,7 @@ def class_progress() -> Iterator[Callable[[int, int], None]]:
 def progress_bar(
     doing: str, console: Console | None = None
 ) -> Iterator[Callable[[int, int], None]]:
-    """Show a bar on a terminal; it pulses until it gets the work done and the total."""
+    """Show a progress bar on a terminal; it pulses until the total is known."""
     from rich.progress import (
         BarColumn,
         Progress,
@@ -167,9 +167,9 @@ def progress_bar(
 
 
 def class_table(course: Course, summaries: Sequence[Summary], console: Console) -> None:
-    """Print a row for each student and a column for each stage, with notes in words.
+    """Print a row for each student and a column for each stage, with notes.
 
-    A long class is printed in plain columns, which takes a tenth of the time of a table.
+    A long class is printed in plain columns, which takes a tenth of the time.
     """
     present = {summary.stage for summary in summaries}
     stages = [stage for stage in course.stages if stage.name in present]
@@ -182,7 +182,7 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
 
 
 class _Sum(NamedTuple):
-    """A column of sums: its head, what they are out of, and the stages that they are over."""
+    """A column of sums: its header, its maximum, and its stages."""
 
     head: str
     of: str
@@ -193,7 +193,7 @@ class _Sum(NamedTuple):
         return total(each.points for stage, each in own.items() if stage in self.stages)
 
     def describe(self, own: Mapping[str, Summary]) -> str:
-        """Return a student's sum in words."""
+        """Return a student's sum as text."""
         return f"{self.head.lower()} {points(self.add_up(own))} {self.of}"
 
 
@@ -212,7 +212,7 @@ def _print_table(
     students: Mapping[str, Mapping[str, Summary]],
     out: Console,
 ) -> None:
-    """Print a table as wide as the terminal; without room beside the points, print notes below."""
+    """Print a table as wide as the terminal; notes that don't fit are printed below."""
     table = Table(title="Points by stage", title_justify="left", box=box.SIMPLE_HEAD)
     longest = max(map(cell_len, students), default=0)
     table.add_column("Student", overflow="fold", no_wrap=longest <= MAX_OF_A_NAME)
@@ -244,14 +244,14 @@ def _print_table(
 
 
 def _find_too_wide(sums: Sequence[_Sum], room: int, stages: int) -> list[_Sum]:
-    """Return the sums that no longer fit beside the points, with a gap of one; never the total."""
+    """Return the sums that don't fit beside the points, with a gap of one; never the total."""
     room -= 2 + stages * (POINTS + 1)  # the table's edges count, too
     wide = sum(len(each.of) + 1 for each in sums) > room
     return list(sums[1:]) if wide else []
 
 
 def _heads(stages: Sequence[Stage], room: int) -> tuple[list[str], int]:
-    """Return the longest heads that leave room for notes, and the room that is left."""
+    """Return the longest headers that leave room for notes, and the remaining width."""
     for words in ("{0.number} {0.title}", "Stage {0.number}", "{0.number}"):
         heads = [f"{words.format(each)}\nof {points(float(each.points))}" for each in stages]
         lines = [[POINTS, *map(cell_len, head.split("\n"))] for head in heads]

@@ -1,7 +1,7 @@
-"""A program as a run of letters, one for each Python token that is a student's own.
+"""Represents a program as a string with one letter per token of the student's own.
 
-Left out are comments, docstrings and every line that the skeleton has too. Names that the course
-or Python gives keep their identity, all others count as one; so do numbers, and strings.
+Comments, docstrings, and lines of the skeleton are left out. Names from the course or Python keep
+their identity. All other names count as one, and so do numbers and strings.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ LAYOUT = (tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT)
 
 @dataclass(frozen=True)
 class TokenizedProgram:
-    """A stage of one student as one letter a token, and where each token stands: file, line.
+    """A student's stage as one letter per token, with the tokens' positions: file, line.
 
-    `runs` tells at which tokens each run of `RUN` letters begins.
+    `runs` has the start positions of each run of `RUN` letters.
     """
 
     student: str
@@ -51,7 +51,7 @@ class TokenizedProgram:
 
 
 def skeleton_lines(skeleton: Mapping[str, bytes]) -> frozenset[Line]:
-    """Return the logical lines of the skeleton's files, which are not a student's own."""
+    """Return the logical lines of the skeleton's files, which aren't the student's own."""
     return frozenset(line for content in skeleton.values() for line, _ in _lines(content))
 
 
@@ -61,9 +61,9 @@ def read_program(
     given: Set[Line],
     known: Mapping[str, str],
 ) -> TokenizedProgram | None:
-    """Read one student's files of a stage; None where none of them can be read as Python.
+    """Read one student's files of a stage; None if none of them can be parsed as Python.
 
-    `given` are the skeleton's lines, `known` the letters of names that students do not choose.
+    `given` are the skeleton's lines, `known` the letters of names that students don't choose.
     """
     letters: list[str] = []
     places: list[tuple[str, int]] = []
@@ -79,7 +79,7 @@ def read_program(
 
 
 def _runs(letters: str) -> dict[str, list[int]]:
-    """Return the start of each run of `RUN` tokens."""
+    """Return the start positions of each run of `RUN` tokens."""
     found: dict[str, list[int]] = {}
     for start in range(len(letters) - RUN + 1):
         found.setdefault(letters[start : start + RUN], []).append(start)
@@ -87,9 +87,9 @@ def _runs(letters: str) -> dict[str, list[int]]:
 
 
 def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]]:
-    """Yield a file's logical lines as tokens with their line numbers, docstrings left out.
+    """Yield a file's logical lines as tokens with line numbers, without docstrings.
 
-    Reading stops where the file stops being Python.
+    Reading stops at a syntax error.
     """
     line: list[Token] = []
     numbers: list[int] = []
@@ -104,7 +104,7 @@ def _lines(content: bytes) -> Iterator[tuple[tuple[Token, ...], tuple[int, ...]]
 
 
 def _tokens(content: bytes) -> Iterator[tuple[int, str, int]]:
-    """Yield kind, text and line; an f-string is one string on every version of Python."""
+    """Yield kind, text, and line; an f-string is one string in every version of Python."""
     depth = 0
     try:
         for token in tokenize.tokenize(io.BytesIO(content).readline):
@@ -130,7 +130,7 @@ def _letter(kind: int, text: str, known: Mapping[str, str]) -> str:
 
 
 def find_known_names(kit: Kit, stage: Stage) -> dict[str, str]:
-    """Return a letter for each name and sign that a student did not choose.
+    """Return a letter for each name and operator that students don't choose.
 
     These are Python's own, and those of the skeletons of the stage and the stages that it needs.
     """

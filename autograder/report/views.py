@@ -1,4 +1,4 @@
-"""A student's page as plain data: stages, their points, parts of the rubric."""
+"""A student's page as plain data: stages, points, parts of the rubric."""
 
 from __future__ import annotations
 
@@ -46,10 +46,10 @@ CAME_BACK = {Outcome.CRASHED: N_("Stopped with"), Outcome.TIMED_OUT: N_("What ha
 
 
 class CriterionView(NamedTuple):
-    """A criterion's tests: the tests to look at, and title and text of the folded ones.
+    """A criterion's tests: those to show, and title and text of the folded ones.
 
-    The hint is there if it can help with one of the tests to look at; `sentences` name the known
-    misconceptions that the tests point to.
+    The hint is present if it can help with one of the shown tests. `sentences` explain the known
+    misconceptions that the tests reveal.
     """
 
     criterion: CriterionResult
@@ -61,7 +61,7 @@ class CriterionView(NamedTuple):
 
 
 class StyleRule(NamedTuple):
-    """The findings of one rule, and the points that they take together."""
+    """The findings of one rule, and the points that they cost together."""
 
     rule: str
     item: str
@@ -72,8 +72,8 @@ class StyleRule(NamedTuple):
 class Overview(NamedTuple):
     """The top of a student's page: the total, all stages, and the dates.
 
-    `worth` is the most points possible, without stages that are not graded. `extra` are the points
-    of extra credit, which come on top of `points`.
+    `worth` is the maximum of the graded stages. `extra` are the points of extra credit, which come
+    on top of `points`.
     """
 
     points: float
@@ -87,7 +87,7 @@ class Overview(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What some stages bring to the final grade, in percent of it; None while not graded."""
+    """Some stages' percentage points of the final grade; None while ungraded."""
 
     title: str
     percent: float
@@ -96,9 +96,9 @@ class Share(NamedTuple):
 
 
 class Gain(NamedTuple):
-    """A place where points can be gained: a criterion, an error that stops many tests, a stage.
+    """A source of more points: a criterion, an error that stops many tests, a stage.
 
-    `target` is its place on the page, empty for a stage that has none.
+    `target` is its anchor on the page, or "".
     """
 
     stage: Stage
@@ -112,29 +112,29 @@ class Work:
     """One student's data. Mappings are by stage and leave out unknown values."""
 
     student: str  # the folder's name
-    results: Mapping[str, Result]  # what was graded
-    # Where a person or a due date changed the points.
+    results: Mapping[str, Result]  # graded stages
+    # Of stages whose points a person or a due date changed.
     ledgers: Mapping[str, Ledger] = field(default_factory=dict)
-    # The submission, where it was given.
+    # The submission, if it was given.
     sources: Mapping[str, Mapping[str, bytes]] = field(default_factory=dict)
     unreadable: frozenset[str] = frozenset()  # stages whose result file is damaged
     submitted: Mapping[str, HandIn] = field(default_factory=dict)  # times and attempts
-    due: Mapping[str, datetime] = field(default_factory=dict)  # the student's own due date
-    late: Mapping[str, Text] = field(default_factory=dict)  # how late it was, in words
+    due: Mapping[str, datetime] = field(default_factory=dict)  # the student's own due dates
+    late: Mapping[str, Text] = field(default_factory=dict)  # lateness as text
     graded: Mapping[str, datetime] = field(default_factory=dict)  # when the result was written
     unsorted: tuple[str, ...] = ()  # files that belong to no stage
     # Without answers to appeals.
     comments: Mapping[str, tuple[Comment, ...]] = field(default_factory=dict)
-    # All of a stage with several.
+    # All attempts of stages with several.
     attempts: Mapping[str, tuple[GradedAttempt, ...]] = field(default_factory=dict)
-    policy: str = "last"  # which attempt counts: `last` or `best`
+    policy: str = "last"  # the attempt that counts: `last` or `best`
     called: str = ""  # the student's own name, if known
-    # Those that came back, with their answers.
+    # Received appeals with their answers.
     appeals: Mapping[str, tuple[Answered, ...]] = field(default_factory=dict)
-    asks: bool = True  # whether the page has forms for appeals
-    weights: tuple[Weight, ...] = ()  # of the final grade, where the course has some
+    asks: bool = True  # True if the page has forms for appeals
+    weights: tuple[Weight, ...] = ()  # of the final grade, if the course has some
     language: str = ""  # the student's own; "": the course's
-    open: frozenset[str] = frozenset()  # stages that are not due yet
+    open: frozenset[str] = frozenset()  # stages that aren't due yet
 
 
 @dataclass(frozen=True)
@@ -142,38 +142,38 @@ class StageView:
     """One stage of one student, for that student's page."""
 
     stage: Stage  # its description
-    result: Result | None  # None where it was not handed in, or is `unreadable`
+    result: Result | None  # None if not handed in, or `unreadable`
     ledger: Ledger | None = None  # how a person or a due date changed the points
     sources: tuple[SourceFile, ...] = ()  # the submitted files, with remarks
-    unreadable: bool = False  # whether its result file is damaged
-    hand_in: HandIn | None = None  # when and how often it was handed in
+    unreadable: bool = False  # True if its result file is damaged
+    hand_in: HandIn | None = None  # time and number of the submission
     due: datetime | None = None  # the student's own due date
-    late: Text = ""  # how late it was, in words
+    late: Text = ""  # lateness as text
     graded: datetime | None = None  # when the result was written
     code: Mapping[str, bytes] = field(default_factory=dict)  # the submitted files as bytes, by name
-    comments: tuple[Comment, ...] = ()  # in the order of their places
-    attempts: tuple[GradedAttempt, ...] = ()  # all, where there are several
-    policy: str = "last"  # which attempt counts: `last` or `best`
+    comments: tuple[Comment, ...] = ()  # ordered by position
+    attempts: tuple[GradedAttempt, ...] = ()  # all, if there are several
+    policy: str = "last"  # the attempt that counts: `last` or `best`
     appeals: tuple[Answered, ...] = ()  # with their answers
-    asks: bool = True  # whether the page has a form for appeals
-    is_open: bool = False  # whether it is not due yet
+    asks: bool = True  # True if the page has a form for appeals
+    is_open: bool = False  # True if it isn't due yet
 
     @property
     def counting(self) -> int:
-        """The place of the attempt that counts."""
+        """The index of the attempt that counts."""
         return counting(self.policy, self.attempts)
 
     @property
     def at(self) -> datetime | None:
-        """The time of the hand-in, in the zone of its due date; None if it's unknown."""
+        """The time of submission in the zone of its due date; None if it's unknown."""
         return self.in_zone(self.hand_in.at if self.hand_in else None)
 
     def in_zone(self, at: datetime | None) -> datetime | None:
-        """Return a time in the zone of the due date, as all times of a page are."""
+        """Return a time in the zone of the due date, like all times on a page."""
         return at.astimezone(self.due.tzinfo) if at and self.due else at
 
     def place_of(self, comment: Comment) -> str:
-        """Return a comment's place: a line, the title of a criterion, or ""."""
+        """Return a comment's position: a line, the title of a criterion, or ""."""
         titles = {criterion.id: criterion.title for criterion in self.stage.criteria}
         return say(comment.place) or _(titles.get(comment.criterion, ""))
 
@@ -195,7 +195,7 @@ class StageView:
 
     @property
     def points(self) -> float:
-        """The same as a number to be shown."""
+        """The points as a number to show."""
         return float(self.exact)
 
     @property
@@ -217,7 +217,7 @@ class StageView:
 
     @property
     def untouched(self) -> bool:
-        """Return True if nothing of it was begun: its criteria are folded away."""
+        """Return True if nothing was started: its criteria are folded."""
         result = self.result
         return (
             result is not None
@@ -241,7 +241,7 @@ class StageView:
 
 @dataclass(frozen=True)
 class Total:
-    """Stages of one assignment and their sum; stages that were not graded are left out of it."""
+    """Stages of one assignment and their sum, without stages that weren't graded."""
 
     title: str
     stages: tuple[StageView, ...]
@@ -249,22 +249,22 @@ class Total:
 
     @property
     def points(self) -> float:
-        """The sum of the points that stand, each as it is shown."""
+        """The sum of the final points, each rounded as it is shown."""
         return round(fsum(stage.points for stage in self.stages if stage.counts), 2)
 
     @property
     def max_points(self) -> float:
-        """The most points possible in these stages together."""
+        """The maximum points of these stages together."""
         return fsum(stage.max_points for stage in self.stages if stage.counts)
 
     @property
     def open(self) -> tuple[Stage, ...]:
-        """The stages that are left out."""
+        """The stages that weren't graded."""
         return tuple(stage.stage for stage in self.stages if not stage.counts)
 
 
 def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, ...]:
-    """Return the shown stages of one student by assignment, those without stages left out."""
+    """Return one student's shown stages by assignment, without empty assignments."""
     views = [_view(stage, work) for stage in shown]
     parts = (
         (each, tuple(view for view in views if view.stage.assignment == each.id))
@@ -274,7 +274,7 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
 
 
 def sum_earned(parts: Iterable[Total]) -> Earned:
-    """Return the points by stage, None where one is not graded; what the final grade is of."""
+    """Return the points by stage, None if ungraded, for the final grade."""
     views = [view for total in parts for view in total.stages]
     return {
         view.stage.name: view.exact if view.counts else None
@@ -297,7 +297,7 @@ def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
 
 
 def format_title(assignment: Assignment) -> str:
-    """Return an assignment's title, which marks extra credit: `Capstones (extra credit)`."""
+    """Return an assignment's title, with a mark for extra credit: `Capstones (extra credit)`."""
     title = _(assignment.title)
     return _("{title} (extra credit)").format(title=title) if assignment.extra_credit else title
 
@@ -364,7 +364,7 @@ def _says(sentences: Iterable[Text], hint: str) -> bool:
 
 
 def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
-    """Return the tests whose points were given although they failed at first, by the cause."""
+    """Return by cause the tests whose points were given although they failed at first."""
     found: dict[str, list[tuple[str, TestResult]]] = {}
     for criterion in result.criteria:
         for test in criterion.tests:
@@ -374,10 +374,10 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return the biggest gains, whole stages among them.
+    """Return the biggest sources of points, whole stages included.
 
-    A stage that was not handed in is one once its due date is over; without a date, if a later
-    stage was handed in. Extra credit counts once it was handed in.
+    A missing stage counts once its due date is over or, without a date, once a later stage was
+    handed in. Extra credit counts once it was handed in.
     """
     views = [(view, total.extra_credit) for total in parts for view in total.stages]
     last = max((place for place, (view, _) in enumerate(views) if view.result), default=-1)
@@ -426,7 +426,7 @@ def _gains(view: StageView, result: Result) -> Iterator[Gain]:
 
 
 def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
-    """Yield the evidence that a student may read of a failed test, each text with its label."""
+    """Yield the evidence of a failed test that a student may read, each with its label."""
     if result.feedback == "full" and test.outcome not in ("passed", "grader_error"):
         came_back = _(CAME_BACK.get(test.outcome, N_("Came back")))
         told = (
@@ -438,7 +438,7 @@ def evidence(result: Result, test: TestResult) -> Iterator[tuple[str, str]]:
 
 
 def own_method(view: StageView, tests: Sequence[TestResult]) -> Snippet | None:
-    """Return the student's method that most of these wrong answers came from."""
+    """Return the student's method that gave most of these wrong answers."""
     if not view.code or not view.result or not view.result.full:
         return None
     found = [find_function(test.call, view.code) for test in tests if test.call]

@@ -1,4 +1,4 @@
-"""Page files: names that are safe on every system, and writing one whole or not at all."""
+"""Page files: safe file names and atomic writes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ END = b"</html>"
 def file_names(students: Iterable[str]) -> dict[str, str]:
     """Return a file name for each student, of a-z, 0-9 and `-`: a readable part, then a digest.
 
-    The digest distinguishes names that differ only in case, accents, or length; if the short form
-    of two should be the same, it is written in full.
+    The digest distinguishes names that differ only in case, accents, or length. If two short
+    digests are equal, they are written in full.
     """
     short = {student: _file_name(student, 10) for student in students}
     if len(set(short.values())) == len(short):
@@ -40,13 +40,13 @@ def _file_name(student: str, digits: int) -> str:
 
 
 def find_stale_pages(folder: Path, names: Iterable[str]) -> list[str]:
-    """Return the students' pages of earlier reports that aren't in `names`, sorted."""
+    """Return the sorted students' pages of earlier reports that aren't in `names`."""
     there = {path.name for path in folder.glob("*.html") if OWN_NAME.fullmatch(path.name)}
     return sorted(there.difference(names))
 
 
 def is_current(path: Path, made_from: str) -> bool:
-    """Return True if a complete page made from the same data exists already."""
+    """Return True if a complete page made from the same data already exists."""
     try:
         with path.open("rb") as file:
             if f'"{made_from}"'.encode() not in file.read(HEAD_BYTES):
@@ -58,10 +58,10 @@ def is_current(path: Path, made_from: str) -> bool:
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write a page at once: a reader of the folder sees the old page or the new one.
+    """Write a page atomically.
 
     Raises:
-        SubmissionError: when it cannot be written; the old page stays.
+        SubmissionError: when it can't be written; the old page stays.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)

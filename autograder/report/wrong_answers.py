@@ -1,10 +1,11 @@
-"""Pairs of students with the same rare wrong answers: the strongest sign that they share code.
+"""Finds pairs of students with the same rare wrong answers, the strongest sign of shared code.
 
-Right programs are alike, wrong ones in a thousand ways. A wrong answer is a hidden test with what
-came back. One that `n` of a stage's `N` students gave weighs log2(N / n) bits: how unlikely it is
-to be met by chance. Answers that a third student gave together have one cause and count once, and
-so do those that nobody else gave. A stage's bits are taken as the share of both students' wrong
-answers that is common: who copied one mistake copied the others, too.
+Right programs are alike, but wrong ones differ in a thousand ways. A wrong answer is a hidden test
+with its result. An answer that `n` of a stage's `N` students gave weighs log2(N / n) bits, for the
+chance of giving it independently. Answers that a third student also gave together have one cause
+and count once, and so do those that only this pair gave. A stage's bits are multiplied by the share
+of both students' wrong answers that they have in common, because copying one mistake means copying
+the others, too.
 
 Source of the idea: W. H. Angoff, "The development of statistical indices for detecting cheaters",
 Journal of the American Statistical Association 69, 1974.
@@ -25,18 +26,18 @@ __all__ = [
     "wrong_answers",
 ]  # fmt: skip
 
-# Each bit halves the chance, so with the bits of all pairs of a class one is expected. In made-up
-# classes of 25 to 300 this many fewer let two through at most.
+# Each bit halves the chance: with log2(number of pairs) bits, one pair is expected. In made-up
+# classes of 25 to 300, this many bits fewer let at most two through.
 BITS_LEFT = 1.5
-RARE = 0.05  # of a stage's students may have given an answer that is rare
-MIN_STUDENTS = 20  # students of a stage; fewer do not tell what is rare
+RARE = 0.05  # share of a stage's students who may have given a rare answer
+MIN_STUDENTS = 20  # students of a stage; with fewer, rarity can't be judged
 
-Answer = tuple[str, str, Text]  # test, outcome, what came back
+Answer = tuple[str, str, Text]  # test, outcome, result
 
 
 @dataclass(frozen=True)
 class Wrong:
-    """A wrong answer of a stage, and the call that it came back from."""
+    """A wrong answer of a stage, and the call that returned it."""
 
     answer: Answer
     call: Call = NO_CALL
@@ -52,13 +53,13 @@ class SharedAnswer:
 
     @property
     def bits(self) -> float:
-        """How unlikely it is."""
+        """The improbability of the answer."""
         return math.log2(self.students / self.gave)
 
 
 @dataclass(frozen=True)
 class SharedStage:
-    """What two share in a stage: rare answers, the rarest first, and the share of all of theirs."""
+    """The answers that two share in a stage, rarest first, and their share of all wrong ones."""
 
     stage: str
     answers: tuple[SharedAnswer, ...]
@@ -66,24 +67,24 @@ class SharedStage:
 
     @property
     def bits(self) -> float:
-        """How unlikely it is."""
+        """The improbability of these answers."""
         return self.share * sum(each.bits for each in self.answers)
 
 
 @dataclass(frozen=True)
 class SharedAnswers:
-    """A pair, and what they share by stage."""
+    """A pair, and the answers that they share by stage."""
 
     students: tuple[str, str]
     stages: tuple[SharedStage, ...]
 
     @property
     def bits(self) -> float:
-        """How unlikely all of it is, if the stages were independent of each other."""
+        """The improbability of all of them, if the stages were independent."""
         return sum(each.bits for each in self.stages)
 
 
-Given = tuple[Wrong, frozenset[str]]  # and who gave it
+Given = tuple[Wrong, frozenset[str]]  # with the students who gave it
 Answers = Mapping[str, Mapping[str, Sequence[Wrong]]]  # by stage and student
 
 
@@ -106,9 +107,9 @@ def find_shared(
     least: float | None = None,
     may_pair: Callable[[str, str], bool] = lambda _one, _other: True,
 ) -> list[SharedAnswers]:
-    """Return the pairs whose rare wrong answers reach this many bits, the most first.
+    """Return the pairs whose rare wrong answers reach this many bits, most first.
 
-    Without a number it is what a class of that size needs.
+    By default, the number depends on the size of the class.
     """
     if least is None:
         least = least_bits(len({student for stage in answers.values() for student in stage}))
@@ -130,7 +131,7 @@ def least_bits(students: int) -> float:
 
 
 def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], list[Given]]:
-    """Return the rare answers that each pair of a stage's students shares, the rarest first."""
+    """Return the rare answers that each pair of a stage's students shares, rarest first."""
     givers: dict[Answer, dict[str, Wrong]] = {}
     for student, wrong in of_student.items():
         for each in wrong:
@@ -146,7 +147,7 @@ def _rare(of_student: Mapping[str, Sequence[Wrong]]) -> dict[tuple[str, str], li
 
 
 def _causes(pair: tuple[str, str], rare: Iterable[Given], count: int) -> Iterator[SharedAnswer]:
-    """Yield the rarest answer of each cause: what others gave, too, they gave together."""
+    """Yield the rarest answer of each cause; answers that the same others gave share a cause."""
     causes: list[set[str]] = []
     for wrong, gave in rare:
         others = gave - set(pair)

@@ -1,7 +1,7 @@
-"""The one door to result files: a `Result` is written here, and read and checked here.
+"""Reads, checks, and writes result files; nothing else does.
 
-A file that isn't a result is reported with its fault. The same two conversions serve wherever a
-result travels as plain data: between processes, to a cluster and back.
+An invalid file is reported with its fault. The same conversions serve for plain data that is sent
+between processes and to a cluster.
 """
 
 from __future__ import annotations
@@ -35,13 +35,13 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 
 
 def make_plain(result: Result) -> dict[str, Any]:
-    """Return the result as JSON's own types, keys in the file's order."""
+    """Return the result as JSON types, with keys in the file's order."""
     plain: dict[str, Any] = msgspec.to_builtins(result)
     return plain
 
 
 def read_plain(data: object) -> Result:
-    """Return the result that plain data holds; keys that are not known are left out.
+    """Return the result in plain data; unknown keys are dropped.
 
     Raises:
         ValueError: with the key and its allowed values.
@@ -75,7 +75,7 @@ def read_result(path: Path) -> Result:
     """Read a result file, `RESULTS/<student>/<stage>.json`, and check it.
 
     Raises:
-        SubmissionError: naming file and fault, when it isn't a result or is another student's.
+        SubmissionError: with file and fault, when it is invalid or another student's.
     """
     try:
         return _read(path)
@@ -116,12 +116,12 @@ def result_path(results: Path, student: str, stage: str) -> Path:
 
 
 def result_name(results: Path, student: str, stage: str) -> str:
-    """Return the same as text, which is cheaper for thousands of results."""
+    """Return the path as a string, which is faster for thousands of results."""
     return f"{results}/{student}/{stage}.json"
 
 
 def holds_results(folder: Path, stages: Sequence[str]) -> bool:
-    """Return True if a folder holds a result file of one of the stages, by its name."""
+    """Return True if a folder contains a file with a stage's result name."""
     names = {f"{stage}.json" for stage in stages}
     with suppress(OSError):
         return any(path.name in names for path in folder.glob("*/*.json"))
@@ -129,7 +129,7 @@ def holds_results(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def write_result(results: Path, result: Result) -> Path:
-    """Write a result to its file, whole or not at all, and return the path.
+    """Write a result to its file atomically and return the path.
 
     Raises:
         SubmissionError: when the results folder cannot be written.
@@ -147,9 +147,9 @@ def write_result(results: Path, result: Result) -> Path:
 
 
 def _in_lines(record: dict[str, Any]) -> str:
-    """Return a record as JSON with a line for each field, and for each item of a list.
+    """Return a record as JSON with a line for each field and each list item.
 
-    `json` could indent it whole, in ten times the time.
+    Indenting with `json` takes ten times as long.
     """
     encode = json.JSONEncoder(ensure_ascii=True, allow_nan=False).encode
     fields = []

@@ -1,7 +1,7 @@
-"""One typed record of a graded stage: made once by grading, written and read by `files`.
+"""The typed record of a graded stage, which grading makes and `files` writes and reads.
 
-Its fields are the keys of a result file, in the file's order. Points are the doubles that the
-file holds; `exact` gives back the fraction that one was written for.
+Its fields are the keys of a result file, in the file's order. Points are the doubles in the file;
+`exact` restores the original fraction.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from casino.languages import N_
 from casino.messages import NO_CALL, Call, Place, Text
 
 __all__ = [
-    "SCHEMA_VERSION", "WRONG",
+    "NOT_COMPILED", "NOT_FOUND", "NO_ERROR", "NO_ERROR_BUT", "SCHEMA_VERSION", "WRONG",
     "CriterionResult", "Deduction", "Fault", "FaultKind", "Flag", "Isolation", "Outcome", "Points",
     "Recognised", "Result", "StyleLoss", "StyleResult", "TestResult", "exact",
 ]  # fmt: skip
 
 SCHEMA_VERSION = 2
-# Honest code does this, too: later stages may build on their own earlier ones.
+# Honest code has these, too: later stages may build on their own earlier ones.
 REMARKS = frozenset({"gets_worse"})
 FINEST = 1_000_000
 
-# No points and no seconds are more than this, which keeps infinity out.
+# An upper bound for points and seconds, which excludes infinity.
 Amount = Annotated[float, Meta(ge=0, le=1e9)]
 Line = Annotated[int, Meta(ge=0, le=10**9)]
 
 
 class Outcome(StrEnum):
-    """The outcome of a hidden test or a criterion; its value is the word in result files."""
+    """The outcome of a hidden test or a criterion, spelled as in result files."""
 
     PASSED = "passed"
     FAILED = "failed"
@@ -46,7 +46,7 @@ class Outcome(StrEnum):
 
     @property
     def words(self) -> str:
-        """The outcome as a person reads it."""
+        """The outcome as people read it."""
         return _OUTCOME_WORDS[self]
 
 
@@ -59,12 +59,17 @@ _OUTCOME_WORDS = {
     Outcome.BLOCKED: N_("blocked"),
     Outcome.GRADER_ERROR: N_("not graded"),
 }
-# The outcomes that say something is wrong with the student's code.
+# The errors that many tests of a stage can share.
+NOT_COMPILED = N_("{file} does not compile: {error}")
+NOT_FOUND = N_("{error}: the file is missing")
+# A test that expects an error got none, or got a value.
+NO_ERROR, NO_ERROR_BUT = N_("no {error}"), N_("no {error}, but {value}")
+# The outcomes that mean a fault in the student's code.
 WRONG = (Outcome.FAILED, Outcome.CRASHED, Outcome.TIMED_OUT)
 
 
 class FaultKind(StrEnum):
-    """Why points are taken off all at once: by the original rubric, or as code that was given."""
+    """Reasons for a cap: a fault of the original rubric, or given code."""
 
     DOES_NOT_COMPILE = "does_not_compile"
     DOES_NOT_RUN = "does_not_run"
@@ -87,43 +92,40 @@ _FAULT_WORDS = {
 
 @dataclass(frozen=True)
 class TestResult:
-    """One hidden test: its outcome and its evidence, which a student may read.
-
-    A plain `title` is a form: the first line of the test's docstring.
-    """
+    """One hidden test: its outcome and its evidence, which students may read."""
 
     __test__ = False
-    name: str
-    outcome: Outcome
-    title: Text = ""
-    call: Call = NO_CALL
-    got: Text = ""
-    expected: Text = ""
-    hint: str = ""
-    deck: str = ""
-    trace: tuple[Place, ...] = ()
-    carried_forward: str | None = None
-    blocked_by: str | None = None
-    criterion: str = ""
+    name: str  # unique in its stage
+    outcome: Outcome  # the result
+    title: Text = ""  # a plain one is a format string: the first line of the docstring
+    call: Call = NO_CALL  # that gave the wrong answer
+    got: Text = ""  # the answer or the error
+    expected: Text = ""  # the right answer
+    hint: str = ""  # the criterion's
+    deck: str = ""  # the cards, to replay it
+    trace: tuple[Place, ...] = ()  # the student's lines of an error, outermost first
+    carried_forward: str | None = None  # the earlier stage whose bug it is
+    blocked_by: str | None = None  # the criterion that must be met first
+    criterion: str = ""  # its id
 
 
 @dataclass(frozen=True)
 class CriterionResult:
     """One line of the rubric with its tests."""
 
-    id: str
-    title: str
-    hint: str
-    points: Amount
-    max_points: Amount
-    outcome: Outcome
-    carried_forward: str | None
-    tests: tuple[TestResult, ...]
+    id: str  # in the course file
+    title: str  # for people
+    hint: str  # for students
+    points: Amount  # earned
+    max_points: Amount  # possible
+    outcome: Outcome  # of its tests together
+    carried_forward: str | None  # the earlier stage whose bug is not charged again
+    tests: tuple[TestResult, ...]  # each with its evidence
 
 
 @dataclass(frozen=True)
 class StyleLoss:
-    """One style finding and the points that it takes."""
+    """One style finding and the points that it costs."""
 
     item: str
     file: str
@@ -153,7 +155,7 @@ class Deduction:
 
 @dataclass(frozen=True)
 class Flag:
-    """Something that a person should look at; it changes no points."""
+    """Something for a person to check; it changes no points."""
 
     kind: str
     evidence: Text
@@ -161,7 +163,7 @@ class Flag:
 
 @dataclass(frozen=True)
 class Recognised:
-    """A known misconception that the results show: its criteria, and a sentence about it."""
+    """A known misconception in the results: its criteria, and a sentence about it."""
 
     id: str
     criteria: tuple[str, ...]
@@ -178,51 +180,46 @@ class Points:
 
 @dataclass(frozen=True)
 class StyleResult(Points):
-    """Style points, and each finding that took some."""
+    """Style points, and each finding that cost some."""
 
     findings: tuple[StyleLoss, ...]
 
 
 @dataclass(frozen=True)
 class Isolation:
-    """The layers of the sandbox that were in force, by name."""
+    """The active layers of the sandbox, by name."""
 
     layers: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Result:
-    """One stage of one student, graded.
+    """One graded stage of one student."""
 
-    `seconds` are by name: `wall` and `grader_cpu`. `problems` are sentences about the files.
-    `graded_by` is the version of the kit or course: `0.1.0+3f2a9c1b4d5e`. `repairs` are sentences
-    about the repaired copy that was graded. `python` is the version that ran the code.
-    """
-
-    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]
-    student: str
-    stage: str
-    graded: bool
-    points: Amount
-    max_points: Amount
-    correctness: Points
-    style: StyleResult
-    deductions: tuple[Deduction, ...]
-    criteria: tuple[CriterionResult, ...]
-    flags: tuple[Flag, ...]
-    isolation: Isolation
-    feedback: str
-    fingerprint: str
-    seconds: dict[str, Amount]
-    problems: tuple[Text, ...] = ()
-    misconceptions: tuple[Recognised, ...] = ()
-    graded_by: str = ""
-    repairs: tuple[Text, ...] = ()
-    python: str = ""
+    schema_version: Annotated[int, Meta(ge=SCHEMA_VERSION, le=SCHEMA_VERSION)]  # of the file
+    student: str  # a folder name
+    stage: str  # a folder name
+    graded: bool  # False if the grader failed
+    points: Amount  # after deductions
+    max_points: Amount  # the stage's
+    correctness: Points  # of the criteria
+    style: StyleResult  # with its findings
+    deductions: tuple[Deduction, ...]  # caps that cost points
+    criteria: tuple[CriterionResult, ...]  # in the order of the rubric
+    flags: tuple[Flag, ...]  # for a person to check
+    isolation: Isolation  # the sandbox that ran it
+    feedback: str  # `full` or `hint`
+    fingerprint: str  # of everything that the result depends on
+    seconds: dict[str, Amount]  # by name: `wall` and `grader_cpu`
+    problems: tuple[Text, ...] = ()  # sentences about the files
+    misconceptions: tuple[Recognised, ...] = ()  # known ones in the results
+    graded_by: str = ""  # version and digest of the kit or course
+    repairs: tuple[Text, ...] = ()  # sentences about the repaired copy that was graded
+    python: str = ""  # the version that ran the code
 
     @property
     def signs(self) -> tuple[Flag, ...]:
-        """The flags that a person should look at; others are remarks."""
+        """The flags that a person should check; others are remarks."""
         return tuple(flag for flag in self.flags if flag.kind not in REMARKS)
 
     @property
@@ -242,7 +239,7 @@ class Result:
         return tuple(cause for cause in found if cause not in (None, self.stage) and cause)
 
     def notes(self) -> tuple[str, ...]:
-        """Return the result's main facts at a glance, a few words each."""
+        """The result's main facts, a few words each."""
         found = [deduction.kind.words for deduction in self.deductions]
         if self.outcomes == {Outcome.NOT_STARTED}:
             found.append(Outcome.NOT_STARTED.words)
@@ -253,9 +250,9 @@ class Result:
 
 @lru_cache(maxsize=4096)
 def exact(value: float) -> Fraction:
-    """Return the fraction that a result's number was written for.
+    """Return the fraction that a result's number stands for.
 
-    Points are fractions with small denominators; a double tells any two with denominators up to
-    a million apart (they differ by 1e-12 at least), so the nearest one is the one.
+    Points are fractions with small denominators. Any two with denominators up to a million differ
+    by at least 1e-12, so the nearest one is the right one.
     """
     return Fraction(value).limit_denominator(FINEST)

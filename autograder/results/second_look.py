@@ -1,7 +1,7 @@
-"""Stages whose points a teacher would probably change after a look at the code.
+"""Finds stages whose points a teacher would probably change after reading the code.
 
-A hidden test that can't reach sound code takes points that a person would not take. So these are
-stages in which one cause explains most of the lost points.
+A hidden test that can't reach sound code costs points that a person would give. So these are stages
+in which one cause explains most of the lost points.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from casino.messages import Message, Text
 
 __all__ = ["SecondLook", "second_look"]
 
-MIN_SHARE = 0.2  # of the stage's points: less is not worth a person's time
-MIN_TESTS, MAX_TESTS = 4, 0.6  # tests that one cause fails, and their share of those that fail
+MIN_SHARE = 0.2  # of the stage's points; less isn't worth a person's time
+MIN_TESTS, MAX_TESTS = 4, 0.6  # tests that one cause fails, and their share of all failed tests
 EMPTY = N_("functions of the handout are empty, and the file has other code")
 SAME_ERROR = N_("{count} tests end with the same error: {error}")
 EARLIER = N_("{count} tests fail in code of {stage}")
@@ -32,7 +32,7 @@ class SecondLook:
 
 
 def second_look(result: Result) -> SecondLook | None:
-    """Return why a person should look at a stage; None without a single cause."""
+    """Return the reason to check a stage by hand; None without a single cause."""
     lost = result.max_points - result.points
     if not result.graded or lost < MIN_SHARE * result.max_points:
         return None
@@ -52,7 +52,7 @@ def _cause(result: Result) -> Text:
 
 
 def _empty(result: Result, tests: list[TestResult]) -> Text:
-    """Return that stubs are left in a file with work: the game may be played by other code."""
+    """Report stubs in a file with work: other code may play the game."""
     stubs = sum(test.outcome is Outcome.NOT_STARTED for test in tests)
     untouched = any(finding.item == "untouched" for finding in result.style.findings)
     is_mixed = MIN_TESTS <= stubs < len(tests) and not untouched

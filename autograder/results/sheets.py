@@ -1,4 +1,4 @@
-"""Sheets of questions for a talk, one a student, and the one file that keeps a class's."""
+"""Question sheets for talks with students: one per student, one file per class."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SHEETS = "questions.json"
 
 @dataclass(frozen=True)
 class Sheet:
-    """Questions on a student's stage, about the round `deal`; `note` says why they are missing.
+    """Questions on a student's stage about the round `deal`; `note` says why they are missing.
 
-    `printed` is what the program printed in that round.
+    `printed` is the program's output in that round.
     """
 
     student: str
@@ -34,10 +34,10 @@ class Sheet:
 
 
 def write_sheets(folder: Path, sheets: Iterable[Sheet]) -> Path:
-    """Write the sheets as JSON; return where.
+    """Write the sheets as JSON and return the path.
 
     Raises:
-        SubmissionError: when that cannot be.
+        SubmissionError: when they can't be written.
     """
     path = folder / SHEETS
     try:
@@ -53,7 +53,7 @@ def read_sheets(folder: Path) -> dict[str, Sheet]:
     """Return the sheets in a folder by student.
 
     Raises:
-        SubmissionError: when they are missing, or the file is another one.
+        SubmissionError: when they are missing, or the file is something else.
     """
     path = folder / SHEETS
     try:

@@ -1,4 +1,4 @@
-"""A result's summary: the points and notes of the class's table, and nothing else."""
+"""A result's summary: only the points and notes of the class table."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ __all__ = ["Summary", "summarize"]
 
 @dataclass(frozen=True, slots=True)
 class Summary:
-    """One stage of one student as the table shows it; a class of any size fits into memory."""
+    """One stage of one student in the class table, small enough for any class."""
 
     student: str
     stage: str

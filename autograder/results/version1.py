@@ -1,7 +1,7 @@
-"""Results of schema version 1, whose facts were finished English: read as results of version 2.
+"""Converts results of schema version 1, which had finished English sentences.
 
 Their texts stay English in every language, except the sentences on misconceptions, and their calls
-do not say which functions they are of.
+lack the names of their functions.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ PLACE = re.compile(r"([^,]+), line (\d{1,9}), in (.+)", re.DOTALL)
 
 
 def upgrade_version_1(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the same result in the shape of version 2; what does not fit is left as it is."""
+    """Return the same result in the shape of version 2; data that doesn't fit stays unchanged."""
     criteria = [
         {**criterion, "tests": [_test(test) for test in criterion["tests"]]}
         for criterion in data.get("criteria", [])

@@ -1,4 +1,4 @@
-"""A desk without names: `Student 07` for a student, the same as long as the class is the same."""
+"""A desk without names: each student is `Student 07`, and stays so while the class is the same."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ __all__ = ["AnonymousDesk"]
 
 STUDENT_KEYS = ("student", "students", "cluster")
 HIDDEN = ("called", "group", "email")
-UNCHANGED = ("files", "criteria", "style")  # code and evidence are shown as they are
+UNCHANGED = ("files", "criteria", "style")  # code and evidence are shown unchanged
 
 
 class AnonymousDesk(Desk):
-    """A desk that gives and takes aliases instead of names.
+    """A desk that shows and accepts aliases instead of names.
 
-    Text that a student wrote stays as it is: code, its comments, an appeal.
+    Text that a student wrote stays unchanged: code, its comments, an appeal.
     """
 
     def __init__(self, *arguments: Any) -> None:
-        """Take what a desk takes; the aliases are numbered in an order that says nothing."""
+        """Open a desk; the aliases are numbered in the order of the names' digests."""
         super().__init__(*arguments)
         digits = len(str(len(self.students)))
         self._aliases = {
@@ -33,7 +33,7 @@ class AnonymousDesk(Desk):
         self._names = {alias: student for student, alias in self._aliases.items()}
 
     def class_view(self) -> dict[str, Any]:
-        """Return the class's list by alias, without groups."""
+        """Return the class list by alias, without groups."""
         view = super().class_view()
         students = [
             self._hide({**each, "name": self._aliases[each["name"]]}) for each in view["students"]
@@ -41,7 +41,7 @@ class AnonymousDesk(Desk):
         return {**view, "students": sorted(students, key=lambda each: str(each["name"]))}
 
     def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
-        """Return a submission of an alias; paths have the alias where they had the name."""
+        """Return a submission by alias; paths have the alias, too."""
         own = self._names.get(student, "")
         view = super().work_view(own, name, attempt)
         appeals = [{**each, "file": self._replace(each.get("file"))} for each in view["appeals"]]
@@ -78,7 +78,7 @@ class AnonymousDesk(Desk):
         return "" if key in HIDDEN else value
 
     def _replace(self, words: object) -> str:
-        """Return our own words with each name replaced."""
+        """Return the kit's own text with each name replaced."""
         names = sorted(self._aliases, key=len, reverse=True)
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)
         return re.sub(pattern, lambda found: self._aliases[found[0]], str(words or ""))

@@ -27,9 +27,9 @@ Change = tuple[str, list[TableEdit]]
 
 @dataclass(frozen=True)
 class RequestedChange:
-    """A requested change: the values of the form, and the data to check them against.
+    """A requested change: the form's values, and the data to check them against.
 
-    `read` returns a student's result of a stage, None without one.
+    `read` returns a student's result of a stage, or None.
     """
 
     values: Mapping[str, Any]
@@ -40,10 +40,10 @@ class RequestedChange:
     read: Callable[[str, str], Result | None]
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a text of the form, stripped.
+        """Return a string of the form, stripped.
 
         Raises:
-            SubmissionError: when it is missing, too long or no text.
+            SubmissionError: when it is missing, too long, or not a string.
         """
         value = self.values.get(key, "")
         if not isinstance(value, str) or len(value) > MAX_TEXT_CHARACTERS or "\0" in value:
@@ -56,23 +56,23 @@ class RequestedChange:
 
     @property
     def stage(self) -> Stage:
-        """The stage that is asked about."""
+        """The requested stage."""
         return self.course.stage(self.text("stage", needed=True))
 
     @property
     def student(self) -> str:
-        """The student that is asked about."""
+        """The requested student."""
         return self.find_name(self.text("student", needed=True))
 
     def find_name(self, student: object) -> str:
-        """Return a student's name if there is such a student."""
+        """Return a student's name if the student exists."""
         if not isinstance(student, str) or student not in self.students:
             raise SubmissionError("Unknown student.")
         return student
 
     @property
     def everybody(self) -> list[str]:
-        """The students that a change is for: a cluster, or one."""
+        """The students to change: a cluster, or one."""
         several = self.values.get("students")
         if several is None:
             return [self.student]
@@ -86,9 +86,9 @@ def _today() -> str:
 
 
 def comment(asked: RequestedChange) -> Change:
-    """Write a comment for a student or each of a cluster; one with an `id` is replaced.
+    """Write a comment for one student or for each of a cluster; an `id` replaces that comment.
 
-    With `keep`, its text is a snippet, too, and one undo takes both back.
+    With `keep`, its text also becomes a snippet; one undo reverts both.
     """
     id, stage = asked.text("id"), asked.stage
     if id:
@@ -117,7 +117,7 @@ def _comment(asked: RequestedChange, stage: Stage, student: str) -> dict[str, An
 
 
 def uncomment(asked: RequestedChange) -> Change:
-    """Take a comment away."""
+    """Remove a comment."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("comments", **key)
     if before is None:
@@ -130,9 +130,9 @@ def uncomment(asked: RequestedChange) -> Change:
 def override(asked: RequestedChange) -> Change:
     """Set the override of a student's stage, or of each of a cluster's criterion.
 
-    For one student the form has all of it: points of the stage or of criteria, waived deductions,
-    the reason, and what it had `seen` when opened. A cluster gets one criterion's points,
-    beside whatever else was decided.
+    For one student, the form has all decisions: points of the stage or of criteria, waived
+    deductions, the reason, and `seen`, the table when it was opened. For a cluster, it has one
+    criterion's points, and other decisions stay.
     """
     stage, reason = asked.stage, asked.text("reason", needed=True)
     if asked.values.get("students") is None:
@@ -170,7 +170,11 @@ def _criterion_edit(
 
 
 def _read_decisions(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
-    """Return the form's decisions; SubmissionError where it has none."""
+    """Return the form's decisions.
+
+    Raises:
+        SubmissionError: when there are none.
+    """
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
         decided["points"] = _points(
@@ -213,14 +217,14 @@ def _points(value: object, most: float, what: str) -> Decimal:
 
 
 def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
-    """Return the override of a student's stage, which people may name by its number."""
+    """Return the override of a student's stage; people may give the stage by number."""
     names = (stage.name, stage.number, str(stage.number))
     rows = store.rows("overrides")
     return next((r for r in rows if r.get("student") == student and r.get("stage") in names), None)
 
 
 def lift(asked: RequestedChange) -> Change:
-    """Take an override away."""
+    """Remove an override."""
     stage, student = asked.stage, asked.student
     now = _override_of(asked.store, student, stage)
     if now is None:
@@ -232,10 +236,10 @@ def lift(asked: RequestedChange) -> Change:
 
 
 def answer(asked: RequestedChange) -> Change:
-    """Answer a student's appeal with a comment, and with points of its criterion if they are given.
+    """Answer a student's appeal with a comment and, if given, with points of its criterion.
 
     Raises:
-        SubmissionError: when it has been answered, or its points would not count.
+        SubmissionError: when it is already answered, or its points wouldn't count.
     """
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("appeals", **key)
@@ -253,7 +257,7 @@ def answer(asked: RequestedChange) -> Change:
 
 
 def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
-    """Return the override that goes with an answer; none where it gives no points."""
+    """Return the override for an answer; empty if it gives no points."""
     if asked.values.get("points") in (None, ""):
         return []
     criterion = next(each for each in stage.criteria if each.id == asked.text("criterion"))
@@ -281,7 +285,7 @@ def mark(asked: RequestedChange) -> Change:
 
 
 def unmark(asked: RequestedChange) -> Change:
-    """Take the mark of an item away."""
+    """Remove the mark of an item."""
     key, title = _read_marks(asked)
     seen = _read_seen(asked)
     words = f"{title} of {key['student']}: no mark"
@@ -289,7 +293,7 @@ def unmark(asked: RequestedChange) -> Change:
 
 
 def _read_marks(asked: RequestedChange) -> tuple[dict[str, str], str]:
-    """Return the values that name a mark, and its item's title."""
+    """Return the values that identify a mark, and its item's title."""
     items = {item.id: item.title for item in asked.course.judged if asked.course.may_mark(item)}
     item = asked.text("item", needed=True)
     if item not in items:
@@ -298,13 +302,13 @@ def _read_marks(asked: RequestedChange) -> tuple[dict[str, str], str]:
 
 
 def _read_seen(asked: RequestedChange) -> Row | None:
-    """Return the table as it was when the form was opened; None where there was none."""
+    """Return the table as it was when the form was opened, or None."""
     seen = asked.values.get("seen")
     return seen if isinstance(seen, dict) else None
 
 
 def done(asked: RequestedChange) -> Change:
-    """Mark a student's stage as done or not; a second grader's mark is the moderation."""
+    """Mark a student's stage as done or not done; a second grader's mark is the moderation."""
     key = {"student": asked.student, "stage": asked.stage.name}
     before = asked.store.find("done", **key)
     if not asked.values.get("done", True):
@@ -322,7 +326,7 @@ def done(asked: RequestedChange) -> Change:
 
 
 def snippet(asked: RequestedChange) -> Change:
-    """Keep a text to be used again: for a misconception, else a criterion, else a stage."""
+    """Save a text for reuse: for a misconception, else a criterion, else a stage."""
     row = {"id": secrets.token_hex(6), "stage": asked.stage.name}
     row |= {key: asked.text(key) for key in ("criterion", "misconception") if asked.text(key)}
     row |= {"text": asked.text("text", needed=True), "by": asked.by}
@@ -333,7 +337,7 @@ def snippet(asked: RequestedChange) -> Change:
 
 
 def unsnippet(asked: RequestedChange) -> Change:
-    """Take a snippet away."""
+    """Remove a snippet."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("snippets", **key)
     return "a snippet taken away", [TableEdit("snippets", key, before, None)] if before else []

@@ -1,4 +1,4 @@
-"""The kinds of the words in a student's code, by which the review page colours them."""
+"""Classifies the words in a student's code, so that the review page can colour them."""
 
 from __future__ import annotations
 
@@ -20,10 +20,9 @@ MAX_LETTERS, CPU_SECONDS = 300_000, 1.0
 
 
 def kinds(lines: Sequence[str]) -> Runs | None:
-    """Return for each line the lengths of its runs of one kind, `""` for plain text.
+    """Return for each line the lengths and kinds of its runs, `""` for plain text.
 
-    They count as JavaScript does, in units of UTF-16.
-    None for a text that is too much to be coloured: it is shown plain.
+    Lengths are in UTF-16 units, as in JavaScript. None if the text is too large to colour.
     """
     if sum(map(len, lines)) > MAX_LETTERS or any(len(line) > MAX_LINE_CHARACTERS for line in lines):
         return None

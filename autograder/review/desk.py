@@ -1,4 +1,4 @@
-"""The data of the review page: the class at a glance, and one submission in full."""
+"""The data of the review page: the class list, and one submission in full."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ PER_MILLE = 1000
 class DeskSettings:
     """The division of work: this grader, all graders, and each student's section and group.
 
-    `sample` is the percentage of all work that a second person looks at as well. `sheets` are
-    questions for a talk, by student.
+    `sample` is the percentage of all work that a second person also checks. `sheets` are questions
+    for a talk, by student.
     """
 
     grader: str
@@ -59,9 +59,9 @@ class DeskSettings:
 
 @dataclass(frozen=True)
 class _Work:
-    """A result as the class's list keeps it: points, outcomes, ways to fail by criteria.
+    """A result in the class list: points, outcomes, and kinds of failure by criterion.
 
-    `at_stake` are the points that a look at the code may change, by `second_look`.
+    `at_stake` are the points that reading the code may change, by `second_look`.
     """
 
     points: float
@@ -69,16 +69,16 @@ class _Work:
     graded: bool
     flags: int
     at_stake: float
-    ways: tuple[tuple[str, str], ...]  # criterion, way to fail
+    ways: tuple[tuple[str, str], ...]  # criterion, kind of failure
 
 
 class Desk:
-    """A results folder on the page; everything that changes is read from the disk when asked."""
+    """A results folder on the page; files that change are reread for each request."""
 
     def __init__(
         self, course: Course, results: Path, submissions: Path | None, settings: DeskSettings
     ) -> None:
-        """Read the class once; an invalid result is left out and reported in `problems`."""
+        """Read the class once; an invalid result is skipped and reported in `problems`."""
         self.course, self.results, self.submissions = course, results, submissions
         self.store, self.problems = Store(results), list[str]()
         self._lock = Lock()
@@ -107,7 +107,7 @@ class Desk:
         return tuple(self._work)
 
     def class_view(self) -> dict[str, Any]:
-        """Return the class's list: stages, students, how far the review is."""
+        """Return the class list: stages, students, and the progress of the review."""
         overridden = self._overrides()
         done = {(row["student"], row["stage"]): row for row in self.store.rows("done")}
         comments: defaultdict[tuple[str, str], int] = defaultdict(int)
@@ -148,7 +148,7 @@ class Desk:
         }
 
     def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
-        """Return everything of one submission; of the attempt that counts, or of another one.
+        """Return everything about one submission: the attempt that counts, or another one.
 
         Raises:
             SubmissionError: when the result is missing or can't be read.
@@ -217,7 +217,8 @@ class Desk:
         """Make a requested change; return its description.
 
         Raises:
-            SubmissionError: when it isn't possible, and `Conflict` when another grader was faster.
+            SubmissionError: when it isn't possible.
+            Conflict: when another grader was faster.
         """
         if kind not in CHANGES:
             raise SubmissionError("Unknown change.")
@@ -231,7 +232,7 @@ class Desk:
         return words
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its description, empty without one."""
+        """Undo this grader's last change; return its description, or ""."""
         with self._lock:
             return self.store.undo(self.settings.grader)
 
@@ -241,7 +242,7 @@ class Desk:
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 
     def is_sampled(self, student: str, stage: str) -> bool:
-        """Return True if a second person looks at this work as well: always the same sample."""
+        """Return True if a second person checks this work, too; the sample is always the same."""
         digest = hashlib.sha256(f"{student}\0{stage}".encode("utf-8", "surrogatepass")).digest()
         return int.from_bytes(digest[:4]) % PER_MILLE < self.settings.sample * PER_MILLE / 100
 
@@ -258,7 +259,7 @@ class Desk:
         return read_result(result_path(self.results, student, stage)) if stage in known else None
 
     def _counting(self, student: str) -> Iterator[tuple[str, GradedAttempt]]:
-        """Yield stage and attempt where an earlier one than the last counts."""
+        """Yield stage and attempt if an earlier attempt than the last one counts."""
         for stage in self._book.stages:
             attempts = self._book.attempts_at(student, stage)
             place = counting(self.course.attempts, attempts) if attempts else 0
@@ -287,7 +288,7 @@ class Desk:
     def _list_judged(self, mine: Mapping[str, str], *, has_sheet: bool) -> Iterator[dict[str, Any]]:
         """Yield each item that a person judges, its levels, and its mark if there is one."""
         for item in self.course.judged:
-            # Items that cost no points are for a talk, and shown if it has a sheet.
+            # Items that cost no points are for talks, so they are shown only with a sheet.
             if not (self.course.may_mark(item) and (item.share or has_sheet)):
                 continue
             yield {
@@ -300,7 +301,7 @@ class Desk:
     def _points(
         self, student: str, stage: str, overridden: Mapping[tuple[str, str], Override]
     ) -> float:
-        """Return the points that stand: lateness, decisions and the attempt that counts."""
+        """Return the final points, with lateness, decisions, and the attempt that counts."""
         place = (student, stage)
         override = overridden.get(place)
         decided = (override, self._marks(student, stage))
@@ -347,7 +348,7 @@ class Desk:
         }
 
     def _snippets(self, stage: Stage, result: Result) -> list[dict[str, Any]]:
-        """Return the reusable comments, those first that fit this result's mistakes."""
+        """Return the reusable comments; those for this result's mistakes come first."""
         own = [plain(row) for row in self.store.rows("snippets") if row.get("stage") == stage.name]
         ids = {each.id for each in result.misconceptions}
         lost = {each.id for each in result.criteria if each.points < each.max_points}
@@ -373,8 +374,8 @@ class Desk:
 
 
 def _file(name: str, lines: Sequence[str]) -> dict[str, Any]:
-    """Return a file for the page; `is_plain` says that it was too much to be coloured."""
-    # What does not print could show the line in another order than Python reads it.
+    """Return a file for the page; `is_plain` is True if it was too large to colour."""
+    # Unprintable characters could show a line in another order than Python reads it.
     shown = [printable(line[: MAX_LINE_CHARACTERS + 1]) for line in lines]
     runs = kinds(shown)
     shown = [line[:MAX_LINE_CHARACTERS] for line in shown]

@@ -1,8 +1,8 @@
-"""Serves the review page only to this machine's own browser.
+"""Serves the review page, only to this machine's browser.
 
-It listens on 127.0.0.1; every address begins with a random token; a request that names another
-host or comes from another origin is refused, so that no page of the web can ask through the
-browser. The page loads nothing from elsewhere, and its policy says so.
+It listens on 127.0.0.1, and every address starts with a random token. Requests with another host or
+origin are refused, so that no web page can send requests through the browser. The page loads
+nothing from elsewhere, and its content policy forbids it.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ HEADERS = {
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """The page's server; `port` 0 takes a free one."""
+    """The page's server; `port` 0 selects a free one."""
 
     daemon_threads = True
 
@@ -92,7 +92,7 @@ class _Handler(BaseHTTPRequestHandler):
         elif parts.path == "api/version":
             self._answer(lambda: {"version": self.server.desk.store.version()})
         elif parts.path == "api/work":
-            found = parse_qs(parts.query, errors="surrogateescape")  # folders' names are bytes
+            found = parse_qs(parts.query, errors="surrogateescape")  # folder names are bytes
             asked = {key: values[0] for key, values in found.items()}
             student, stage = asked.get("student", ""), asked.get("stage", "")
             number = asked.get("attempt", "")
@@ -118,7 +118,7 @@ class _Handler(BaseHTTPRequestHandler):
             self._refuse(404, "Unknown change.")
 
     def _read_path(self) -> str | None:
-        """Return the path behind the token; None where the request was refused."""
+        """Return the path after the token; None if the request was refused."""
         origin, host = self.headers.get("Origin"), self.headers.get("Host", "")
         own = (None, self.server.origin) if self.command == "GET" else (self.server.origin,)
         site = self.headers.get("Sec-Fetch-Site", "none")
@@ -126,7 +126,7 @@ class _Handler(BaseHTTPRequestHandler):
         known = secrets.compare_digest(token.encode(), self.server.token.encode())
         same_host = f"http://{host}" == self.server.origin
         if first or not known or not same_host or origin not in own:
-            self.close_connection = True  # what came with the request was not read
+            self.close_connection = True  # the request's body wasn't read
             self._refuse(403, "The address of this page is the one that the command printed.")
             return None
         if site not in ("none", "same-origin"):
@@ -136,7 +136,7 @@ class _Handler(BaseHTTPRequestHandler):
         return rest[0] if rest else ""
 
     def _body(self) -> dict[str, Any] | None:
-        """Return the JSON object that was sent; None for anything else."""
+        """Return the JSON object in the request, or None."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
         if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:
@@ -170,4 +170,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Stay silent: addresses hold the token."""
+        """Log nothing: addresses contain the token."""

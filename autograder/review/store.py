@@ -1,8 +1,8 @@
-"""The files that review writes: one change at a time, each whole, with undo, for several at once.
+"""The files that review writes, with atomic changes, undo, and several users.
 
-Every change is a list of `TableEdit`s. It is made under a lock that all reviewing processes share,
-and only if each table is still as its author saw it; so two people lose nothing. A journal
-remembers what each change replaced, so that it can be undone after a restart, too.
+Every change is a list of `TableEdit`s. It is made under a lock that all review processes share, and
+only if each table is still as its author saw it, so no one's changes are lost. A journal records
+what each change replaced, so that it can be undone even after a restart.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ __all__ = ["REVIEW", "Conflict", "Store", "TableEdit", "plain"]
 REVIEW = "review.toml"
 JOURNAL = ".review.jsonl"
 MAX_JOURNAL_LINES = 2_000
-# The file and the heading of each kind of table.
+# The file and heading of each kind of table.
 KINDS = {
     "overrides": OVERRIDES, "comments": COMMENTS, "marks": MARKS, "done": REVIEW,
     "snippets": REVIEW, "appeals": APPEALS,
@@ -41,9 +41,9 @@ class Conflict(SubmissionError):  # noqa: N818
 
 @dataclass(frozen=True)
 class TableEdit:
-    """One change of a table: its kind, the values that name it, the old table and the new one.
+    """One change of a table: its kind, its identifying values, the old table, the new one.
 
-    `before` is None for a new table, `after` for one to be removed.
+    `before` is None for a new table, `after` for a removed one.
     """
 
     kind: str
@@ -53,15 +53,15 @@ class TableEdit:
 
 
 class Store:
-    """The decisions beside the results; reread whenever another process has changed them."""
+    """The decisions beside the results, reread whenever another process has changed them."""
 
     def __init__(self, results: Path) -> None:
-        """Take a results folder."""
+        """Open a results folder."""
         self.results = results
         self._read: dict[str, tuple[object, RowFile]] = {}
 
     def version(self) -> str:
-        """Return a text that changes whenever one of the files does."""
+        """Return a string that changes whenever one of the files does."""
         return " ".join(str(_stamp(self.results / name)) for name in dict.fromkeys(KINDS.values()))
 
     def stamp(self, kind: str) -> object:
@@ -88,23 +88,23 @@ class Store:
         )
 
     def apply(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int = 0) -> None:
-        """Make a change whole; `words` name it for undo.
+        """Make all edits of a change, or none; `words` is its description for undo.
 
         Raises:
-            Conflict: when a table is not what the edit found; nothing is changed then.
-            SubmissionError: when a file cannot be read or written.
+            Conflict: when a table isn't as the edit's author saw it; nothing is changed then.
+            SubmissionError: when a file can't be read or written.
         """
         if not edits:
             return
         with hold_decisions(self.results):
-            for edit in edits:  # all of them, before the first file is written
+            for edit in edits:  # check all before writing the first file
                 self._check(edit)
             for kind in dict.fromkeys(edit.kind for edit in edits):
                 self._write(kind, [edit for edit in edits if edit.kind == kind])
             self._note(words, by, edits, undoes)
 
     def _check(self, edit: TableEdit) -> None:
-        """Raise `Conflict` where the table is not as the edit's author saw it."""
+        """Raise `Conflict` if the table isn't as the edit's author saw it."""
         file = self._file(edit.kind)
         place = file.find(**edit.key)
         now = None if place is None else file.rows[place]
@@ -113,14 +113,14 @@ class Store:
 
     def _write(self, kind: str, edits: Sequence[TableEdit]) -> None:
         file = self._file(kind)
-        self._read.pop(kind, None)  # until it is written, nobody else reads what is in work
+        self._read.pop(kind, None)  # don't serve a file that is being changed
         for edit in edits:
             file.put(file.find(**edit.key), edit.after)
         file.write()
         self._read[kind] = (self.stamp(kind), file)
 
     def undo(self, by: str) -> str:
-        """Take back this person's last change that stands; return its words, empty if none does.
+        """Undo this person's last remaining change; return its description, or "".
 
         Raises:
             Conflict: when another process has changed the same table since.
@@ -139,17 +139,17 @@ class Store:
         return ""
 
     def _backwards(self) -> Iterator[dict[str, Any]]:
-        """Yield the journal's entries, the last one first."""
+        """Yield the journal's entries, newest first."""
         try:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
             return
         for line in lines[: -MAX_JOURNAL_LINES - 1 : -1]:
-            with suppress(ValueError):  # a process was killed while it wrote the line
+            with suppress(ValueError):  # a process was killed while writing the line
                 yield json.loads(line, parse_float=Decimal)
 
     def _note(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int) -> None:
-        """Add a change to the journal: it begins with a line end, in case the last one has none."""
+        """Add a change to the journal, after a line end in case the last entry has none."""
         last = next(self._backwards(), {"number": 0})
         entry = {
             "number": 1 + last["number"],
@@ -165,7 +165,7 @@ class Store:
 
 
 def plain(value: Any) -> Any:
-    """Return a value as JSON's own types: decimals as numbers, dates as texts."""
+    """Return a value as JSON types: decimals as numbers, dates as strings."""
     if isinstance(value, Mapping):
         return {str(key): plain(each) for key, each in value.items()}
     if isinstance(value, list | tuple):

@@ -1,9 +1,8 @@
-"""Asks about students' own code: a round is played on it in the sandbox, and questions come back.
+"""Makes questions about students' code by playing a round on it in the sandbox.
 
-The student's side of the kit plays and asks, and it holds no secret. It is handed to a
-worker as bytecode, as a submission is, and the student's files as texts. Nothing of the reference
-is beside them. A program can lie about itself in its answers, so a sheet is checked in its
-form, printed as text, and no points come of it.
+The students' package plays and asks; it contains no secrets. A worker gets it as bytecode and the
+student's files as text, without the reference. A program can make its answers lie, so a sheet is
+validated, printed as text, and gives no points.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ __all__ = ["COUNT", "Asking"]
 COUNT = 5
 LIMITS = WorkerLimits(cpu_seconds=8.0, memory_bytes=768 * 2**20, output=1_000_000)
 ASKS = ("casino.questions.alone", "questions_on")
-# What only a terminal, a notebook or a compiler uses.
+# Only terminals, notebooks, and compilers use these.
 LEFT_OUT = ("cli", "commands", "faces", "pytest_plugin", "__main__")
 MAX_CHOICES, MAX_TEXT_CHARACTERS, MAX_LINES = 6, 600, 200
 ENDED = "Its program does not come to an end in a round, or ends the process: ask about another."
@@ -46,7 +45,7 @@ class Asking:
         self._kit, self._sandbox, self._seed, self._count = kit, sandbox, seed, count
 
     def sheet(self, submission: Submission, stages: Sequence[Stage]) -> Sheet:
-        """Return a sheet on the last of these stages that can be asked about, within a budget."""
+        """Return a sheet on the last of these stages that has questions, within a budget."""
         budget = Budget()
         tried = Sheet(submission.student, stages[-1].name if stages else "", note=NOTHING)
         for stage in reversed(stages):
@@ -62,7 +61,7 @@ class Asking:
     def _ask_stage(self, submission: Submission, stage: Stage, budget: Budget) -> Sheet:
         sources, data = self._files(submission, stage)
         load = Load(_casino(), data, stage.name, (stage.name,))
-        worker = self._sandbox.worker(load, LIMITS, fuller=True, budget=budget)
+        worker = self._sandbox.worker(load, LIMITS, whole_library=True, budget=budget)
         asked = [sources, stage.name, self._seed, self._count]
         steps: list[tuple[Any, ...]] = [
             (False, "get", ASKS[0].encode(), ASKS[1]),
@@ -97,7 +96,7 @@ class Asking:
 
 
 def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
-    """Return the sheet that came back, checked and cut; a note in place of another thing."""
+    """Return the validated and cut sheet, or one with a note if the answer isn't a sheet."""
     odd = Sheet(student, stage, note=ODD)
     if not isinstance(answer, dict):
         return odd
@@ -117,7 +116,7 @@ def _check_sheet(student: str, stage: str, answer: Any) -> Sheet:
 
 
 def _cut(question: Question) -> Question:
-    """Return a question with its texts cut."""
+    """Return a question with its strings cut."""
     kind, words, file, because = map(
         _text, (question.kind, question.words, question.file, question.because)
     )
@@ -126,19 +125,19 @@ def _cut(question: Question) -> Question:
 
 
 def _text(text: str) -> str:
-    """Return a text cut; a half of a letter, which no file can hold, as a question mark."""
+    """Return a string cut, with `?` for a lone surrogate, which no file can contain."""
     return text[:MAX_TEXT_CHARACTERS].encode(errors="replace").decode()
 
 
 @lru_cache(1)
 def _casino() -> Mapping[str, Source]:
-    """Return the students' side by module name."""
+    """Return the students' package by module name."""
     return dict(_modules(Path(casino.__file__).parent))
 
 
 @lru_cache(1)
 def _texts() -> Mapping[str, bytes]:
-    """Return the data files of the students' side by path."""
+    """Return the students' data files by path."""
     root = Path(casino.__file__).parent
     return {
         path.relative_to(root.parent).as_posix(): path.read_bytes()

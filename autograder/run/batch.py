@@ -1,4 +1,4 @@
-"""Grades some students one after another in one process, and writes their result files."""
+"""Grades some students one after another in one process and writes their result files."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ MAX_FAULT_CHARACTERS = 500
 class StudentRun:
     """One student's part of a run, in stage order.
 
-    `results` are there until they are on disk, `summaries` from then on. `reused` counts the
-    unchanged ones. `vanished` means that the student's folder was gone when its turn came, so
-    nothing was graded. `remarks` name result files that were there and could not be used; `seen`
-    is how the files looked, for the next run.
+    `results` are present until they are on disk, then `summaries` replace them. `reused` counts the
+    unchanged ones. `vanished` is True if the student's folder was gone, so nothing was graded.
+    `remarks` name result files that couldn't be used. `seen` is the state of the files, for the
+    next run.
     """
 
     student: str
@@ -59,10 +59,10 @@ class StudentRun:
 def grade_batch(
     settings: RunSettings, grader: Grader, students: Sequence[str]
 ) -> Iterator[StudentRun]:
-    """Read and grade some students, and write the results as the settings say.
+    """Read and grade some students; write the results as the settings require.
 
     Raises:
-        SubmissionError: when a result cannot be written.
+        SubmissionError: when a result can't be written.
     """
     submissions = []
     for student in students:
@@ -94,9 +94,9 @@ def grade_submissions(
     known: Mapping[str, Mapping[str, Result]],
     keep: Callable[[Result], None],
 ) -> Iterator[StudentRun]:
-    """Grade all that is not in `known`: style for all at once, then student by student.
+    """Grade everything that isn't in `known`: style for all at once, then student by student.
 
-    `keep` is given each new result as soon as its stage is graded.
+    `keep` is called with each new result as soon as its stage is graded.
     """
     todo = [
         each
@@ -119,10 +119,10 @@ def read_valid_results(
     sandbox: Sandbox | None,
     remark: Callable[[str], None] = lambda _words: None,
 ) -> dict[str, Result]:
-    """Return the results on disk that still hold, by stage.
+    """Return the valid results on disk by stage.
 
-    A file that isn't a result goes to `remark`, and its stage is graded again. `sandbox` has the
-    layers and the Python of this run; None if other machines grade: then a result's own count.
+    An invalid file goes to `remark`, and its stage is graded again. `sandbox` has the layers and
+    the Python of this run; if other machines grade, it is None, and a result's own values count.
     """
     if settings.results is None:
         return {}
@@ -227,7 +227,7 @@ def _grade_student(
             keep(result)
     except KitError:
         raise
-    except Exception as error:  # a kit fault with one student must not skip all others
+    except Exception as error:  # a kit bug with one student must not stop the others
         frame = traceback.extract_tb(error.__traceback__)[-1]
         where = f"{Path(frame.filename).name}, line {frame.lineno}, in {frame.name}"
         words = printable(f"{type(error).__name__}: {error} ({where})")[:MAX_FAULT_CHARACTERS]
@@ -242,18 +242,17 @@ def _grade_student(
 def _not_graded(
     settings: RunSettings, grader: Grader, submission: Submission, stage: Stage, why: Text
 ) -> Result:
-    """Return the result of a stage that could not be graded: never a zero, and it says why."""
-    from autograder.grading.grader import StageOutcome  # it is loaded by now
+    """Return the result of a stage that couldn't be graded: the reason instead of a zero."""
+    from autograder.grading.grader import StageOutcome  # it is already loaded
 
     tests = tuple(
         TestResult(each.id, Outcome.GRADER_ERROR, each.title, got=why, criterion=each.id)
-        for each in stage.tested
+        for each in stage.criteria
     )
-    bare = replace(stage, criteria=stage.tested)
     nothing = Submission(submission.student, {stage.name: StageFiles()})
     key = grader.fingerprint(submission, stage)
     result = mark(
-        settings.kit, nothing, bare, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
+        settings.kit, nothing, stage, StageOutcome(tests, (), (), key), StyleFound((), frozenset()),
         met={}, layers=grader.sandbox.names, python=grader.sandbox.python.version,
         feedback=settings.feedback, seconds={},
     )  # fmt: skip
@@ -261,14 +260,14 @@ def _not_graded(
 
 
 def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> StudentRun:
-    """Return the run with summaries in place of results, small enough for a class to be kept.
+    """Return the run with summaries instead of results, so that a class fits in memory.
 
-    `submitted` is how the student's files looked before they were read.
+    `submitted` is the state of the student's files before they were read.
     """
     summaries = tuple(map(summarize, run.results))
     seen = None
     if settings.results is not None and not run.vanished:
-        # Somebody may take a result away meanwhile; the next run will see that it is missing.
+        # If someone deletes a result meanwhile, the next run will notice.
         with contextlib.suppress(OSError):
             stages = [summary.stage for summary in summaries]
             seen = stamp(settings.results, run.student, submitted, stages)
@@ -276,10 +275,10 @@ def summarise_run(settings: RunSettings, run: StudentRun, submitted: str) -> Stu
 
 
 def digest_submission(settings: RunSettings, student: str) -> str:
-    """Return the state of a student's files, for the next run; empty if it is useless."""
+    """Return the state of a student's files for the next run; "" if it can't be used."""
     if settings.results is None:
         return ""
     try:
         return look_at(settings.submissions / student, settings.kit.course.names)
-    except OSError:  # told in the student's result
+    except OSError:  # reported in the student's result
         return ""

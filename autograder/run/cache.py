@@ -1,8 +1,8 @@
 """Finds results that are still valid, by the files themselves or by their size and times.
 
-`RESULTS/.index.json` holds, for each student, a digest of their files' size, times and inode, the
-same of each result file, and the result's summary. It is a shortcut and never the truth: an entry
-that does not agree with the files is ignored; without the index, all files are read.
+`RESULTS/.index.json` has, for each student, digests of their files' sizes, times, and inodes and of
+each result file's, and the result's summary. It is only a shortcut: entries that don't match the
+files are ignored, and without the index, all files are read.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import Any
 
 from msgspec import ValidationError, convert, to_builtins
 
-from autograder.course.submissions import CASES_FILE, MAX_DEPTH, MAX_FILES
+from autograder.course.submissions import MAX_DEPTH, MAX_FILES
 from autograder.results.files import result_name
 from autograder.results.summary import Summary
 from casino.files import write_whole
@@ -28,15 +28,15 @@ __all__ = ["INDEX", "Index", "Stamp", "look_at", "stamp"]
 
 INDEX = ".index.json"
 FORMAT = 2
-# A file that was written this shortly before it was looked at may be written again unseen.
+# A file written less than this before it was read may change again unnoticed.
 FRESH_NANOSECONDS = 2_000_000_000
 
 
 @dataclass(frozen=True, slots=True)
 class Stamp:
-    """The look of a student's files before they were read, and of each result once written.
+    """The state of a student's files before they were read, and of each result once written.
 
-    `submitted` is empty where the files are too fresh to tell a later change.
+    `submitted` is "" if the files are too new to detect a later change.
     """
 
     submitted: str
@@ -45,7 +45,7 @@ class Stamp:
 
 @dataclass
 class Index:
-    """The index of a results folder; `key` covers everything but files that results depend on."""
+    """The index of a results folder; `key` covers everything else that results depend on."""
 
     path: Path
     key: str
@@ -53,7 +53,7 @@ class Index:
 
     @classmethod
     def load(cls, results: Path, key: str) -> Index:
-        """Return the folder's index; an empty one where it is missing, damaged or out of date."""
+        """Return the folder's index; empty if missing, damaged, or outdated."""
         index = cls(results / INDEX, key)
         with contextlib.suppress(OSError, ValueError, KeyError, TypeError):
             data = json.loads(index.path.read_bytes())
@@ -64,7 +64,7 @@ class Index:
     def find_unchanged(
         self, submissions: Path, student: str, wanted: Sequence[str], all_stages: Sequence[str]
     ) -> tuple[Summary, ...] | None:
-        """Return the results of the `wanted` stages, summarized, if nothing has changed since."""
+        """Return the summaries of the `wanted` stages if nothing has changed since."""
         known = self.students.get(student)
         if known is None:
             return None
@@ -87,7 +87,7 @@ class Index:
     def note(
         self, student: str, planned: Iterable[str], summaries: Iterable[Summary], seen: Stamp
     ) -> None:
-        """Remember new results; a `planned` stage without a result was not handed in."""
+        """Store new results; a `planned` stage without a result wasn't handed in."""
         known = self.students.pop(student, None)
         if not seen.submitted:
             return
@@ -103,7 +103,7 @@ class Index:
         self.students[student] = known
 
     def save(self) -> None:
-        """Write the index atomically; where that fails, the next run merely takes longer."""
+        """Write the index atomically; if that fails, the next run only takes longer."""
         content = {"format": FORMAT, "key": self.key, "students": self.students}
         with contextlib.suppress(OSError):
             write_whole(self.path, json.dumps(content).encode("ascii"), mode=0o600)
@@ -117,7 +117,7 @@ def stamp(results: Path, student: str, submitted: str, stages: Iterable[str]) ->
 
 
 def look_at(home: Path, stages: Sequence[str]) -> str:
-    """Return a digest of how a student's files look; empty where one is too fresh to tell.
+    """Return a digest of the state of a student's files; "" if one is too new.
 
     Raises:
         OSError: when a folder cannot be read.
@@ -133,7 +133,7 @@ def look_at(home: Path, stages: Sequence[str]) -> str:
                 is_folder = entry.is_dir(follow_symlinks=False)
                 if depth == 0 and entry.name not in stages:
                     continue
-                is_read = entry.name.endswith(".py") or entry.name == CASES_FILE
+                is_read = entry.name.endswith(".py")
                 if not (is_folder or is_read or depth == 0):
                     continue
                 status = entry.stat(follow_symlinks=False)

@@ -1,4 +1,4 @@
-"""Asks a service, a process that answers lines of JSON: started when first needed, then warm."""
+"""Sends requests to a service, a process that answers lines of JSON and stays running."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STOP_SECONDS = 5
 
 @dataclass
 class ServiceClient:
-    """One process of a service and the pipes to it; started again where it ended.
+    """One process of a service and its pipes; restarts if it has ended.
 
     `service` is the name of the module that the process runs.
     """
@@ -27,7 +27,7 @@ class ServiceClient:
         """Return the reply to a request; both are one line, as `service` writes them.
 
         Raises:
-            OSError: when the process ends instead, or does not reply within `seconds`.
+            OSError: when the process ends instead, or doesn't reply within `seconds`.
         """
         requests, replies = self._pipes()
         try:
@@ -63,7 +63,7 @@ class ServiceClient:
             return
         if kill:
             process.kill()
-        with process:  # closes the pipes, which ends it, and waits
+        with process:  # closing the pipes ends it; then wait
             if process.stdin is not None:
                 process.stdin.close()
             try:

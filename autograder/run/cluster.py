@@ -1,7 +1,7 @@
-"""A Dask cluster that answers requests: one line of JSON there, another one back.
+"""Sends requests to a Dask cluster and returns the replies, each one line of JSON.
 
-A task is one function of this module, known by its name. On a worker the line is handed to a
-process of its own (a service), because a sandbox belongs to the thread that opened it and a Dask
+A task is one function of this module, referred to by name. On a worker, a separate process (a
+service) handles the line, because a sandbox belongs to the thread that opened it, and a Dask
 worker's threads come and go.
 """
 
@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 
 __all__ = ["Cluster", "answer", "choose_cluster_python", "describe_versions", "open_cluster"]
 
-AHEAD = 3  # tasks for each of the cluster's threads: enough to keep it busy, few to hold in memory
+AHEAD = 3  # tasks per thread of the cluster: keeps it busy with few in memory
 CONNECT_SECONDS, LOOK_SECONDS, ALONE_SECONDS = 15, 2, 60
-RETRIES = 2  # of a task whose process ended; a lost worker's tasks move by themselves
+RETRIES = 2  # of a task whose process ended; Dask moves a lost worker's tasks
 T = TypeVar("T")
 
 
@@ -59,7 +59,7 @@ def answer(service: str, request: bytes) -> bytes:
 
 @cache
 def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
-    """Return this worker's processes that wait for work; they end with the worker."""
+    """Return this worker's idle processes; they end with the worker."""
     return SimpleQueue()
 
 
@@ -68,16 +68,16 @@ def _idle_services(service: str) -> SimpleQueue[ServiceClient]:
 
 @dataclass(frozen=True)
 class Cluster:
-    """A connected cluster, every worker of which has this very kit, and its number of threads."""
+    """A connected cluster, whose workers all have this exact kit, and its number of threads."""
 
     address: str
     client: Client
     threads: int
 
     def map(self, service: str, items: Iterable[tuple[T, bytes]]) -> Iterator[tuple[T, bytes]]:
-        """Yield every item with the reply to its request, as they are finished.
+        """Yield every item with the reply to its request, as they finish.
 
-        An item without a request (b"") comes back at once. Few requests are held at a time.
+        An item without a request (b"") is returned at once. Few requests are held at a time.
 
         Raises:
             SubmissionError: when the scheduler, or the last worker, is gone.
@@ -100,7 +100,7 @@ class Cluster:
                 future.release()
 
     def _wait_for_finished(self, running: Mapping[Future, Any]) -> list[Future]:
-        """Wait until something is finished; a cluster without a worker is given up in the end."""
+        """Wait until a task finishes; give up if the cluster has no worker for too long."""
         from distributed import TimeoutError, wait
 
         last_seen = time.monotonic()
@@ -135,13 +135,13 @@ class Cluster:
 
 
 def choose_cluster_python(kit: Kit) -> str:
-    """Return the Python for student code on every worker: by default, the one that all share."""
+    """Return the Python for student code on every worker; by default, the version they share."""
     return kit.course.python or f"3.{sys.version_info.minor}"
 
 
 @contextmanager
 def open_cluster(address: str, digest: str) -> Iterator[Cluster]:
-    """Connect to a cluster whose workers have the kit of this digest.
+    """Connect to a cluster whose workers have the kit with this digest.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -164,7 +164,7 @@ def _connect(address: str) -> Client:
             next_step="Install it: python -m pip install distributed",
         ) from None
     try:
-        get_backend(parse_address(address)[0])  # a client of no known kind is long in closing
+        get_backend(parse_address(address)[0])  # closing an unknown kind of client takes long
         return Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
         raise SubmissionError(
@@ -174,7 +174,7 @@ def _connect(address: str) -> Client:
 
 
 def _check_workers(client: Client, address: str, digest: str) -> int:
-    """Return the workers' number of threads; each must have this very kit and Python."""
+    """Return the workers' number of threads; each must have this exact kit and Python."""
     own = {**describe_versions(), "digest": digest}
     found = client.run(describe_versions, on_error="return")
     if not found:
@@ -196,7 +196,7 @@ def _check_workers(client: Client, address: str, digest: str) -> int:
 
 
 def _describe_difference(worker: str, theirs: object, own: Mapping[str, str]) -> str:
-    """Say how a worker differs from this machine; nothing where it does not."""
+    """Describe how a worker differs from this machine, or return ""."""
     if not isinstance(theirs, dict):
         return f"Worker {worker}: the kit cannot be used there: {type(theirs).__name__}: {theirs}"
     for key, words in (("kit", "kit"), ("python", "Python")):

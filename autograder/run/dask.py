@@ -1,4 +1,4 @@
-"""Grades a class on a Dask cluster: sources go out as bytes, results come back as data."""
+"""Grades a class on a Dask cluster, which gets sources as bytes and returns results."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_BATCH = 8
 
 
 def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[StudentRun]:
-    """Grade students on the cluster of the settings, and yield them as they finish.
+    """Grade students on the settings' cluster and yield them as they finish.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -44,9 +44,9 @@ _Batch = tuple[list[StudentRun], dict[str, str]]
 def _batches(
     settings: RunSettings, students: Sequence[str], size: int
 ) -> Iterator[tuple[_Batch, bytes]]:
-    """Yield, a few students at a time: finished ones, the state of the files, and the request.
+    """Yield batches of students: finished ones, the state of the files, and the request.
 
-    Who is done comes in a batch without a request, so as not to wait for the others.
+    Finished students are in a batch without a request, so they don't wait for the others.
     """
     for start in range(0, len(students), size):
         done: list[StudentRun] = []
@@ -67,7 +67,7 @@ def _batches(
 
 
 def _find_kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
-    """Return a student who needs no grading: unchanged as a whole, or gone."""
+    """Return a student who needs no grading: all unchanged, or gone."""
     if not os.path.lexists(settings.submissions / submission.student):
         return StudentRun(submission.student, vanished=True)
     known = read_valid_results(settings, submission, None)

@@ -1,4 +1,4 @@
-"""A folder of results or submissions as a whole: one run at a time, without drafts of dead runs."""
+"""Locks a folder of results or submissions for one run, and removes drafts of killed runs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from autograder.errors import SubmissionError
 __all__ = ["LOCK", "lock_results"]
 
 LOCK, GRADING = ".lock", "grading into"
-DYING_SECONDS = 2.0  # processes of a run that was just killed hold its lock for a moment
+DYING_SECONDS = 2.0  # a killed run's processes hold its lock for a moment
 LOOK_SECONDS = 0.05
 
 
@@ -28,13 +28,13 @@ def lock_results(
     remark: Callable[[str], None] = lambda words: None,
     doing: str = GRADING,
 ) -> Iterator[None]:
-    """Hold a results folder, made if need be, for one run; the lock dies with its owner.
+    """Lock a results folder for one run, creating it if needed; the lock dies with its owner.
 
-    Half-written files of an earlier run are removed. With `wait`, a run that finds another one
-    says so through `remark` and waits for its end. `doing` says what runs do to it.
+    Half-written files of an earlier run are removed. With `wait`, wait for another run and report
+    this through `remark`. `doing` is the activity to name in messages.
 
     Raises:
-        SubmissionError: when the folder cannot be written, or another run holds it.
+        SubmissionError: when the folder can't be written, or another run has the lock.
     """
     descriptor = _open(results)
     try:
@@ -103,7 +103,7 @@ def _try(descriptor: int, results: Path) -> bool:
 
 
 def _clear(results: Path) -> None:
-    """Remove the temporary files of a run that was killed while it wrote."""
+    """Remove the temporary files of a run that was killed while writing."""
     with os.scandir(results) as entries:
         folders = [entry.path for entry in entries if entry.is_dir(follow_symlinks=False)]
     for folder in (str(results), *folders):

@@ -1,7 +1,7 @@
-"""The kit's one process pool: forked workers that are handed one item after another.
+"""The kit's only process pool: forked workers that get one item after another.
 
-Forked, so that modules and suites that the parent has collected and compiled are there at once. A
-worker ends when the parent's end of its pipe closes, so a killed command leaves no process behind.
+Forked processes already have the parent's modules and hidden tests. A worker ends when the parent's
+end of its pipe closes, so a killed command leaves no process behind.
 """
 
 from __future__ import annotations
@@ -38,14 +38,15 @@ def map_forked(
     *,
     describe: Callable[[Item, int], str] = lambda item, done: repr(item),
 ) -> Iterator[T]:
-    """Run `work(item)` for every item in `jobs` processes; yield each result as it completes.
+    """Run `work(item)` for every item in `jobs` processes; yield results as they complete.
 
-    `open_worker` opens once in each process and gives its `work`, which yields results one after
-    another. `describe(item, done)` names what a process was at, `done` results into an item, for
-    the message when it dies.
+    `open_worker` opens once in each process and returns its `work`, which yields results one after
+    another. `describe(item, done)` names the current task for the message when a process dies;
+    `done` is the number of results for the item.
 
     Raises:
-        KitError: what a process raised; anything else becomes a `KitFault` with its traceback.
+        KitError: the error that a process raised; another exception becomes a `KitFault` with its
+            traceback.
     """
     todo = iter(items)
     pool: list[_Process[Item, T]] = []
@@ -72,7 +73,7 @@ def map_forked(
 
 @dataclass
 class _Process(Generic[Item, T]):
-    """One worker process, the item it is at (none while it waits), and the results it has sent."""
+    """One worker process, its current item (None while it waits), and its number of results."""
 
     process: BaseProcess
     pipe: Connection[Any, Any]
@@ -89,7 +90,7 @@ class _Process(Generic[Item, T]):
     ) -> _Process[Item, T]:
         context = multiprocessing.get_context("fork")
         ours, theirs = context.Pipe()
-        # The parent's ends, the other workers' too: whoever holds one keeps that worker waiting
+        # The parent's ends of all pipes: a process that holds one open keeps that worker waiting
         # when the parent closes it.
         not_ours = [ours, *(other.pipe for other in others)]
         process = context.Process(target=_serve, args=(open_worker, theirs, not_ours, number, jobs))
@@ -119,7 +120,7 @@ class _Process(Generic[Item, T]):
             yield value
 
     def stop(self) -> None:
-        """Wait for the process, which ends with its pipe, and kill one that is busy."""
+        """Wait for the process, which ends with its pipe; kill it if it is busy."""
         self.process.join(0 if self.items else STOP_SECONDS)
         if self.process.is_alive():
             self.process.kill()
@@ -133,11 +134,11 @@ def _serve(
     number: int,
     jobs: int,
 ) -> None:
-    """Work on items until the pipe closes; the body of a process."""
+    """Work on items until the pipe closes; the main loop of a process."""
     for other_end in not_ours:
         other_end.close()
     kernel.die_with_parent()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent tells of an interrupt, once
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent reports an interrupt once
     _stay(number, jobs)
     try:
         with open_worker() as work:
@@ -148,31 +149,31 @@ def _serve(
     except (EOFError, BrokenPipeError):
         pass
     except Exception as error:
-        with contextlib.suppress(BrokenPipeError):  # another process told its error first
+        with contextlib.suppress(BrokenPipeError):  # another process's error came first
             pipe.send(("raised", error if isinstance(error, KitError) else _as_kit_error(error)))
 
 
 def _stay(number: int, jobs: int) -> None:
-    """Keep this process and its sandbox on one core, unless cores would have to be shared.
+    """Pin this process and its sandbox to one core, unless cores would be shared.
 
-    They take turns hundreds of times a test, and waking a process on another core costs eight times
-    as much.
+    They alternate hundreds of times per test, and waking a process on another core costs eight
+    times as much.
     """
     cores = sorted(os.sched_getaffinity(0))
     if jobs > len(cores):
         return
-    with contextlib.suppress(OSError):  # not allowed: it merely takes longer
+    with contextlib.suppress(OSError):  # not allowed: it only takes longer
         core = cores[number] if jobs == len(cores) else _current_core()
         os.sched_setaffinity(0, {core})
 
 
 def _current_core() -> int:
-    """Return the core that the system has put this process on (proc(5), `stat`, field 39)."""
+    """Return the core that this process runs on (proc(5), `stat`, field 39)."""
     return int(Path("/proc/self/stat").read_text().rpartition(")")[2].split()[36])
 
 
 def _as_kit_error(error: Exception) -> KitError:
-    """Turn an exception into a KitError: a full disk, or a fault of our own as text."""
+    """Turn an exception into a KitError: a full disk, or a kit bug as text."""
     if isinstance(error, OSError) and error.errno in (errno.ENOSPC, errno.EDQUOT):
         name = error.filename or "A temporary file"
         return SubmissionError(

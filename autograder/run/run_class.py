@@ -1,4 +1,4 @@
-"""Grades a class: skips submissions that have not changed, grades the rest here or on a cluster."""
+"""Grades a class: skips unchanged submissions and grades the rest, here or on a cluster."""
 
 from __future__ import annotations
 
@@ -25,17 +25,18 @@ if TYPE_CHECKING:
 __all__ = ["check_criteria", "default_jobs", "run_class"]
 
 MAX_BATCH = 16
-Batch = tuple[str, ...]  # students, by name
+Batch = tuple[str, ...]  # student names
 
 
 def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], int], None]) -> None:
     """Grade every student of `settings`.
 
     `consume` is called once, with the students as they finish and the number of new ones; unchanged
-    students come first. The caller holds the results folder (`lock.locked`).
+    students come first. The caller holds the results folder's lock (`lock_results`).
 
     Raises:
-        KitError: when the machine cannot isolate, a suite is broken or results cannot be written.
+        KitError: when the machine can't isolate, a hidden test is invalid, or results can't be
+            written.
     """
     index = _index(settings)
     unchanged, todo = _divide(settings, index)
@@ -70,7 +71,7 @@ def run_class(settings: RunSettings, consume: Callable[[Iterator[StudentRun], in
 def _grade_here(
     settings: RunSettings, suites: Mapping[str, Suite], students: Sequence[str]
 ) -> Iterator[StudentRun]:
-    """Grade students in processes of this machine, and yield them as they complete."""
+    """Grade students in processes of this machine and yield them as they finish."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
 
@@ -143,10 +144,10 @@ def _note(settings: RunSettings, index: Index | None, run: StudentRun) -> None:
 
 
 def check_criteria(stages: Sequence[Stage], suites: Mapping[str, Suite]) -> None:
-    """Refuse a suite that leaves a criterion without a test, or names one that is not there."""
+    """Raise an error for a criterion without a test, or a test of an unknown criterion."""
     problems = []
     for stage in stages:
-        known = {criterion.id for criterion in stage.tested}
+        known = {criterion.id for criterion in stage.criteria}
         tested = {test.criterion for test in suites[stage.name].tests}
         problems += [f"{stage.name}: no test of {name}" for name in sorted(known - tested)]
         problems += [f"{stage.name}: tests of unknown {name}" for name in sorted(tested - known)]

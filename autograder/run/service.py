@@ -1,8 +1,8 @@
-"""Grades on request: one line of JSON on standard input each, with suites kept warm.
+"""Grades requests, each one line of JSON on standard input, with hidden tests kept loaded.
 
-A process of its own keeps pytest and the sandbox out of a Dask worker, whose threads come and go,
-and out of nbgrader's process, which may be a Jupyter server. `client` launches it. It ends with its
-input, or when nothing has been asked for a long time.
+A separate process keeps pytest and the sandbox out of Dask workers, whose threads come and go, and
+out of nbgrader's process, which may be a Jupyter server. `client` starts it. It ends with its
+input, or after a long time without requests.
 """
 
 from __future__ import annotations
@@ -42,12 +42,12 @@ __all__ = [
 ]
 
 SERVICE = "autograder.run.service"
-IDLE_SECONDS = 600  # a Jupyter server may live for weeks after its last request
+IDLE_SECONDS = 600  # a Jupyter server may run for weeks after its last request
 
 
 @dataclass(frozen=True)
 class GradeRequest:
-    """Submissions to grade, how, on which Python, and the digest of the kit that must do it."""
+    """Submissions to grade, the options, the Python, and the digest of the required kit."""
 
     digest: str
     stages: tuple[str, ...]
@@ -60,7 +60,7 @@ class GradeRequest:
 
 @dataclass(frozen=True)
 class Reply:
-    """The reply to a request: the runs, or why it was refused, or our own fault as text."""
+    """The reply to a request: the runs, a reason for refusal, or a kit bug as text."""
 
     runs: tuple[StudentRun, ...] = ()
     refused: str = ""
@@ -68,15 +68,15 @@ class Reply:
 
 
 def pack_message(message: GradeRequest | Reply) -> bytes:
-    """Return a message as one line of ASCII; a file's bytes travel as base64."""
+    """Return a message as one line of ASCII; files' bytes are base64."""
     return json.dumps(to_builtins(message)).encode("ascii") + b"\n"
 
 
 def read_reply(line: bytes) -> Reply:
-    """Return the reply that a line holds.
+    """Return the reply in a line.
 
     Raises:
-        ValueError: when it holds something else.
+        ValueError: when it isn't a reply.
     """
     reply: Reply = convert(json.loads(line), Reply)
     return reply
@@ -91,12 +91,12 @@ def serve(
     work: Callable[[Iterator[str], Callable[[bytes], None]], None],
     fault: Callable[[Exception], bytes],
 ) -> None:
-    """Run `work(lines, send)` on standard input and output; `fault` makes the reply to an error.
+    """Run `work(lines, send)` on standard input and output; `fault` makes error replies.
 
-    The lines end with the input, or when none has come for a long time.
+    The lines end with the input, or after a long time without any.
     """
     replies = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
-    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # any other output is no reply
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # other output isn't a reply
 
     def send(reply: bytes) -> None:
         replies.write(reply)
@@ -122,13 +122,13 @@ def _work(lines: Iterator[str], send: Callable[[bytes], None]) -> None:
     from autograder.grading.suite import load_suites
 
     kit = find_kit()
-    suites = load_suites(kit.course, ())  # recorded as they are needed
+    suites = load_suites(kit.course, ())  # recorded as needed
     for line in lines:
         send(pack_message(_answer(kit, suites, convert(json.loads(line), GradeRequest))))
 
 
 def _answer(kit: Kit, suites: Mapping[str, Suite], request: GradeRequest) -> Reply:
-    """Grade a request's submissions; a process that was started with another kit refuses."""
+    """Grade a request's submissions; refuse if this process has another kit."""
     from autograder.grading.grader import Grader
     from autograder.sandbox.host.sandbox import Sandbox
 
@@ -169,7 +169,7 @@ def _name() -> str:
 
 
 def format_fault(error: Exception) -> str:
-    """Return an error of this process as text, with a traceback where it is our own fault."""
+    """Return an error of this process as text, with a traceback if it is a kit bug."""
     if isinstance(error, KitError) and not error.shows_traceback:
         return f"{_name()}: " + " ".join(filter(None, [error.message, error.next_step]))
     return f"{_name()}: " + "".join(traceback.format_exception(error))

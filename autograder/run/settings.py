@@ -13,7 +13,7 @@ __all__ = ["RunSettings"]
 
 @dataclass(frozen=True)
 class RunSettings:
-    """A run's settings; with `results` None nothing is kept on disk."""
+    """A run's settings; if `results` is None, nothing is written to disk."""
 
     kit: Kit
     submissions: Path

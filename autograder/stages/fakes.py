@@ -1,14 +1,14 @@
-"""Fakes of every stage: what a hidden test hands to a submission, played beside it.
+"""Fakes of every stage: objects that a hidden test passes to a submission.
 
-Only standard library. A fake holds nothing that a test grades, and continues beyond the end of what
-a test looks at: its length tells nothing (docs/threat-model.md, "Fakes").
+Uses only the standard library. A fake contains no answers, and it continues beyond the part that a
+test uses, so that its length reveals nothing (docs/threat-model.md, "Fakes").
 """
 
 from random import Random
 
 
 class Deck:
-    """A draw that hands out its cards in order; the last of them are never asked for."""
+    """A draw that deals its cards in order; a test never needs the last ones."""
 
     def __init__(self, cards):
         self.cards, self.drawn = cards, 0
@@ -19,12 +19,12 @@ class Deck:
 
 
 def deck_of(module, pairs):
-    """A draw of the cards of these ranks and suits."""
+    """Return a draw of the cards of these ranks and suits."""
     return Deck([module.Card(*pair) for pair in pairs])
 
 
 def counting_each_ace_as_11(kind):
-    """A class of hands that count differently from those of the first stage."""
+    """Return a class of hands that count differently from those of the first stage."""
 
     class Other(kind):
         def count(self):
@@ -34,7 +34,7 @@ def counting_each_ace_as_11(kind):
 
 
 class Rand:
-    """A random source that hands out its numbers in order, and others after them."""
+    """A random source that returns its numbers in order, and others after them."""
 
     def __init__(self, numbers):
         self.numbers, self.taken, self.more = numbers, 0, Random(7)

@@ -1,9 +1,9 @@
-"""Cases: what should happen in a situation, said before it is programmed.
+"""Cases: a student's predictions for a situation, written before the program.
 
-`casino cases 2` reads the lines of a stage's `cases.txt`, such as `TC 9D against 6H TS + TD:
-player wins`. Impostors are variants of the light rules: a new one is a class that overrides one
-method, and a line in the list below it. Never here: a class of a stage, a solution, a hidden
-test. Stage 9 has no cases, because no single deal decides what a bot is worth.
+`casino cases 2` reads the lines of a stage's `cases.txt`, such as `TC 9D against 6H TS + TD: player
+wins`. Impostors are variants of the light rules. To add one, add a row to the table: its name, its
+belief, and the method that it changes. This package never uses a stage's classes, a solution, or a
+hidden test. Stage 9 has no cases, because a single deal can't rate a bot.
 """
 
 from casino.cases.case import Case, CaseError

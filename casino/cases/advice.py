@@ -1,13 +1,14 @@
-"""A case of stage 7: `8C 8D against AH: split`. The dealer has one card here, the up card."""
+"""Cases of stage 7, such as `8C 8D against AH: split`, with only the dealer's up card."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.game import expected
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import N_, _
@@ -16,14 +17,14 @@ __all__ = ["KINDS", "MOVES", "Advice", "AdviceRules", "deal_advice", "read_advic
 
 MOVES = {"H": "hit", "S": "stand", "D": "double", "P": "split"}
 TWO, MAX_CARDS = 2, 8
-MAX_DEALT = 11  # no third card busts such a hand
+MAX_DEALT = 11  # no hand of this size can take another card without a bust
 SENTENCE = N_(
     "Two cards of equal value are split if their pair row says so. Else the soft row decides while "
     "an ace counts 11, and the hard row if none does."
 )
 Cards = Sequence[CardValue]
-# The moves of the given file as casinos print them: a letter for each up card, from two to ace, by
-# the lowest total that a row is for; for pairs, where one is split.
+# Letters of the stage 7 matrix as casinos print it, one for each up card from two to ace. A key is
+# the lowest total of its row. For pairs, the letters say whether to split.
 HARD = {
     2: "HHHHHHHHHH",
     9: "HDDDDHHHHH",
@@ -55,36 +56,32 @@ NO_PAIR = "." * 10
 
 
 class AdviceRules:
-    """How a hand is looked up; an impostor breaks one of the rules."""
+    """Rules for looking up a hand. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def place(self, up_card: CardValue) -> int:
-        """Return the up card's position from two to ace."""
         return 9 if up_card.rank == 1 else expected.value(up_card) - 2
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts 11."""
         return expected.is_soft(cards)
 
     def splits(self, cards: Cards, place: int) -> bool:
-        """Return True if the two cards are a pair that is split."""
+        """Return True if the file advises splitting these two cards."""
         first, second = map(expected.value, cards)
         return first == second and PAIRS.get(first, NO_PAIR)[place] == "P"
 
     def find_letter(self, cards: Cards, place: int) -> str:
-        """Return the letter of the hard or soft row."""
         rows = SOFT if self.soft(cards) else HARD
         total = max(self.total(cards), min(rows))
         return rows[max(lowest for lowest in rows if lowest <= total)][place]
 
     def total(self, cards: Cards) -> int:
-        """Return the hand's value."""
         return expected.soft_count(cards)
 
     def move(self, cards: Cards, up_card: CardValue) -> str:
-        """Return the move: hit, stand, double or split."""
+        """Return the move: hit, stand, double, or split."""
         place = self.place(up_card)
         if len(cards) == TWO and self.splits(cards, place):
             return MOVES["P"]
@@ -93,7 +90,7 @@ class AdviceRules:
 
 @dataclass(frozen=True)
 class Advice(Case):
-    """A hand, the dealer's up card, and the move that the file advises."""
+    """A hand, the dealer's up card, and the expected move."""
 
     line: int
     text: str
@@ -102,20 +99,17 @@ class Advice(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the move."""
         return str(rules.move(self.cards, self.up_card))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         return _("the file says {move}").format(move=found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule."""
         return _(SENTENCE)
 
 
 def read_advice(number: int, text: str) -> Advice:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     player, against, up = situation.partition("against")
     cards, dealer = parse_cards(player.replace("+", " ")), parse_cards(up)
@@ -139,7 +133,7 @@ def _fact(word: str) -> Fact:
 
 
 def deal_advice(stage: int, chance: Random) -> str:
-    """Return two or three cards and an up card: the beginning of a case."""
+    """Return the start of a case: two or three cards and an up card."""
     draw = EndlessDraw(chance)
     first = draw()
     second = CardValue(first.rank, draw().suit) if chance.random() < 0.3 else draw()
@@ -149,73 +143,55 @@ def deal_advice(stage: int, chance: Random) -> str:
     return f"{format_cards(cards)} against {format_cards([draw()])}"
 
 
-class _AnyAceIsSoftAdvice(AdviceRules):
-    def soft(self, cards: Cards) -> bool:
-        return any(card.rank == 1 for card in cards)
+def _total_of_soft(rules: AdviceRules, cards: Cards) -> int:
+    return AdviceRules.total(rules, cards) if rules.soft(cards) else expected.count(cards)
 
 
-class _NoSoftHands(AdviceRules):
-    def soft(self, cards: Cards) -> bool:
-        return False
-
-
-class _SomeAcesOnly(AdviceRules):
-    def total(self, cards: Cards) -> int:
-        return super().total(cards) if self.soft(cards) else expected.count(cards)
-
-
-class _TwoCardsAreSoft(_SomeAcesOnly):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and len(cards) == TWO
-
-
-class _FirstAceOnlyAdvice(_SomeAcesOnly):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and cards[0].rank == 1
-
-
-class _AceComesFirst(AdviceRules):
-    def place(self, up_card: CardValue) -> int:
-        return expected.value(up_card) - 1
-
-
-class _FacesAreHigher(AdviceRules):
-    def place(self, up_card: CardValue) -> int:
-        return 9 if up_card.rank > 10 else super().place(up_card)
-
-
-class _EveryPair(AdviceRules):
-    def splits(self, cards: Cards, place: int) -> bool:
-        first, second = map(expected.value, cards)
-        return first == second
-
-
-class _NoPair(AdviceRules):
-    def splits(self, cards: Cards, place: int) -> bool:
-        return False
-
-
-class _DoublesTwoOnly(AdviceRules):
-    def move(self, cards: Cards, up_card: CardValue) -> str:
-        found = super().move(cards, up_card)
-        return MOVES["H"] if found == MOVES["D"] and len(cards) > TWO else found
-
-
-class _NeverBusts(AdviceRules):
-    def find_letter(self, cards: Cards, place: int) -> str:
-        is_risky = not self.soft(cards) and expected.count(cards) >= 12
-        return "S" if is_risky else super().find_letter(cards, place)
-
-
-KINDS: tuple[tuple[str, str, type[AdviceRules]], ...] = (
-    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoftAdvice),
-    ("Hard Harry", N_("Every hand is looked up in the hard rows."), _NoSoftHands),
-    ("Two-Card Ted", N_("Only a hand of two cards can be soft."), _TwoCardsAreSoft),
-    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnlyAdvice),
-    ("Ace-First Art", N_("The ace is the first up card, the two comes next."), _AceComesFirst),
-    ("Royal Rita", N_("A face card of the dealer's is worth more than a ten."), _FacesAreHigher),
-    ("Pairing Pia", N_("Every pair is split."), _EveryPair),
-    ("Single Sid", N_("No pair is split."), _NoPair),
-    ("Double Dora", N_("With three cards the file never says double."), _DoublesTwoOnly),
-    ("Careful Cora", N_("Whoever could bust stands."), _NeverBusts),
-)
+_impostor = partial(make_impostor, AdviceRules)
+KINDS = (
+    _impostor(
+        "Softy Sue", N_("A hand with an ace is soft, whatever it counts."),
+        soft=lambda rules, cards: any(card.rank == 1 for card in cards),
+    ),
+    _impostor(
+        "Hard Harry", N_("Every hand is looked up in the hard rows."),
+        soft=lambda rules, cards: False,
+    ),
+    _impostor(
+        "Two-Card Ted", N_("Only a hand of two cards can be soft."),
+        soft=lambda rules, cards: AdviceRules.soft(rules, cards) and len(cards) == TWO,
+        total=_total_of_soft,
+    ),
+    _impostor(
+        "Late Lia", N_("Only an ace that is dealt first can count 11."),
+        soft=lambda rules, cards: AdviceRules.soft(rules, cards) and cards[0].rank == 1,
+        total=_total_of_soft,
+    ),
+    _impostor(
+        "Ace-First Art", N_("The ace is the first up card, the two comes next."),
+        place=lambda rules, up_card: expected.value(up_card) - 1,
+    ),
+    _impostor(
+        "Royal Rita", N_("A face card of the dealer's is worth more than a ten."),
+        place=lambda rules, up_card: 9 if up_card.rank > 10 else AdviceRules.place(rules, up_card),
+    ),
+    _impostor(
+        "Pairing Pia", N_("Every pair is split."),
+        splits=lambda rules, cards, place: expected.value(cards[0]) == expected.value(cards[1]),
+    ),
+    _impostor("Single Sid", N_("No pair is split."), splits=lambda rules, cards, place: False),
+    _impostor(
+        "Double Dora", N_("With three cards the file never says double."),
+        find_letter=lambda rules, cards, place: (
+            AdviceRules.find_letter(rules, cards, place).replace("D", "H" if cards[TWO:] else "D")
+        ),
+    ),
+    _impostor(
+        "Careful Cora", N_("Whoever could bust stands."),
+        find_letter=lambda rules, cards, place: (
+            "S"
+            if not rules.soft(cards) and expected.count(cards) >= 12
+            else AdviceRules.find_letter(rules, cards, place)
+        ),
+    ),
+)  # fmt: skip

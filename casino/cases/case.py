@@ -1,7 +1,7 @@
-"""A case: a situation as a line of text, a colon, and what should come of it.
+"""A case: a line with a situation, a colon, and the expected results.
 
-The situation depends on the stage: `deals.py`, `chances.py`, `packs.py` and `advice.py` each
-read a kind of line and know the rules for it.
+Each kind of situation has a module that parses it and has its rules: `deals.py`, `chances.py`,
+`packs.py`, and `advice.py`.
 """
 
 from __future__ import annotations
@@ -13,15 +13,20 @@ from typing import Any
 
 from casino.languages import _
 
-__all__ = ["Answer", "Case", "CaseError", "Fact", "facts_in", "read_lines", "split_lines"]
+__all__ = [
+    "Answer", "Case", "CaseError", "Fact", "Kind",
+    "facts_in", "make_impostor", "read_lines", "split_lines",
+]  # fmt: skip
 
 MAX_FACTS = 8
 Answer = float | str | bool
 Fact = tuple[str, Answer]
+Kind = tuple[str, str, Callable[[int], Any]]
+"""An impostor: name, false belief, and the rules with it, made for a stage."""
 
 
 class CaseError(ValueError):
-    """A line that isn't a case; the message names the line, the fault, and the fix."""
+    """A line that isn't a case; the message has its number, the fault, and the fix."""
 
     def __init__(self, line: int, wrong: str) -> None:
         super().__init__(_("line {line}: {wrong}").format(line=line, wrong=wrong))
@@ -29,7 +34,7 @@ class CaseError(ValueError):
 
 
 class Case(ABC):
-    """A situation and what should come of it; `facts` are what the line says."""
+    """A situation and its expected results, `facts`."""
 
     line: int
     text: str
@@ -37,12 +42,12 @@ class Case(ABC):
 
     @property
     def asked(self) -> tuple[Fact, ...]:
-        """All that the line says, in words or by its cards."""
+        """Every fact to check, including any implied by the cards."""
         return self.facts
 
     @abstractmethod
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the rules' answer to the situation, for one kind of fact."""
+        """Return the answer of `rules` for one kind of fact."""
 
     @abstractmethod
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
@@ -50,20 +55,25 @@ class Case(ABC):
 
     @abstractmethod
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule that decides a kind of fact."""
+        """Return the rule that decides this kind of fact."""
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return the part that a stage lacks, and what to write instead; None if it has all."""
+        """Return the feature that the stage lacks and its replacement, or None."""
         return None
 
 
+def make_impostor(rules: type, name: str, belief: str, /, **changes: Callable[..., Any]) -> Kind:
+    """Return an impostor for whom some methods of these rules are others."""
+    return name, belief, type(name, (rules,), changes)
+
+
 def split_lines(text: str) -> list[str]:
-    """Return a text's lines as editors number them; `splitlines` also splits at form feeds."""
+    """Split a text into lines as editors do; `splitlines` also splits at form feeds."""
     return [line.removesuffix("\n") for line in io.StringIO(text, newline=None)]
 
 
 def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | CaseError]:
-    """Yield the case, or the error, of each line; text after a `#` is skipped."""
+    """Yield a case or an error for each line, ignoring comments that start with `#`."""
     for number, line in enumerate(split_lines(text), start=1):
         words = line.partition("#")[0].strip()
         if words:
@@ -74,7 +84,7 @@ def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | C
 
 
 def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, ...]]:
-    """Return the text before the colon, and the facts after it; ValueError without either."""
+    """Split at the colon into situation and facts; ValueError if one is missing."""
     situation, colon, said = text.partition(":")
     if not colon:
         raise ValueError(

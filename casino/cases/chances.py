@@ -1,17 +1,18 @@
-"""A case of stage 3: `13 with 1 17 0.5: 0.9`; with a random number `13 with 1 17 0.5, 0.9: sticks`.
+"""Cases of stage 3: `13 with 1 17 0.5: 0.9`, or `13 with 1 17 0.5, 0.9: sticks`.
 
-Before the colon stand a count, `with` and the three numbers of a strategy: the probability of a hit
-on 12, the highest count for a hit, and the probability on it.
+A case has a count, `with`, and three numbers of a strategy: the probability of a hit on 12, the
+highest count that may hit, and the probability on that count. A random number may follow.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.game import expected
 from casino.languages import N_, _
 
@@ -30,23 +31,22 @@ DECIDED = N_("The computer hits if the random number is below the probability.")
 
 
 class ChanceRules:
-    """The rules of a strategy; an impostor breaks one of them."""
+    """Rules of a strategy. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        """Return the probability of a hit on a count."""
         return expected.prob_hit(prob12, high_hit, prob_high, count)
 
     def hits(self, rand: float, probability: float) -> bool:
-        """Return True if a random number makes a hit."""
+        """Return True if this random number makes the player hit."""
         return rand < probability
 
 
 @dataclass(frozen=True)
 class Chance(Case):
-    """A count, a strategy, and the expected result; `rand` is None if none is named."""
+    """A count, a strategy, and the expected result; `rand` is None if not given."""
 
     line: int
     text: str
@@ -56,25 +56,23 @@ class Chance(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the probability, to six decimals, or whether it hits."""
+        """Return the probability, rounded to six decimals, or whether the player hits."""
         probability = rules.probability(self.count, *self.strategy)
         if fact == "probability":
             return round(float(probability), CLOSE)
         return bool(rules.hits(self.rand, probability))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         if fact == "probability":
             return _("the probability is {n}").format(n=f"{found:g}")
         return _("it hits") if found else _("it sticks")
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule of a kind of fact."""
         return _(PROBABILITY) if fact == "probability" else _(DECIDED)
 
 
 def read_chance(number: int, text: str) -> Chance:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     match = SITUATION.fullmatch(" ".join(situation.split()))
     if match is None:
@@ -108,82 +106,71 @@ def _fact(word: str) -> Fact:
 
 
 def deal_chance(stage: int, chance: Random) -> str:
-    """Return a count and a strategy: the beginning of a case."""
+    """Return the start of a case: a count and a strategy."""
     high_hit = chance.choice((12, 14, 16, 17, 17))
     numbers = f"{chance.choice((1, 0.8, 0.5))} {high_hit} {chance.choice((0, 0.5, 1))}"
     rand = f", {chance.choice((0.1, 0.5, 0.9))}" if chance.random() < 0.5 else ""
     return f"{chance.randint(11, 18)} with {numbers}{rand}"
 
 
-class _FormulaBelow12(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        low = super().probability(LOWEST, prob12, high_hit, prob_high)
-        return low if count < LOWEST else super().probability(count, prob12, high_hit, prob_high)
-
-
-class _SticksOnTheHighest(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return 0.0 if count == high_hit else found
-
-
-class _GoesOn(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(min(count, high_hit), prob12, high_hit, prob_high)
-
-
-class _TurnedRound(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(count, prob_high, high_hit, prob12)
-
-
-class _NeverChanges(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return prob12 if LOWEST <= count < high_hit else found
-
-
-class _OneStepLess(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        if not LOWEST <= count <= high_hit:
-            return super().probability(count, prob12, high_hit, prob_high)
-        return prob12 - (prob12 - prob_high) / (high_hit - LOWEST + 1) * (count - LOWEST)
-
-
-class _HighOn12(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        found = super().probability(count, prob12, high_hit, prob_high)
-        return prob_high if count == high_hit == LOWEST else found
-
-
-class _OnlyFalls(ChanceRules):
-    def probability(self, count: int, prob12: float, high_hit: int, prob_high: float) -> float:
-        return super().probability(count, prob12, high_hit, min(prob12, prob_high))
-
-
-class _EqualHits(ChanceRules):
-    def hits(self, rand: float, probability: float) -> bool:
-        return rand <= probability
-
-
-class _HighNumbersHit(ChanceRules):
-    def hits(self, rand: float, probability: float) -> bool:
-        return rand > 1 - probability
-
-
-KINDS: tuple[tuple[str, str, type[ChanceRules]], ...] = (
-    ("Flat Flo", N_("Below 12 the probability is that of 12."), _FormulaBelow12),
-    ("Early Earl", N_("On the highest count for a hit the computer sticks."), _SticksOnTheHighest),
-    ("Onward Ona", N_("Above the highest count the probability goes on."), _GoesOn),
-    ("Mirror Mo", N_("The first probability is that of the highest count."), _TurnedRound),
-    (
-        "Steady Stu",
-        N_("The probability stays as it is on 12 up to the highest count."),
-        _NeverChanges,
+_hit = ChanceRules.probability
+_impostor = partial(make_impostor, ChanceRules)
+# `low` is the probability on 12, `high` that on `top`, the highest count that may hit.
+KINDS = (
+    _impostor(
+        "Flat Flo", N_("Below 12 the probability is that of 12."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, max(count, LOWEST), low, top, high)
+        ),
     ),
-    ("Fence Finn", N_("From 12 to 17 there are six steps."), _OneStepLess),
-    ("Twelve Tilda", N_("If the highest count is 12, the last number decides."), _HighOn12),
-    ("Downhill Don", N_("The probability can fall, and never rises."), _OnlyFalls),
-    ("Equal Edda", N_("A random number that is equal to the probability hits."), _EqualHits),
-    ("Upside Uma", N_("High random numbers hit."), _HighNumbersHit),
-)
+    _impostor(
+        "Early Earl", N_("On the highest count for a hit the computer sticks."),
+        probability=lambda rules, count, low, top, high: (
+            0.0 if count == top else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Onward Ona", N_("Above the highest count the probability goes on."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, min(count, top), low, top, high)
+        ),
+    ),
+    _impostor(
+        "Mirror Mo", N_("The first probability is that of the highest count."),
+        probability=lambda rules, count, low, top, high: _hit(rules, count, high, top, low),
+    ),
+    _impostor(
+        "Steady Stu", N_("The probability stays as it is on 12 up to the highest count."),
+        probability=lambda rules, count, low, top, high: (
+            low if LOWEST <= count < top else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Fence Finn", N_("From 12 to 17 there are six steps."),
+        probability=lambda rules, count, low, top, high: (
+            low - (low - high) / (top - LOWEST + 1) * (count - LOWEST)
+            if LOWEST <= count <= top
+            else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Twelve Tilda", N_("If the highest count is 12, the last number decides."),
+        probability=lambda rules, count, low, top, high: (
+            high if count == top == LOWEST else _hit(rules, count, low, top, high)
+        ),
+    ),
+    _impostor(
+        "Downhill Don", N_("The probability can fall, and never rises."),
+        probability=lambda rules, count, low, top, high: (
+            _hit(rules, count, low, top, min(low, high))
+        ),
+    ),
+    _impostor(
+        "Equal Edda", N_("A random number that is equal to the probability hits."),
+        hits=lambda rules, rand, probability: rand <= probability,
+    ),
+    _impostor(
+        "Upside Uma", N_("High random numbers hit."),
+        hits=lambda rules, rand, probability: rand > 1 - probability,
+    ),
+)  # fmt: skip

@@ -1,9 +1,9 @@
-"""A case of cards: `8D 5H + KC: 23, busted` or `TC 9D against TH 7S: player wins`.
+"""Cases of cards: `8D 5H + KC: 23, busted` or `TC 9D against TH 7S: player wins`.
 
-Before the colon stand the player's cards, two dealt and then the moves: a card that is hit, with a
-`+` before it or without; `double` and its card; `split` and the two new cards; `stand`, which is
-needed only where another hand is to be played. `for 5` is the bet. `against` is followed by the
-dealer's cards, all that are drawn. Behind the colon stand facts, with commas in between.
+The player's two dealt cards come first, then the moves: a hit card, optionally after a `+`;
+`double` and its card; `split` and the two new cards; or `stand`, needed only before another hand's
+moves. `for 5` is the bet, and `against` is followed by all of the dealer's cards. After the colon
+come facts, separated by commas.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from casino.languages import _
 __all__ = ["DealCase", "read_deal"]
 
 TWO = 2
-MAX_CARDS = 21  # so many aces are not busted yet; a case with more is no hand
+MAX_CARDS = 21  # this many aces don't bust yet, so a longer hand is never valid
 MAX_HANDS = 8
 MOVES = {"stand", "double", "split"}
 BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
@@ -33,10 +33,10 @@ BET = re.compile(r"(.*?)\bfor\s+([1-9]\d{0,4})\s*")
 
 @dataclass(frozen=True)
 class DealCase(Case):
-    """Cards and what should come of them; `dealer` is empty where a hand alone is asked about.
+    """Cards and their expected results; `dealer` is empty if only a hand is checked.
 
-    `cards` are those of the one hand; where it was split, the pair, and `moves` are what followed.
-    `bet` is 0 where none is named.
+    `cards` are the hand, or the pair if it was split; then `moves` are the moves after the split.
+    `bet` is 0 if not given.
     """
 
     line: int
@@ -50,12 +50,10 @@ class DealCase(Case):
 
     @property
     def asked(self) -> tuple[Fact, ...]:
-        """All that the line says; the dealer's cards say how many are drawn."""
         drawn: tuple[Fact, ...] = ((DEALERS_CARDS, len(self.dealer)),) if self.dealer else ()
         return (*drawn, *self.facts)
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the rules' answer to the cards."""
         if self.moves:
             return self._answer_split(rules, fact)
         if fact == "winner":
@@ -74,16 +72,16 @@ class DealCase(Case):
         if fact == "hands":
             return len(hands)
         if fact == DEALERS_CARDS:
-            alive = any(not rules.busted(cards) for cards, __ in hands)
+            alive = any(not rules.busted(hand.cards) for hand in hands)
             return self._count_drawn(rules, is_played=alive)
-        nets = [rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in hands]
+        nets = [rules.net_of_half(hand.cards, self.dealer, hand.doubled) for hand in hands]
         return sum(self._pay(rules, net) for net in nets)
 
     def _pay(self, rules: Any, net: float) -> float:
         return float(rules.pay(net, self.bet)) if self.bet else net
 
     def _count_drawn(self, rules: Any, *, is_played: bool) -> int:
-        """Return the number of cards the dealer takes; one more if it would need another."""
+        """Return the number of cards the dealer takes, plus one if it needs another."""
         number = TWO
         if is_played or rules.may_draw_unasked(self.dealer):
             while number <= len(self.dealer) and rules.dealer_hits(self.dealer[:number]):
@@ -91,7 +89,7 @@ class DealCase(Case):
         return number
 
     def refusal(self, stage: int) -> tuple[str, str] | None:
-        """Return the part that a stage lacks: a dealer, soft hands, bets, splits, credits."""
+        """Return the feature that the stage lacks: a dealer, soft hands, bets, splits, credits."""
         kinds = {fact for fact, __ in self.facts}
         if stage < PLAYED_FROM and self.dealer:
             return _("this stage has no dealer"), _("Write about one hand.")
@@ -108,10 +106,10 @@ class DealCase(Case):
         return self._cards_too_many(stage)
 
     def _cards_too_many(self, stage: int) -> tuple[str, str] | None:
-        """Return why a game cannot come to these cards; None if it can.
+        """Return the reason why a game can't reach these cards, or None.
 
-        Stage 1 has no game yet: its hands take any card. A single hand may begin with a
-        blackjack, so that one can say what a third card makes of it.
+        Stage 1 has no game, so its hands take any card. A single hand may begin with a blackjack,
+        so that students can predict the effect of a third card.
         """
         if self.moves or stage < PLAYED_FROM or len(self.cards) == TWO:
             return None
@@ -124,11 +122,10 @@ class DealCase(Case):
         return None
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         return self._reasons(stage).describe_answer(fact, found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule that decides here, as the stage has it."""
+        """Return the stage's rule that decides this fact."""
         return self._reasons(stage).reason(fact)
 
     def _reasons(self, stage: int) -> Reasons:
@@ -138,7 +135,7 @@ class DealCase(Case):
 
 
 def read_deal(number: int, text: str, stage: int) -> DealCase:
-    """Read a line of a stage's cases; ValueError names the fault."""
+    """Parse a line of a stage's cases; ValueError says what's wrong with it."""
     situation, __, said = text.partition(":")
     is_round = "against" in situation.split()
     check_commas(said)
@@ -212,7 +209,7 @@ def _check_split(
 
 
 def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
-    """Play the moves; ValueError names the first one that no hand can make."""
+    """Play the moves; ValueError names the first illegal one."""
     left = [tuple(pair)]
     for move, cards in moves:
         if not left:
@@ -231,7 +228,7 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
 
 
 def _refuse_late(move: str, *, is_aces: bool) -> str:
-    """Return that a card, or a move, comes after the last hand is done."""
+    """Return the message for a card or a move after the last hand has ended."""
     if move == "hit" and is_aces:
         return _("a card comes after the last hand is done; split aces get one card each")
     if move == "hit":

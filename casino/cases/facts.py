@@ -39,7 +39,7 @@ DEALERS_BUST = re.compile(r"dealer( is)? bust(s|ed)?")
 
 
 def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
-    """Parse a word about a stage's hand or round; ValueError says what to write instead."""
+    """Parse a fact about a stage's hand or round; ValueError suggests a correction."""
     fact = _read(_plain(word), is_round=is_round)
     if fact is None:
         raise ValueError(_suggest_word(word, stage))
@@ -53,7 +53,7 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
 
 
 def check_commas(said: str) -> None:
-    """Raise ValueError for a number with a decimal comma: commas stand between facts."""
+    """Raise ValueError for a number with a decimal comma, because commas separate facts."""
     if match := COMMA.search(said):
         fix = f"{match[1]}.{match[2]}"
         said = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
@@ -77,7 +77,7 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 
 
 def _suggest_word(word: str, stage: int) -> str:
-    """Return a replacement for an unknown word."""
+    """Return the closest valid word for an unknown one."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
         said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
         return said.format(word=repr(word))
@@ -89,7 +89,7 @@ def _suggest_word(word: str, stage: int) -> str:
 
 
 def _list_facts(stage: int) -> Iterator[str]:
-    """Yield the facts of a stage."""
+    """Yield the facts that a stage's cases may use."""
     yield _("a count such as 21")
     if stage >= CREDITS_FROM:
         yield _("the winnings such as +15 or -10, a number of hands such as `2 hands`")

@@ -1,16 +1,19 @@
-"""Impostors follow all rules except one, and a case that they answer differently unmasks them.
+"""Impostors follow every rule except one; a case that they answer wrongly unmasks them.
 
-Each breaks a rule that people misunderstand. They are made of the light rules, so that none of
-them says how a stage is written.
+Each impostor breaks a rule that students often misunderstand. Impostors are built on the light
+rules, so that their code shows nothing of a solution.
 """
 
 from __future__ import annotations
 
+from functools import partial
 from math import ceil
 from random import Random
 
+from casino.cases.case import make_impostor
 from casino.cases.facts import CREDITS_FROM
-from casino.game.light import PAID_FROM, Cards, LightRules
+from casino.game.light import PAID_FROM, Cards
+from casino.game.light import LightRules as Rules
 from casino.game.shoe import CardValue, EndlessDraw, format_cards
 from casino.languages import N_
 
@@ -20,245 +23,196 @@ MAX_CARDS = 4
 WITH_DEALER, WITH_SPLIT = 0.7, 0.25
 
 
-class _Faces(LightRules):
-    def value(self, card: CardValue) -> int:
-        return card.rank
+def _has_ace(cards: Cards) -> bool:
+    return any(card.rank == 1 for card in cards)
 
 
-class _HighAces(LightRules):
-    def value(self, card: CardValue) -> int:
-        return 11 if card.rank == 1 else super().value(card)
+def _ranks(cards: Cards) -> list[int]:
+    return sorted(card.rank for card in cards)
 
 
-class _LowAces(LightRules):
-    def soft(self, cards: Cards) -> bool:
-        return False
+def _low(rules: Rules, cards: Cards) -> int:
+    """Return the count with every ace as its value."""
+    return sum(map(rules.value, cards))
 
 
-class _StuckAces(LightRules):
-    def soft(self, cards: Cards) -> bool:
-        return any(card.rank == 1 for card in cards)
-
-
-class _AnyAceIsSoft(LightRules):
-    def count(self, cards: Cards) -> int:
-        return sum(map(self.value, cards)) + (10 if super().soft(cards) else 0)
-
-    def soft(self, cards: Cards) -> bool:
-        return any(card.rank == 1 for card in cards)
-
-
-class _Soft21IsHard(LightRules):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and sum(map(self.value, cards)) + 10 < 21
-
-
-class _FirstAceOnly(LightRules):
-    def soft(self, cards: Cards) -> bool:
-        return super().soft(cards) and cards[0].rank == 1
-
-
-class _TenForAll(LightRules):
-    def soft(self, cards: Cards) -> bool:
-        return sum(map(self.value, cards)) <= 11
-
-
-class _NineWillDo(LightRules):
-    def blackjack(self, cards: Cards) -> bool:
-        return super().blackjack(cards) or sorted(card.rank for card in cards) == [1, 9]
-
-
-class _TwoCards(LightRules):
-    def count(self, cards: Cards) -> int:
-        return super().count(cards[:2])
-
-
-class _BustsAt21(LightRules):
-    def busted(self, cards: Cards) -> bool:
-        return self.count(cards) >= 21
-
-
-class _BustsAt22(LightRules):
-    def busted(self, cards: Cards) -> bool:
-        return self.count(cards) > 22
-
-
-class _Every21(LightRules):
-    def blackjack(self, cards: Cards) -> bool:
-        return sum(map(self.value, cards)) in (11, 21) and any(card.rank == 1 for card in cards)
-
-
-class _TenOnly(LightRules):
-    def blackjack(self, cards: Cards) -> bool:
-        return sorted(card.rank for card in cards) == [1, 10]
-
-
-class _AceFirst(LightRules):
-    def blackjack(self, cards: Cards) -> bool:
-        return super().blackjack(cards) and cards[0].rank == 1
-
-
-class _Eleven(LightRules):
-    def blackjack(self, cards: Cards) -> bool:
-        return len(cards) == 2 and sum(map(self.value, cards)) in (11, 21)
-
-
-class _HitsOn17(LightRules):
-    def dealer_hits(self, cards: Cards) -> bool:
-        return self.count(cards) <= 17
-
-
-class _SticksOn16(LightRules):
-    def dealer_hits(self, cards: Cards) -> bool:
-        return self.count(cards) < 16
-
-
-class _HitsOnce(LightRules):
-    def dealer_hits(self, cards: Cards) -> bool:
-        return super().dealer_hits(cards) and len(cards) == 2
-
-
-class _NeverHits(LightRules):
-    def dealer_hits(self, cards: Cards) -> bool:
-        return False
-
-
-class _AlwaysPlays(LightRules):
-    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
-        return True
-
-
-class _TiesToTheDealer(LightRules):
-    def winner(self, player: Cards, dealer: Cards) -> str:
-        found = super().winner(player, dealer)
-        return "dealer" if found == "tie" else found
-
-
-class _TiesToThePlayer(LightRules):
-    def winner(self, player: Cards, dealer: Cards) -> str:
-        found = super().winner(player, dealer)
-        return "player" if found == "tie" else found
-
-
-class _NoDealersBust(LightRules):
-    def winner(self, player: Cards, dealer: Cards) -> str:
-        is_bust = self.busted(dealer) and not self.blackjack(player)
-        return "dealer" if is_bust else super().winner(player, dealer)
-
-
-class _BlackjackIs21(LightRules):
-    def winner(self, player: Cards, dealer: Cards) -> str:
-        found = super().winner(player, dealer)
-        even = not self.busted(player) and self.count(player) == self.count(dealer)
-        return "tie" if even else found
-
-
-class _DealersBlackjackEnds(LightRules):
-    def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
-        return super().dealer_plays(player, dealer) and not self.blackjack(dealer[:2])
-
-
-class _EvenMoney(LightRules):
-    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        found = super().net(player, dealer, doubled)
-        return 1.0 if found == self.natural else found
-
-
-class _DoublesWinOnce(LightRules):
-    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        return super().net(player, dealer, False)
-
-
-class _DoublesLoseOnce(LightRules):
-    def net(self, player: Cards, dealer: Cards, doubled: bool) -> float:
-        found = super().net(player, dealer, doubled)
-        return max(found, -1.0)
-
-
-class _HalvesCanBeBlackjacks(LightRules):
-    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
-        return self.net(half, dealer, doubled)
-
-
-class _HalvesShareABet(LightRules):
-    def net_of_half(self, half: Cards, dealer: Cards, doubled: bool) -> float:
-        return super().net_of_half(half, dealer, doubled) / 2
-
-
-class _RoundsUp(LightRules):
-    def pay(self, net: float, bet: int) -> float:
-        return float(ceil(net * bet))
-
-
-class _HitsSoft17(LightRules):
-    def dealer_hits(self, cards: Cards) -> bool:
-        return super().dealer_hits(cards) or (self.soft(cards) and self.count(cards) == 17)
-
-
-_Kind = tuple[str, str, type[LightRules]]
-HANDS: tuple[_Kind, ...] = (
-    ("Freddy Face", N_("A jack is worth 11, a queen 12, a king 13."), _Faces),
-    ("Ten-Only Tom", N_("Only an ace and a 10 are a blackjack, no face card."), _TenOnly),
-    ("First Fay", N_("The ace of a blackjack has to come first."), _AceFirst),
-    ("Elly Eleven", N_("Any two cards that make 11 are a blackjack."), _Eleven),
-    (
-        "Ace-and-21 Eve",
-        N_("An ace with cards that make 21 is a blackjack, however many."),
-        _Every21,
+_impostor = partial(make_impostor, Rules)
+HANDS = (
+    _impostor(
+        "Freddy Face", N_("A jack is worth 11, a queen 12, a king 13."),
+        value=lambda rules, card: card.rank,
     ),
-    ("Fragile Fred", N_("21 is a bust."), _BustsAt21),
-    ("Lucky Lou", N_("22 isn't a bust yet."), _BustsAt22),
-    ("Two-Card Ted", N_("Only the first two cards count."), _TwoCards),
-)
-LOW: tuple[_Kind, ...] = (("Ace High Ann", N_("Every ace counts 11."), _HighAces),)
-SOFT: tuple[_Kind, ...] = (
-    ("Low Ace Lee", N_("Every ace counts 1, in every hand."), _LowAces),
-    ("Stuck Stan", N_("An ace that counts 11 never goes back to 1."), _StuckAces),
-    ("Softy Sue", N_("A hand with an ace is soft, whatever it counts."), _AnyAceIsSoft),
-    ("Shy Sam", N_("An ace counts 11 only below 21."), _Soft21IsHard),
-    ("Late Lia", N_("Only an ace that is dealt first can count 11."), _FirstAceOnly),
-    ("Generous Gil", N_("A hand of 11 or less gets 10 more, with an ace or without."), _TenForAll),
-)
-DEALERS: tuple[_Kind, ...] = (
-    ("Greedy Greta", N_("The dealer hits on 17."), _HitsOn17),
-    ("Timid Tim", N_("The dealer sticks on 16."), _SticksOn16),
-    ("Once Otto", N_("The dealer takes one card at most."), _HitsOnce),
-    ("Busy Bea", N_("The dealer plays whatever the player has."), _AlwaysPlays),
-    ("House Hal", N_("A tie goes to the dealer."), _TiesToTheDealer),
-    ("Guest Gus", N_("A tie goes to the player."), _TiesToThePlayer),
-    ("Blind Bob", N_("A dealer over 21 has the higher count."), _NoDealersBust),
-)
-BETS: tuple[_Kind, ...] = (
-    ("Even Evan", N_("A blackjack wins one bet."), _EvenMoney),
-    ("Single Sid", N_("A doubled hand counts once."), _DoublesWinOnce),
-    ("Half Hana", N_("A doubled hand wins twice and loses once."), _DoublesLoseOnce),
-    ("Plain Pia", N_("A blackjack is a 21 like any other."), _BlackjackIs21),
-)
-SPLITS: tuple[_Kind, ...] = (
-    ("Natural Nat", N_("An ace and a ten after a split are a blackjack."), _HalvesCanBeBlackjacks),
-    ("Thrifty Thea", N_("The two halves of a split share one bet."), _HalvesShareABet),
-)
-CREDITS: tuple[_Kind, ...] = (
-    ("Generous Jen", N_("Half a credit is rounded up."), _RoundsUp),
-    ("Soft Seth", N_("The dealer hits on a soft 17."), _HitsSoft17),
-)
-SLEEPY = ("Sleepy Sam", N_("The dealer keeps the first two cards."), _NeverHits)
-HASTY = ("Hasty Hugo", N_("A dealer's blackjack ends the round."), _DealersBlackjackEnds)
-NEARLY = (
-    "Nearly Nel",
-    N_("An ace and a nine are nearly a blackjack, so they are one."),
-    _NineWillDo,
-)
-ON_HANDS: tuple[_Kind, ...] = (*HANDS[:7], *LOW, HANDS[7])
-ON_ROUNDS: tuple[_Kind, ...] = (*DEALERS, HASTY, HANDS[3], HANDS[4])
-ON_SOFT_HANDS: tuple[_Kind, ...] = (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1])
-ON_BETS: tuple[_Kind, ...] = (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS)
-ON_CREDITS: tuple[_Kind, ...] = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
+    _impostor(
+        "Ten-Only Tom", N_("Only an ace and a 10 are a blackjack, no face card."),
+        blackjack=lambda rules, cards: _ranks(cards) == [1, 10],
+    ),
+    _impostor(
+        "First Fay", N_("The ace of a blackjack has to come first."),
+        blackjack=lambda rules, cards: Rules.blackjack(rules, cards) and cards[0].rank == 1,
+    ),
+    _impostor(
+        "Elly Eleven", N_("Any two cards that make 11 are a blackjack."),
+        blackjack=lambda rules, cards: len(cards) == 2 and _low(rules, cards) in (11, 21),
+    ),
+    _impostor(
+        "Ace-and-21 Eve", N_("An ace with cards that make 21 is a blackjack, however many."),
+        blackjack=lambda rules, cards: _low(rules, cards) in (11, 21) and _has_ace(cards),
+    ),
+    _impostor(
+        "Fragile Fred", N_("21 is a bust."), busted=lambda rules, cards: rules.count(cards) >= 21
+    ),
+    _impostor(
+        "Lucky Lou", N_("22 isn't a bust yet."), busted=lambda rules, cards: rules.count(cards) > 22
+    ),
+    _impostor(
+        "Two-Card Ted", N_("Only the first two cards count."),
+        count=lambda rules, cards: Rules.count(rules, cards[:2]),
+    ),
+)  # fmt: skip
+ANN = _impostor(
+    "Ace High Ann", N_("Every ace counts 11."),
+    value=lambda rules, card: 11 if card.rank == 1 else Rules.value(rules, card),
+)  # fmt: skip
+SOFT = (
+    _impostor(
+        "Low Ace Lee", N_("Every ace counts 1, in every hand."), soft=lambda rules, cards: False
+    ),
+    _impostor(
+        "Stuck Stan", N_("An ace that counts 11 never goes back to 1."),
+        soft=lambda rules, cards: _has_ace(cards),
+    ),
+    _impostor(
+        "Softy Sue", N_("A hand with an ace is soft, whatever it counts."),
+        soft=lambda rules, cards: _has_ace(cards),
+        count=lambda rules, cards: _low(rules, cards) + (10 if Rules.soft(rules, cards) else 0),
+    ),
+    _impostor(
+        "Shy Sam", N_("An ace counts 11 only below 21."),
+        soft=lambda rules, cards: Rules.soft(rules, cards) and _low(rules, cards) + 10 < 21,
+    ),
+    _impostor(
+        "Late Lia", N_("Only an ace that is dealt first can count 11."),
+        soft=lambda rules, cards: Rules.soft(rules, cards) and cards[0].rank == 1,
+    ),
+    _impostor(
+        "Generous Gil", N_("A hand of 11 or less gets 10 more, with an ace or without."),
+        soft=lambda rules, cards: _low(rules, cards) <= 11,
+    ),
+)  # fmt: skip
+DEALERS = (
+    _impostor(
+        "Greedy Greta", N_("The dealer hits on 17."),
+        dealer_hits=lambda rules, cards: rules.count(cards) <= 17,
+    ),
+    _impostor(
+        "Timid Tim", N_("The dealer sticks on 16."),
+        dealer_hits=lambda rules, cards: rules.count(cards) < 16,
+    ),
+    _impostor(
+        "Once Otto", N_("The dealer takes one card at most."),
+        dealer_hits=lambda rules, cards: Rules.dealer_hits(rules, cards) and len(cards) == 2,
+    ),
+    _impostor(
+        "Busy Bea", N_("The dealer plays whatever the player has."),
+        dealer_plays=lambda rules, player, dealer: True,
+    ),
+    _impostor(
+        "House Hal", N_("A tie goes to the dealer."),
+        winner=lambda rules, player, dealer: (
+            Rules.winner(rules, player, dealer).replace("tie", "dealer")
+        ),
+    ),
+    _impostor(
+        "Guest Gus", N_("A tie goes to the player."),
+        winner=lambda rules, player, dealer: (
+            Rules.winner(rules, player, dealer).replace("tie", "player")
+        ),
+    ),
+    _impostor(
+        "Blind Bob", N_("A dealer over 21 has the higher count."),
+        winner=lambda rules, player, dealer: (
+            "dealer"
+            if rules.busted(dealer) and not rules.blackjack(player)
+            else Rules.winner(rules, player, dealer)
+        ),
+    ),
+)  # fmt: skip
+BETS = (
+    _impostor(
+        "Even Evan", N_("A blackjack wins one bet."),
+        net=lambda rules, player, dealer, doubled: (
+            1.0
+            if (net := Rules.net(rules, player, dealer, doubled)) == rules.natural
+            else net
+        ),
+    ),
+    _impostor(
+        "Single Sid", N_("A doubled hand counts once."),
+        net=lambda rules, player, dealer, doubled: Rules.net(rules, player, dealer, False),
+    ),
+    _impostor(
+        "Half Hana", N_("A doubled hand wins twice and loses once."),
+        net=lambda rules, *cards_and_doubled: max(Rules.net(rules, *cards_and_doubled), -1.0),
+    ),
+    _impostor(
+        "Plain Pia", N_("A blackjack is a 21 like any other."),
+        winner=lambda rules, player, dealer: (
+            "tie"
+            if not rules.busted(player) and rules.count(player) == rules.count(dealer)
+            else Rules.winner(rules, player, dealer)
+        ),
+    ),
+)  # fmt: skip
+SPLITS = (
+    _impostor(
+        "Natural Nat", N_("An ace and a ten after a split are a blackjack."),
+        net_of_half=lambda rules, half, dealer, doubled: rules.net(half, dealer, doubled),
+    ),
+    _impostor(
+        "Thrifty Thea", N_("The two halves of a split share one bet."),
+        net_of_half=lambda rules, half, dealer, doubled: (
+            Rules.net_of_half(rules, half, dealer, doubled) / 2
+        ),
+    ),
+)  # fmt: skip
+CREDITS = (
+    _impostor(
+        "Generous Jen", N_("Half a credit is rounded up."),
+        pay=lambda rules, net, bet: float(ceil(net * bet)),
+    ),
+    _impostor(
+        "Soft Seth", N_("The dealer hits on a soft 17."),
+        dealer_hits=lambda rules, cards: (
+            Rules.dealer_hits(rules, cards) or (rules.soft(cards) and rules.count(cards) == 17)
+        ),
+    ),
+)  # fmt: skip
+SLEEPY = _impostor(
+    "Sleepy Sam", N_("The dealer keeps the first two cards."),
+    dealer_hits=lambda rules, cards: False,
+)  # fmt: skip
+HASTY = _impostor(
+    "Hasty Hugo", N_("A dealer's blackjack ends the round."),
+    dealer_plays=lambda rules, player, dealer: (
+        Rules.dealer_plays(rules, player, dealer) and not rules.blackjack(dealer[:2])
+    ),
+)  # fmt: skip
+NEARLY = _impostor(
+    "Nearly Nel", N_("An ace and a nine are nearly a blackjack, so they are one."),
+    blackjack=lambda rules, cards: (
+        Rules.blackjack(rules, cards) or _ranks(cards) == [1, 9]
+    ),
+)  # fmt: skip
+ON_HANDS = (*HANDS[:7], ANN, HANDS[7])
+ON_ROUNDS = (*DEALERS, HASTY, HANDS[3], HANDS[4])
+ON_SOFT_HANDS = (*SOFT, HANDS[4], HANDS[5], NEARLY, DEALERS[1])
+ON_BETS = (*SOFT[:2], HANDS[4], *BETS, DEALERS[6], HANDS[3], *SPLITS)
+ON_CREDITS = (*CREDITS, *BETS[:2], BETS[3], SPLITS[0], *DEALERS[4:7], SLEEPY)
 
 
 def deal_cards(stage: int, chance: Random) -> str:
-    """Return cards as they might be dealt, from stage 2 on mostly with the dealer's first two."""
-    rules = LightRules(stage)
+    """Return cards to predict, from stage 2 on usually with the dealer's first two."""
+    rules = Rules(stage)
     draw = EndlessDraw(chance)
     cards = [draw(), draw()]
     if stage >= PAID_FROM and chance.random() < WITH_SPLIT:

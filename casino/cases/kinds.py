@@ -1,4 +1,4 @@
-"""The kinds of cases by stage: how a line is read, the rules, the impostors, the deal."""
+"""How each stage's cases are parsed, checked, and dealt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 from casino.cases import advice, chances, packs
-from casino.cases.case import Case, CaseError, read_lines
+from casino.cases.case import Case, CaseError, Kind, read_lines
 from casino.cases.deals import read_deal
 from casino.cases.impostors import (
     ON_BETS,
@@ -27,19 +27,19 @@ __all__ = [
     "impostors", "more_cards", "read_cases", "rules_of", "wrong_in",
 ]  # fmt: skip
 
-Kinds = Sequence[tuple[str, str, Callable[[int], Any]]]
+Kinds = Sequence[Kind]
 
 
 @dataclass(frozen=True)
 class StageCases:
-    """What cases are in a stage."""
+    """The cases of one stage: parser, rules, impostors, and dealing function."""
 
     read: Callable[[int, str], Case]
     rules: Callable[[int], Any]
     impostors: Kinds
     deal: Callable[[int, Random], str]
     example: str
-    more: str = ""  # typed if more cards may come first; "": none may
+    more: str = ""  # what to type if more cards may come first; "" if none may
 
 
 def _make_card_cases(stage: int, impostors: Kinds, example: str, more: str) -> StageCases:
@@ -71,7 +71,7 @@ STAGES = tuple(_STAGES)
 
 @dataclass(frozen=True)
 class Impostor:
-    """A player who breaks a rule: the name, the belief, and the resulting rules."""
+    """A player who breaks a rule: the name, the false belief, and the rules with it."""
 
     name: str
     belief: str
@@ -80,7 +80,7 @@ class Impostor:
 
 @dataclass(frozen=True)
 class Refused:
-    """A line that isn't a right case: its number, the fault, and the rule behind it."""
+    """A line that isn't a valid case: its number, the fault, and the rule behind it."""
 
     line: int
     wrong: str
@@ -88,32 +88,32 @@ class Refused:
 
 
 def rules_of(stage: int) -> Any:
-    """Return the rules by which the cases of a stage are right or wrong."""
+    """Return the rules that decide whether a stage's cases are right."""
     return _STAGES[stage].rules(stage)
 
 
 def example(stage: int) -> str:
-    """Return a right case of a stage."""
+    """Return a correct case for a stage."""
     return _STAGES[stage].example
 
 
 def more_cards(stage: int) -> str:
-    """Return the text to type if more cards may come first; "" if none may."""
+    """Return the text to type if more cards may come first, or "" if none may."""
     return _STAGES[stage].more
 
 
 def deal_situation(stage: int, chance: Random) -> str:
-    """Return a situation as it might come: the beginning of a case."""
+    """Return the start of a case with a random situation."""
     return _STAGES[stage].deal(stage, chance)
 
 
 def read_cases(text: str, stage: int) -> Iterator[Case | CaseError]:
-    """Yield the case, or the error, of each line of a stage's cases."""
+    """Yield a case or an error for each line of a stage's cases."""
     return read_lines(text, _STAGES[stage].read)
 
 
 def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
-    """Yield each right case of a text, and the faults of the other lines."""
+    """Yield each correct case, and the fault of every other line."""
     for case in read_cases(text, stage):
         if isinstance(case, CaseError):
             yield Refused(case.line, f"{capital(case.wrong)}.")
@@ -125,7 +125,7 @@ def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
 
 
 def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
-    """Return the rules' different answer, and the rule; None for a right case."""
+    """Return the correct answer and its rule, or None if the case is right."""
     if refusal := case.refusal(stage):
         return refusal
     rules = rules_of(stage)
@@ -137,13 +137,13 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
 
 
 def impostors(stage: int) -> list[Impostor]:
-    """Return the impostors of a stage, none where it has no cases."""
+    """Return a stage's impostors; an empty list if it has no cases."""
     kinds = _STAGES[stage].impostors if stage in _STAGES else ()
     return [Impostor(name, _(belief), kind(stage)) for name, belief, kind in kinds]
 
 
 def find_unmasking(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
-    """Return the first case that an impostor answers differently; None if all are right."""
+    """Return the first case that an impostor answers wrongly, or None."""
     for case in cases:
         if any(case.answer(impostor.rules, fact) != said for fact, said in case.asked):
             return case

@@ -1,4 +1,4 @@
-"""A student's cases on the student's own program: its differences from the cases."""
+"""Run cases on the student's program, and compare its answers with theirs."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from casino.cases.packs import Pack
 from casino.engine.loading import Loaded
 from casino.engine.trouble import StudentError
 from casino.engine.workspace import Workspace
-from casino.game.light import PAID_FROM, SOFT_FROM, Cards
+from casino.game.light import LETTERS, PAID_FROM, SOFT_FROM, Cards
 from casino.game.shoe import CardValue, format_cards
 from casino.languages import _
 from casino.stage_views import game
@@ -30,21 +30,20 @@ METHODS = {"busted": "is_busted", "blackjack": "is_blackjack", "soft": "is_soft"
 OUTCOMES = {"win": "player", "lose": "dealer", "push": "tie"}
 T = TypeVar("T")
 NAME, CREDITS = "Ada", 1_000_000
-LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
 
 
 class RoundError(Exception):
-    """The table says why a round came to no end; the message is the table's."""
+    """A round didn't finish; the message is the table's explanation."""
 
 
 class NotWrittenError(Exception):
-    """What a case asks for is still to be written; the message names it."""
+    """The case needs code that isn't written yet; the message names it."""
 
 
 def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
-    """Yield what the student's program says otherwise than a case, or why it says nothing.
+    """Yield each difference between the student's program and a case, or its error.
 
-    Raises NotWrittenError where the program has come to a stub.
+    Raises NotWrittenError if the program reaches a stub.
     """
     try:
         if isinstance(case, DealCase) and case.dealer and stage < PAID_FROM:
@@ -62,7 +61,7 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
 
 
 def _answer(workspace: Workspace, stage: int, case: Case, fact: str) -> tuple[str, Any]:
-    """Return the call as text, and its result."""
+    """Return the call as source text, and its result."""
     if isinstance(case, DealCase):
         return _ask_deal(workspace, stage, case, fact)
     code = workspace.load(stage)
@@ -123,7 +122,7 @@ def _advise(code: Loaded, case: Advice) -> tuple[str, Any]:
 
 
 def _sign(net: Any) -> str:
-    """Return the winner by the money; "" if it isn't a number."""
+    """Return the winner according to the winnings; "" if they aren't a number."""
     if not isinstance(net, int | float):
         return ""
     return "tie" if net == 0 else "player" if net > 0 else "dealer"
@@ -135,7 +134,7 @@ def _ask_hand(code: Loaded, stage: int, cards: Cards, fact: str) -> Any:
 
 
 def _hand_class(stage: int) -> tuple[int, str, str]:
-    """Return the stage that has this stage's hands, their class, and the method that counts."""
+    """Return the stage that defines the hand, its class, and its counting method."""
     if stage >= PAID_FROM:
         return PAID_FROM, CASINO_HAND, "hand_value"
     if stage >= SOFT_FROM:
@@ -179,9 +178,9 @@ def _moves(case: DealCase) -> list[tuple[str, tuple[CardValue, ...]]]:
 
 
 def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
-    """Return the winnings of one player at the table of stage 8, and the number of hands.
+    """Return the winnings of one player at stage 8's table, and the number of hands.
 
-    The bet is 2 where none is named.
+    The bet is 2 if not given.
     """
     moves = _moves(case)
     drawn = [card for __, cards in moves for card in cards]
@@ -201,7 +200,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
 
 
 def _other_cards(workspace: Workspace, stage: int, case: DealCase) -> Iterator[str]:
-    """Yield a message if the dealer's hand ends differently from the case."""
+    """Yield a message if the dealer's final hand differs from the case."""
     shown = [len(hand.cards) for hand in _play(workspace, stage, case).dealer]
     if shown and shown != [len(case.dealer)]:
         yield _("the dealer's hand has {n} cards").format(n=shown[0])
@@ -214,7 +213,7 @@ def _winner(workspace: Workspace, stage: int, case: DealCase) -> str:
 
 
 def _play(workspace: Workspace, stage: int, case: DealCase) -> TableState:
-    """Play the round at the stage's table, on exactly the case's cards."""
+    """Play the round at the stage's table with exactly the case's cards."""
     order = (*case.cards[:2], *case.dealer[:2], *case.cards[2:], *case.dealer[2:])
     table = game(stage, workspace.folder, Random(1), format_cards(order))
     for _card in case.cards[2:]:

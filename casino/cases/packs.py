@@ -1,13 +1,14 @@
-"""A case of stage 5: `2 decks, deal 30: 74 left`. Steps are `deal` with a number, and `shuffle`."""
+"""Cases of stage 5: `2 decks, deal 30: 74 left`. A step is `deal` and a number, or `shuffle`."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import partial
 from random import Random
 from typing import Any
 
-from casino.cases.case import Answer, Case, Fact, facts_in
+from casino.cases.case import Answer, Case, Fact, facts_in, make_impostor
 from casino.languages import N_, _
 
 __all__ = ["KINDS", "Pack", "PackRules", "deal_pack", "read_pack"]
@@ -23,31 +24,28 @@ SENTENCE = N_(
 
 
 class PackRules:
-    """How many cards are left; an impostor breaks one of the rules."""
+    """Rules for the number of cards left. Each impostor overrides one of them."""
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
 
     def full(self, decks: int) -> int:
-        """Return the number of cards in the decks."""
         return ONE_DECK * decks
 
     def deal_one(self, left: int, full: int) -> int:
-        """Return the number of cards left after one more was dealt."""
         return (left or full) - 1
 
     def shuffle(self, left: int, full: int) -> int:
-        """Return the number of cards left after a shuffle."""
         return full
 
     def report_count(self, left: int, full: int) -> int:
-        """Return the count to show."""
+        """Return the number that the program would show for `left` cards."""
         return left
 
 
 @dataclass(frozen=True)
 class Pack(Case):
-    """Decks and steps, and how many cards should be left; a step of 0 is a shuffle."""
+    """Decks, steps, and the expected number of cards left; a step of 0 is a shuffle."""
 
     line: int
     text: str
@@ -56,7 +54,6 @@ class Pack(Case):
     facts: tuple[Fact, ...]
 
     def answer(self, rules: Any, fact: str) -> Answer:
-        """Return the number of cards left."""
         full = rules.full(self.decks)
         left = full
         for step in self.steps:
@@ -66,16 +63,14 @@ class Pack(Case):
         return int(rules.report_count(left, full))
 
     def describe_answer(self, fact: str, found: Answer, stage: int) -> str:
-        """Return an answer in words."""
         return _("{n} cards are left").format(n=found)
 
     def sentence(self, fact: str, stage: int) -> str:
-        """Return the rule."""
         return _(SENTENCE)
 
 
 def read_pack(number: int, text: str) -> Pack:
-    """Read a line; ValueError names the fault."""
+    """Parse a line; ValueError says what's wrong with it."""
     situation, facts = facts_in(text, _fact)
     first, *others = [" ".join(words.split()) for words in situation.split(",")]
     decks = PACK.fullmatch(first)
@@ -103,64 +98,42 @@ def _fact(word: str) -> Fact:
 
 
 def deal_pack(stage: int, chance: Random) -> str:
-    """Return decks and steps: the beginning of a case."""
+    """Return the start of a case: decks and steps."""
     decks = chance.choice((1, 2, 6))
     deals = chance.randint(1, 60 * decks)
     steps = chance.choice((f"deal {deals}", f"deal {deals}, shuffle", "shuffle"))
     return f"{decks} deck{'s' if decks > 1 else ''}, {steps}"
 
 
-class _OneDeckOnly(PackRules):
-    def full(self, decks: int) -> int:
-        return ONE_DECK
-
-
-class _Jokers(PackRules):
-    def full(self, decks: int) -> int:
-        return (ONE_DECK + 2) * decks
-
-
-class _NoFaces(PackRules):
-    def full(self, decks: int) -> int:
-        return 40 * decks
-
-
-class _EndsEmpty(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return max(left - 1, 0)
-
-
-class _ShufflesAtTheLast(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return left - 1 or full
-
-
-class _ShufflesAtHalf(PackRules):
-    def deal_one(self, left: int, full: int) -> int:
-        return (full if left <= full // 2 else left) - 1
-
-
-class _DealtStayOut(PackRules):
-    def shuffle(self, left: int, full: int) -> int:
-        return left
-
-
-class _CountsTheDealt(PackRules):
-    def report_count(self, left: int, full: int) -> int:
-        return full - left
-
-
-KINDS: tuple[tuple[str, str, type[PackRules]], ...] = (
-    ("Solo Saskia", N_("However many decks there are, 52 cards are dealt."), _OneDeckOnly),
-    ("Joker Jim", N_("A deck has two jokers too."), _Jokers),
-    ("Faceless Fee", N_("A deck has 40 cards."), _NoFaces),
-    ("Empty Emil", N_("When no card is left, none is dealt any more."), _EndsEmpty),
-    (
-        "Hasty Hilde",
-        N_("The last card that is dealt shuffles the decks."),
-        _ShufflesAtTheLast,
+_impostor = partial(make_impostor, PackRules)
+KINDS = (
+    _impostor(
+        "Solo Saskia", N_("However many decks there are, 52 cards are dealt."),
+        full=lambda rules, decks: ONE_DECK,
     ),
-    ("Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."), _ShufflesAtHalf),
-    ("Gone Gina", N_("A shuffle mixes only the cards that are left."), _DealtStayOut),
-    ("Counting Carl", N_("The count is the number of cards dealt."), _CountsTheDealt),
-)
+    _impostor(
+        "Joker Jim", N_("A deck has two jokers too."),
+        full=lambda rules, decks: (ONE_DECK + 2) * decks,
+    ),
+    _impostor("Faceless Fee", N_("A deck has 40 cards."), full=lambda rules, decks: 40 * decks),
+    _impostor(
+        "Empty Emil", N_("When no card is left, none is dealt any more."),
+        deal_one=lambda rules, left, full: max(left - 1, 0),
+    ),
+    _impostor(
+        "Hasty Hilde", N_("The last card that is dealt shuffles the decks."),
+        deal_one=lambda rules, left, full: left - 1 or full,
+    ),
+    _impostor(
+        "Halfway Hugh", N_("The decks are shuffled when half the cards are dealt."),
+        deal_one=lambda rules, left, full: (full if left <= full // 2 else left) - 1,
+    ),
+    _impostor(
+        "Gone Gina", N_("A shuffle mixes only the cards that are left."),
+        shuffle=lambda rules, left, full: left,
+    ),
+    _impostor(
+        "Counting Carl", N_("The count is the number of cards dealt."),
+        report_count=lambda rules, left, full: full - left,
+    ),
+)  # fmt: skip

@@ -1,4 +1,4 @@
-"""What the rules make of a deal, in words: the answer, and the reason that decided it here."""
+"""Answers to a case of cards, and the rule behind each one, in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ WINNERS: dict[Answer, str] = {
 
 @dataclass(frozen=True)
 class Reasons:
-    """The cards of a case and the rules of its stage; `moves` and `bet` as in `Deal`."""
+    """A case's cards and its stage's rules; `moves` and `bet` are as in `Deal`."""
 
     rules: LightRules
     cards: Cards
@@ -66,7 +66,7 @@ class Reasons:
         return _((OF_THE_PLAYER if self.dealer else OF_IT)[fact, found])
 
     def reason(self, fact: str) -> str:
-        """Return the rule that decides a kind of fact, with the numbers that it decides on."""
+        """Return the rule that decides this kind of fact, with its numbers."""
         reasons: dict[str, Callable[[], str]] = {
             DEALERS_CARDS: self._dealers_cards,
             "winner": self._winner,
@@ -88,13 +88,13 @@ class Reasons:
         return self.rules.stage >= SOFT_FROM
 
     def _hands_played(self) -> list[Cards]:
-        """Return the player's hands: one, or those of a split."""
+        """Return the player's hands: one, or several after a split."""
         if not self.moves:
             return [self.cards]
-        return [cards for cards, __ in self.rules.play(self.cards, self.moves)]
+        return [hand.cards for hand in self.rules.play(self.cards, self.moves)]
 
     def _no_turn(self) -> str:
-        """Return why the dealer has no turn; "" where it has one."""
+        """Return the reason why the dealer has no turn, or ""."""
         if self.rules.may_draw_unasked(self.dealer):
             return ""
         hands = self._hands_played()
@@ -107,7 +107,7 @@ class Reasons:
         return ""
 
     def _dealer_does(self, cards: int) -> str:
-        """Return the dealer's different behaviour, if the case gives it `cards`."""
+        """Return the dealer's different play, if a case gives it `cards`, or ""."""
         if self._no_turn():
             return _("the dealer takes no card")
         hand = self.dealer[:cards]
@@ -139,7 +139,7 @@ class Reasons:
         return " ".join(told)
 
     def _winner(self) -> str:
-        """Return the first rule that fits."""
+        """Return the first rule that decides the winner."""
         rules = self.rules
         mine, theirs = rules.blackjack(self.cards), rules.blackjack(self.dealer)
         if mine and theirs:
@@ -172,12 +172,12 @@ class Reasons:
 
     def _split_net(self) -> str:
         played = self.rules.play(self.cards, self.moves)
-        nets = [self.rules.net_of_half(cards, self.dealer, doubled) for cards, doubled in played]
+        nets = [self.rules.net_of_half(hand.cards, self.dealer, hand.doubled) for hand in played]
         won = _(" and ").join(f"{net * (self.bet or 1):+g}" for net in nets)
         why = _("Each hand has a bet of its own; here they win {won}.").format(won=won)
         if self.rules.blackjack(self.dealer):
             return " ".join((why, _("The dealer has a blackjack.")))
-        if any(self.rules.blackjack(cards) for cards, __ in played):
+        if any(self.rules.blackjack(hand.cards) for hand in played):
             return " ".join((why, _("An ace and a ten after a split are an ordinary 21.")))
         return why
 

@@ -1,4 +1,4 @@
-"""The cases of a stage's folder: read, checked by the rules, on impostors and on the program."""
+"""A stage's case file, checked by the rules, on impostors, and on the program."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from casino.languages import N_, _, number
 __all__ = ["CaseFile", "CasesReport", "judge", "sheet_of"]
 
 FILE = "cases.txt"
-UNMASKED = ".casino-impostors.json"  # by stage and name the case that unmasked an impostor
+UNMASKED = ".casino-impostors.json"  # maps stages and impostors to the case that unmasked them
 MAX_BYTES = 100_000
 CHANGED = N_(
     "{file} was changed elsewhere meanwhile, so nothing was written. Check once more to write over "
@@ -39,8 +39,11 @@ CHANGED = N_(
 
 @dataclass(frozen=True)
 class CaseLine:
-    """A line of cases.txt. `wrong` is the rules' different answer, or why it isn't a case; `own`
-    is what the student's program says otherwise."""
+    """A line of cases.txt.
+
+    `wrong` is the correct answer, or why the line isn't a case. `own` lists differences from the
+    student's program.
+    """
 
     number: int
     text: str
@@ -51,7 +54,7 @@ class CaseLine:
 
 @dataclass(frozen=True)
 class Face:
-    """An impostor; `case` unmasks it or once did, `line` is where that stands, 0 if nowhere now."""
+    """An impostor; `case` unmasked it, and `line` is its number now, or 0 if deleted."""
 
     name: str
     belief: str = ""
@@ -61,7 +64,7 @@ class Face:
 
 @dataclass(frozen=True)
 class CasesReport:
-    """What came of a stage's cases; `not_written` is where the program is not there yet."""
+    """The results of a stage's cases; `not_written` names code that is still missing."""
 
     lines: tuple[CaseLine, ...]
     faces: tuple[Face, ...]
@@ -69,12 +72,11 @@ class CasesReport:
 
     @property
     def right(self) -> int:
-        """The number of right cases."""
         return sum(not line.wrong for line in self.lines)
 
     @property
     def is_clean(self) -> bool:
-        """True if there are cases, all are right, and the program, if there is one, agrees."""
+        """True if there are cases, all are right, and the program agrees, if it exists."""
         return bool(self.lines) and not any(line.wrong or line.own for line in self.lines)
 
 
@@ -84,7 +86,7 @@ def sheet_of(
     save: Callable[[str, str], None] | None = None,
     chance: Random | None = None,
 ) -> CaseFile | None:
-    """Return the sheet of a stage, for a table; None where the stage has no cases, or no folder."""
+    """Return a stage's case file; None if the stage has no cases or no folder."""
     if stage not in STAGES:
         return None
     try:
@@ -94,11 +96,10 @@ def sheet_of(
 
 
 class CaseFile:
-    """A stage's cases.txt; `save` writes it, given its path below the stages' folder and its text.
+    """A stage's cases.txt.
 
-    `chance` deals cards.
-
-    Raises StudentError where the stage has no folder.
+    `save` is called with the path inside the stages' folder and the new text. `chance` deals the
+    cards. Raises StudentError if the stage has no folder.
     """
 
     def __init__(
@@ -113,16 +114,15 @@ class CaseFile:
         self.name = f"{workspace.stage(stage)}/{FILE}"
         self._write = save or self._write_file
         self._chance = chance or Random()
-        self._seen: str | None = None  # the file as it was told or written last
+        self._seen: str | None = None  # the text when the file was last read or written
         self._told: dict[str, Any] = {}
 
     @property
     def path(self) -> Path:
-        """Where the file lies."""
         return self._workspace.folder / self.name
 
     def read(self) -> str:
-        """Return the text, "" before the first; OSError, UnicodeError."""
+        """Return the text, or "" if there's no file. Raises OSError, UnicodeError."""
         try:
             content = read_small(self.path)
         except FileNotFoundError:
@@ -131,7 +131,7 @@ class CaseFile:
         return content.decode("utf-8-sig").replace("\r\n", "\n")
 
     def save(self, text: str) -> None:
-        """Write the text; OSError, UnicodeError where that cannot be."""
+        """Write the text. Raises OSError, UnicodeError."""
         _check_size(text.encode())
         self._write(self.name, text)
 
@@ -140,11 +140,11 @@ class CaseFile:
         return judge(self.stage, text, self._workspace)
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
-        """Return the sheet as plain data; a text is saved and checked, without one all is as saved.
+        """Save `text`, if given, and return the checked file as plain data.
 
-        `trouble` says why the file could not be read or written; it is not written over then. Nor
-        is one that was changed elsewhere since it was sent: it replaces a text that is
-        as told, and beside another it is named, until that is checked once more.
+        `trouble` says why the file couldn't be read or written; then it isn't overwritten. Nor is a
+        file that changed on disk since it was last sent: the conflict is reported, and the next
+        call overwrites it.
         """
         trouble, report = "", CasesReport((), _faces(self.stage, ()))
         known = self._read_impostors()
@@ -177,29 +177,29 @@ class CaseFile:
         return self._told
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
-        """Return the impostors that were unmasked before; who is, stays so."""
+        """Return the impostors unmasked earlier; they stay unmasked."""
         with suppress(OSError, ValueError, RecursionError, AttributeError):
             kept = json.loads(read_small(self._workspace.folder / UNMASKED))
             return {stage: dict(names) for stage, names in kept.items()}
         return {}
 
     def _keep(self, known: dict[str, dict[str, str]], faces: Sequence[Face]) -> None:
-        """Add those that are unmasked now to the known ones, and write these if there are more."""
+        """Add newly unmasked impostors to the known ones, and save them."""
         stage = known.setdefault(str(self.stage), {})
         more = {face.name: face.case for face in faces if face.case and face.name not in stage}
         if more:
             stage |= more
-            with suppress(OSError):  # they stay unmasked as long as the table is open
+            with suppress(OSError):  # then they stay unmasked only while the table is open
                 self._write(UNMASKED, json.dumps(known, ensure_ascii=False))
 
     def more(self, text: str) -> dict[str, Any]:
-        """Return the last sheet sent, with dealt cards as a new line; nothing is saved."""
+        """Return the last data sent, with newly dealt cards as a line that isn't saved."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
         return self._told | {"text": f"{begun}{self.deal_line()}: "}
 
     def deal_line(self) -> str:
-        """Return cards as they might be dealt: the beginning of a case."""
+        """Return the start of a case with random cards."""
         return deal_situation(self.stage, self._chance)
 
     def _write_file(self, name: str, text: str) -> None:
@@ -213,7 +213,7 @@ def _check_size(content: bytes) -> None:
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
-    """Check the cases of a text; without a workspace on no program."""
+    """Check the cases of a text, on the student's program if a workspace is given."""
     lines: list[CaseLine] = []
     right: list[Case] = []
     texts = split_lines(text)
@@ -245,7 +245,7 @@ def _faces(stage: int, right: Sequence[Case]) -> tuple[Face, ...]:
 
 
 def _known_face(stage: int, face: Face, known: Mapping[str, Mapping[str, str]]) -> Face:
-    """Return an impostor with its mask off, if a case that is gone took it off."""
+    """Return an impostor as unmasked if a deleted case unmasked it."""
     case = known.get(str(stage), {}).get(face.name, "")
     if face.case or not case:
         return face

@@ -1,4 +1,4 @@
-"""`casino cases`: what you expect, checked by the rules, against impostors, and on your program."""
+"""`casino cases`: check predictions by the rules, on impostors, and on the program."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def cases(stage: Stage, folder: Folder = None, *, deal: Deal = False) -> None:
 
 
 def _text(sheet: CaseFile, *, deal: bool) -> str:
-    """Return the cases of the file, with predictions for dealt cards; report obstacles."""
+    """Return the file's cases, after asking about dealt cards if `deal`; report errors."""
     from casino.cases import example
 
     try:
@@ -72,9 +72,9 @@ def _text(sheet: CaseFile, *, deal: bool) -> str:
 
 
 def _ask_about_deals(sheet: CaseFile) -> str:
-    """Ask about cards, one deal after another, until nothing is answered; save right cases.
+    """Deal cards and ask for predictions until one is empty; save correct cases.
 
-    What is not right is said, and the same cards are asked about again.
+    An incorrect prediction is reported, and the same cards are asked about again.
     """
     from casino.cases import example, more_cards
 
@@ -85,14 +85,14 @@ def _ask_about_deals(sheet: CaseFile) -> str:
     while said := _answer(cards):
         case = f"{cards}{' ' if ':' in said else ': '}{said}"
         if _is_right(sheet.stage, case):
-            text = sheet.read()  # anew: an editor may have saved it
+            text = sheet.read()  # reread, because an editor may have saved the file
             sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
             cards = sheet.deal_line()
     return sheet.read()
 
 
 def _answer(cards: str) -> str:
-    """Return the answer typed after cards; "" for none, or at the end of the input."""
+    """Return the prediction typed for the cards; "" for none or end of input."""
     try:
         return str(typer.prompt(cards, default="", show_default=False)).strip()
     except typer.Abort:
@@ -101,7 +101,7 @@ def _answer(cards: str) -> str:
 
 
 def _is_right(stage: int, case: str) -> bool:
-    """Return True if a line is one right case; print that, or its fault."""
+    """Print a case or its fault, and return True if it's correct."""
     from casino.cases.sheet import judge
 
     lines = judge(stage, case).lines
@@ -137,7 +137,7 @@ def _tell(name: str, report: CasesReport) -> None:
 
 
 def _tell_own(report: CasesReport) -> None:
-    """Say where the student's own program differs."""
+    """Print where the student's own program differs."""
     for line in report.lines:
         for other in line.own:
             words = _("Your program differs from line {line}: {case}")

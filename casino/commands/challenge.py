@@ -1,4 +1,4 @@
-"""`casino challenge`: one bot at the Challenge's table, on this machine and without a sandbox."""
+"""`casino challenge`: play one bot at the Challenge's table, without a sandbox."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ STAGE = 9
 SECONDS = 30.0
 WIDTH, HEIGHT = 72, 12
 BY_THE_BOT = "the bot"
-MAX_BET_CHARACTERS = 20  # characters of an illegal bet
-ENDS = {  # what ends a session
+MAX_BET_CHARACTERS = 20  # length of an illegal bet as shown
+ENDS = {  # how a session can end
     BY_THE_BOT: N_("the bot"),
     "ruin": N_("too few credits for a bet"),
     "bet": N_("an illegal bet: {bet}"),
@@ -44,7 +44,7 @@ COLUMNS = {
 PlayOne = Callable[["House"], "House"]
 
 
-# Longer than other functions because a command declares its options in its signature.
+# The function is long because its signature declares the command's options.
 def challenge(
     bot: Annotated[
         str,
@@ -97,7 +97,7 @@ def challenge(
 def _player(bot: str) -> PlayOne:
     """Return a function that plays a session with the named bot.
 
-    Raises ValueError without one, StudentError when it can't be imported.
+    Raises ValueError if there's no such bot, StudentError if it can't be imported.
     """
     from casino.engine.workspace import NoWorkspaceError, find_workspace
     from casino.game.challenge import SHIPPED, play, shipped_bot
@@ -133,7 +133,7 @@ def _time_session(play_one: PlayOne, house: House) -> tuple[House, float]:
 
 
 def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
-    """Return the shipped basic strategy's time for the same session, here and now."""
+    """Return the basic strategy's time for the same session on this machine, in seconds."""
     from casino.game.challenge import open_house, play, shipped_bot
 
     basic = shipped_bot("basic_strategy")
@@ -141,7 +141,7 @@ def _basic_seconds(terms: Terms, seed: int, number: int) -> float:
 
 
 def _as_plain_values(number: int, house: House, seconds: float, basic: float) -> dict[str, Any]:
-    """Return a session as plain values."""
+    """Return a session's result as plain values."""
     from casino.game.challenge.points import freeloader_penalty, milliseconds_charged, points
 
     charged = milliseconds_charged(seconds, basic)
@@ -168,7 +168,7 @@ def _bankrolls(house: House) -> list[int]:
 
 
 def _ending(house: House) -> str:
-    """Return in words what ended a session."""
+    """Return the reason why a session ended, in words."""
     from casino.engine.trouble import plain
 
     if house.ended_by == "bet" and not house.refused_bet:
@@ -178,7 +178,7 @@ def _ending(house: House) -> str:
 
 
 def _print(told: list[dict[str, Any]], houses: list[House]) -> None:
-    """Print a line for each session, and draw the first one's bankroll."""
+    """Print a line for each session, and plot the bankroll of the first one."""
     from rich.console import Console
     from rich.markup import escape
     from rich.table import Table

@@ -1,4 +1,4 @@
-"""`casino start` and `casino lab`: a new course, and its notebooks in the browser."""
+"""`casino start` and `casino lab`: write a new course, and open its notebooks."""
 
 from __future__ import annotations
 
@@ -96,11 +96,11 @@ def lab(stage: OneOrAll = None, folder: Folder = None) -> None:
 
 
 def _open(root: Path, notebook: str) -> int:
-    """Run JupyterLab until it is left; return its exit status."""
+    """Run JupyterLab until the user quits, and return its exit status."""
     command = [sys.executable, "-m", "jupyterlab", f"--ServerApp.root_dir={root}"]
     command += [f"--LabApp.default_url=/lab/tree/{notebook}"]
     command += ["--ServerApp.log_level=ERROR"]
-    if getattr(os, "geteuid", lambda: 1)() == 0:  # in a container, say; Jupyter refuses otherwise
+    if getattr(os, "geteuid", lambda: 1)() == 0:  # as root Jupyter refuses to run
         command.append("--allow-root")
     with (
         TemporaryDirectory() as settings,
@@ -110,11 +110,11 @@ def _open(root: Path, notebook: str) -> int:
             try:
                 return server.wait()
             except KeyboardInterrupt:
-                continue  # the server has got it too, and asks whether to stop
+                continue  # the server also got it, and asks whether to stop
 
 
 def _quiet(folder: str) -> dict[str, str]:
-    """Return an environment in which Lab asks nobody whether they want its news."""
+    """Return an environment without JupyterLab's question about news."""
     defaults = Path(folder, "labconfig", "default_setting_overrides.json")
     defaults.parent.mkdir()
     notices = "@jupyterlab/apputils-extension:notification"
@@ -124,7 +124,7 @@ def _quiet(folder: str) -> dict[str, str]:
 
 
 def _next_stage(found: Workspace) -> str:
-    """Return the stage of the next step; the first one if that is unknown."""
+    """Return the stage of the next step; the first stage if that is unknown."""
     from casino.progress import CheckError, check
 
     names = found.stages()

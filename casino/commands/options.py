@@ -1,4 +1,4 @@
-"""The parts that commands share: the stage, the student's folder, words on standard error."""
+"""Parts that commands share: stage and folder options, and remarks."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ A_STAGE = re.compile(r"(?:stage[ _]?)?(\d{1,4})(?:_\w*)?/?", re.IGNORECASE)
 
 
 def stage_number(text: str) -> int:
-    """Read a stage's number, or its folder's name as a terminal completes it."""
+    """Parse a stage's number, or its folder's name from shell completion."""
     match = A_STAGE.fullmatch(str(text).strip())
     if match is None:
         words = _("{text!r} is not a stage. Write its number, such as 1.")
@@ -47,20 +47,20 @@ def stage_number(text: str) -> int:
 
 @dataclass(frozen=True)
 class Chosen:
-    """A stage, and the letter of a part of it, "" for the whole stage."""
+    """A stage and the letter of one of its parts; "" for the whole stage."""
 
     stage: int
     part: str = ""
 
 
 def stage_or_part(text: str) -> Chosen:
-    """Read a stage's number, or a part's name, such as `2a`."""
+    """Parse a stage's number, or a part's name such as `2a`."""
     match = A_PART.fullmatch(str(text).strip())
     return Chosen(int(match[1]), match[2].lower()) if match else Chosen(stage_number(text))
 
 
 def parse_language(text: str) -> str:
-    """Read the name of a language that the kit has; "" for none."""
+    """Check that the kit has a language; "" for none."""
     known = languages()
     if text and text not in known:
         words = _("{text!r} isn't one of the languages: {languages}.")
@@ -105,9 +105,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print the results as JSON.
 
 
 def workspace(folder: Path | None) -> Workspace:
-    """Return the student's workspace, whose language is spoken from now on.
+    """Return the student's workspace, and set the language to its own.
 
-    Without one the command ends with status 2.
+    If there's no workspace, the command ends with status 2.
     """
     from casino.engine.language import language_of
     from casino.engine.workspace import NoWorkspaceError, find_workspace
@@ -127,7 +127,7 @@ def message(text: str) -> None:
 
 
 def tell_coverage(language: str) -> None:
-    """Print how much of the course is in a language, where it is not all."""
+    """Print the percentage of the course that is translated, if not all."""
     from casino.engine.handed_out import coverage
 
     if (percent := coverage(language)) < 100:

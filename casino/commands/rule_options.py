@@ -1,4 +1,4 @@
-"""The options that say a table's rules, the same for every command that takes them."""
+"""Options for a table's rules, shared by all commands that use them."""
 
 from collections.abc import Callable, Collection
 from enum import StrEnum
@@ -38,7 +38,7 @@ T = TypeVar("T")
 
 
 class RuleSet(StrEnum):
-    """A table whose rules have a name."""
+    """A named set of table rules."""
 
     COURSE = "course"
     CHALLENGE = "challenge"
@@ -105,7 +105,7 @@ RULE_OPTIONS = {
 
 
 def rules_from(context: typer.Context) -> Rules:
-    """The rules of the command line; an option that cannot be read ends it with status 2."""
+    """Return the rules given by the options; an invalid one ends with status 2."""
     given = context.params
     if given["table"] is RuleSet.CHALLENGE:
         refuse_beside_challenge(context, RULE_OPTIONS)
@@ -125,7 +125,7 @@ def rules_from(context: typer.Context) -> Rules:
 
 
 def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> None:
-    """Refuse these parameters beside `--rules challenge`, if given, with status 2."""
+    """End with status 2 if any of these options accompany `--rules challenge`."""
     sources = {
         parameter.opts[0]: context.get_parameter_source(parameter.name or "")
         for parameter in context.command.params
@@ -142,7 +142,7 @@ def refuse_beside_challenge(context: typer.Context, names: Collection[str]) -> N
 
 
 def _parse(option: str, parse: Callable[[str], T], text: str) -> T:
-    """The option's value; text that cannot be read ends the command with status 2."""
+    """Return the option's value; invalid text ends the command with status 2."""
     try:
         return parse(text)
     except ValueError as error:

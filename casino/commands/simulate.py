@@ -1,4 +1,4 @@
-"""`casino simulate`: millions of rounds a second, beside the exact value."""
+"""`casino simulate`: play millions of rounds a second, and compare the exact value."""
 
 import json
 import secrets
@@ -37,7 +37,7 @@ OUTCOMES = {
 
 
 def whole_number(text: str) -> int:
-    """Read a number of rounds: 1000000, 1_000_000 or 1e6."""
+    """Parse a number of rounds, such as 1000000, 1_000_000, or 1e6."""
     words = str(text).replace(",", "").replace("_", "")
     try:
         value = int(words) if words.isascii() and words.isdigit() else float(words)
@@ -49,7 +49,7 @@ def whole_number(text: str) -> int:
     raise typer.BadParameter(words.format(text=text))
 
 
-# Longer than other functions because a command declares its options in its signature.
+# The function is long because its signature declares the command's options.
 def simulate(
     context: typer.Context,
     rounds: Annotated[
@@ -82,12 +82,6 @@ def simulate(
             "0 means a fresh shoe every round.",
         ),
     ] = 0.75,
-    cut_card: Annotated[
-        bool,
-        typer.Option(
-            "--cut-card", help="Shuffle after the round that reaches this share, as casinos do."
-        ),
-    ] = False,
     seed: Annotated[
         int | None,
         typer.Option(metavar="N", help="Seed. Equal seeds give equal results. Default: a new one."),
@@ -114,7 +108,6 @@ def simulate(
                 rounds,
                 secrets.randbelow(SHOWN_SEEDS) if seed is None else seed,
                 penetration=penetration,
-                cut_card=cut_card,
                 jobs=cores() if jobs is None else jobs,
                 progress=progress,
             )
@@ -135,7 +128,7 @@ def simulate(
 
 @contextmanager
 def _progress(rounds: int) -> Iterator[Callable[[int], None]]:
-    """A bar with rounds a second on standard error, where that is a terminal."""
+    """Show a progress bar with rounds per second if standard error is a terminal."""
     console = Console(stderr=True)
     columns = (
         TextColumn(_("Playing")),
@@ -173,7 +166,7 @@ def _print(found: "Simulation", as_json: bool) -> None:
 
 
 def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
-    """Yield the name of each figure, its number, and the remark beside it."""
+    """Yield the name of each figure, its value, and a remark."""
     yield _("Rounds"), number(f"{found.rounds:,}"), ""
     if found.rounds:
         yield (
@@ -183,11 +176,10 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
         )
         yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
         yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
-    if found.exact is not None:
-        off = found.errors_off
-        said = _("({n} standard errors off)")
-        more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
-        yield _("Exact value"), f"{found.exact:+.7f}", more
+    off = found.errors_off
+    said = _("({n} standard errors off)")
+    more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
+    yield _("Exact value"), f"{found.exact:+.7f}", more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"
     seconds = number(f"{found.seconds:.2f}")
@@ -196,14 +188,11 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
 
 
 def _dealing(found: "Simulation") -> str:
-    """Who plays, and from which shoes."""
+    """Return the strategy and the kind of shoes, in words."""
     words = _("Strategy: {name}.").format(name=found.strategy)
-    if found.shoe is None:
+    rounds = found.shoe_rounds
+    if rounds is None:
         return words
-    if not found.shoe.fixed:
-        how = _("Shuffled after the round that leaves {n} cards or fewer.")
-        return f"{words} {how.format(n=found.shoe.cut)}"
-    rounds = found.shoe.rounds
     how = _("Shuffled after every round.") if rounds == 1 else _("Shuffled after {n} rounds.")
     return f"{words} {how.format(n=rounds)}"
 

@@ -21,7 +21,7 @@ __all__ = ["solve"]
 PUBLISHED = "stage7_strategy_matrix/basic_strategy.txt"
 
 
-# Longer than other functions because a command declares its options in its signature.
+# The function is long because its signature declares the command's options.
 def solve(
     context: typer.Context,
     table: options.TableName = options.RuleSet.COURSE,
@@ -35,13 +35,6 @@ def solve(
     double: options.Double = Doubles.ANY,
     pay: options.Pay = "3:2",
     charlie: options.Charlie = False,
-    double_else_stand: Annotated[
-        bool,
-        typer.Option(
-            "--double-else-stand",
-            help="Allow a fifth code for soft hands: double, or stand if doubling isn't allowed.",
-        ),
-    ] = False,
     dealer: Annotated[
         bool, typer.Option("--dealer", help="Include the dealer's final totals.")
     ] = False,
@@ -54,14 +47,14 @@ def solve(
     """Compute the best strategy matrix and the exact value of the game."""
     rules = options.rules_from(context)
     if table is options.RuleSet.CHALLENGE:
-        options.refuse_beside_challenge(context, ["double_else_stand", "dealer", "write"])
+        options.refuse_beside_challenge(context, ["dealer", "write"])
         _solve_challenge(rules, as_json)
     else:
-        _solve(rules, double_else_stand, dealer, as_json, write)
+        _solve(rules, dealer, as_json, write)
 
 
 def _solve_challenge(rules: Rules, as_json: bool) -> None:
-    """Work out the Challenge's values and print them."""
+    """Compute the Challenge's values and print them."""
     from casino.game.solver import challenge_report as report
     from casino.game.solver.matrix import Matrix
 
@@ -83,14 +76,12 @@ def _solve_challenge(rules: Rules, as_json: bool) -> None:
         console.print(chart)
 
 
-def _solve(
-    rules: Rules, double_else_stand: bool, dealer: bool, as_json: bool, write: Path | None
-) -> None:
-    """Solve, write the file if one is wanted, and print."""
+def _solve(rules: Rules, dealer: bool, as_json: bool, write: Path | None) -> None:
+    """Solve the game, write the file if wanted, and print."""
     from casino.game.solver import dealer_table, report, solve
 
     with Console(stderr=True).status(_("Solving ...")):
-        solution = solve(rules, double_else_stand)
+        solution = solve(rules)
     if write is not None:
         _write(write, solution)
     rows = list(dealer_table(rules)) if dealer else None
@@ -109,7 +100,7 @@ def _solve(
 
 
 def _write(path: Path, solution: "Solution") -> None:
-    """Write the lab's file in one step, so that a reader finds the old or the new one, whole."""
+    """Write stage 7's matrix file in one step, so that no reader sees half of it."""
     try:
         write_whole(path.resolve(), solution.matrix.text().encode("ascii"))
     except OSError as error:
@@ -117,11 +108,3 @@ def _write(path: Path, solution: "Solution") -> None:
             _("cannot write {file!r}: {error}").format(file=str(path), error=error.strerror),
             param_hint="--write",
         ) from error
-    if solution.matrix.says_else_stand:
-        typer.echo(
-            _(
-                "The lab's file cannot say 'double, else stand': a table that hits instead plays "
-                "those soft hands worse than the matrix without --double-else-stand."
-            ),
-            err=True,
-        )

@@ -34,7 +34,7 @@ def play(
 
 
 def _show(text: str) -> None:
-    """Print a table at the top of the screen, if there is one, and a remark below it."""
+    """Print a table at the top of the screen, if given, and a remark below it."""
     if "\n" in text:
         Console().clear()
     typer.echo(text)

@@ -1,4 +1,4 @@
-"""`casino reset` and `casino update`: restore a stage, and import a kit's changes."""
+"""`casino reset` and `casino update`: restore a stage, or update the course."""
 
 from __future__ import annotations
 

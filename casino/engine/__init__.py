@@ -1,1 +1,1 @@
-"""The engine: runs a student's own modules, afresh, guarded, and with every mistake in words."""
+"""The engine: load and run a student's modules safely, and explain their errors."""

@@ -1,11 +1,11 @@
-"""Compiles a student's source into code that can be stopped, and into code that records itself.
+"""Compile a student's source so that it can be stopped, or so that it records its run.
 
-The checks are put into the syntax tree, so that nothing depends on trace functions, threads or
-signals and line numbers stay as they are. An exception that stops the program also passes every
-of a student's `except` clause, which is why each `try` gets a first handler that raises it again.
+The compiler adds checks to the syntax tree. They need no trace functions, threads, or signals, and
+line numbers stay the same. An exception stops the program. To keep a student's `except` clause from
+catching it, each `try` gets a first handler that raises it again.
 
-The recorded form tells of every line of a function before it runs, of a call's beginning and of its
-end: `AT(spot)` is a list's `append` where nothing but the lines is wanted.
+The recorded form reports every line of a function before it runs, and the start and end of every
+call. If only lines are wanted, `AT(spot)` is a list's `append`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ __all__ = [
     "compile_student",
 ]
 
-# Names that no Python text can contain, so that no student's name is ever the same.
+# No Python source can contain these names, so a student's names never clash with them.
 TICK = "@tick"
 STOPS = "@stops"
 AT = "@at"
@@ -41,9 +41,9 @@ RETURNED = "@returned"
 VALUE = "@value"
 
 LINE, ENTRY, ITERATION = range(3)
-# A file's path, a function's name, a line, the event there, the names a loop sets.
+# A file's path, a function's name, a line, the event there, and the names that a loop sets.
 Spot = tuple[str, str, int, int, tuple[str, ...]]
-# Where an expression stands: first line and byte of it, last line and the byte after it.
+# Where an expression is: first line, first byte, last line, and the byte after its end.
 Span = tuple[int, int, int, int]
 
 Looping = TypeVar("Looping", ast.For, ast.AsyncFor, ast.While)
@@ -54,10 +54,10 @@ Function = TypeVar("Function", ast.FunctionDef, ast.AsyncFunctionDef)
 def compile_student(
     source: bytes, path: str, *, recorded: bool = False, values: bool = False
 ) -> CodeType:
-    """Compile a file with checks in it; the module needs `TICK` and `STOPS` among its names.
+    """Compile a file with checks; the module must define `TICK` and `STOPS`.
 
-    The recorded form needs `AT`, and with `values` `RETURNED` and `VALUE` as well. Raises
-    SyntaxError for everything that cannot be compiled, and for a notebook that Python could read.
+    The recorded form also needs `AT`, and with `values` also `RETURNED` and `VALUE`. Raises
+    SyntaxError for everything that can't be compiled, and for a notebook that is also valid Python.
     """
     if foreign := find_foreign_file(source):
         raise SyntaxError(str(foreign), (path, 1, 1, ""))
@@ -77,7 +77,7 @@ def compile_student(
 
 
 class _Checks(ast.NodeTransformer):
-    """Puts a call of `TICK` where a program can go on for ever."""
+    """Insert a call of `TICK` wherever a program could run forever."""
 
     def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
         return self._function(node)
@@ -96,21 +96,24 @@ class _Checks(ast.NodeTransformer):
 
     def visit_Lambda(self, node: ast.Lambda) -> ast.AST:
         self.generic_visit(node)
-        # A lambda's body is one expression, so the check, which is always true, goes before it.
+        # A lambda's body is one expression, so `TICK() and body` checks first. `TICK()` is always
+        # true.
         both = ast.BoolOp(ast.And(), [_tick(node.body), node.body])
         node.body = ast.copy_location(both, node.body)
         return node
 
     def visit_comprehension(self, node: ast.comprehension) -> ast.AST:
         self.generic_visit(node)
-        # First of the conditions: those after it may leave every item out, for ever.
+        # The check must be the first condition, because the others may reject every item of an
+        # endless iterator.
         node.ifs.insert(0, _tick(node.target))
         return node
 
     def visit_Try(self, node: ast.Try) -> ast.AST:
         self.generic_visit(node)
         if node.handlers:
-            # A bare `except:` of the student's would swallow the stop, and the loop go on.
+            # Otherwise a student's bare `except:` would catch the stop, and the loop would
+            # continue.
             first = node.handlers[0]
             stops = ast.copy_location(ast.Name(STOPS, ast.Load()), first)
             again = ast.copy_location(ast.Raise(), first)
@@ -131,13 +134,13 @@ class _Checks(ast.NodeTransformer):
 
 
 def _tick(where: ast.AST) -> ast.Call:
-    """Return the call, which is always true, with the place of another node."""
+    """Return a call of `TICK`, which always returns True, at another node's position."""
     name = ast.copy_location(ast.Name(TICK, ast.Load()), where)
     return ast.copy_location(ast.Call(name, [], []), where)
 
 
 class _Spots(ast.NodeTransformer):
-    """Reports the lines of every function; lambdas and comprehensions belong to their line."""
+    """Report the lines of every function, with lambdas and comprehensions as part of theirs."""
 
     def __init__(self, path: str, values: bool) -> None:
         self._path = path
@@ -166,14 +169,14 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _function(self, node: Function) -> Function:
-        """Put an entry before the body and an exit after it, however it ends."""
+        """Insert an entry event before the body, and an exit event after it."""
         self._around.append(node.name)
         after_docstring = 0 if ast.get_docstring(node, clean=False) is None else 1
         docstring: list[ast.stmt] = node.body[:after_docstring]
         body: list[ast.stmt] = node.body[after_docstring:]
         entry = self._tell(node, node.lineno, ENTRY)
         exit_ = ast.copy_location(ast.Expr(_call(AT, ast.Constant(None), node)), node)
-        # `finally`, so that a call also ends in the record when it raises or is stopped.
+        # `finally` records the end of a call even if it raises an exception or is stopped.
         inner: list[ast.stmt] = self._block(body) or [ast.copy_location(ast.Pass(), node)]
         whole = ast.Try(body=[entry, *inner], handlers=[], orelse=[], finalbody=[exit_])
         node.body = [*docstring, ast.copy_location(whole, node)]
@@ -181,10 +184,10 @@ class _Spots(ast.NodeTransformer):
         return node
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
-        """Put a line's spot before each statement."""
+        """Insert a report of its line before each statement."""
         told: list[ast.stmt] = []
         for each in statements:
-            # Declarations do nothing when they run; a `while` tells of its line at every test.
+            # Declarations do nothing at run time, and a `while` reports its line at every test.
             if not isinstance(each, ast.Global | ast.Nonlocal | ast.While):
                 told.append(self._tell(each, each.lineno, LINE))
             told.append(self._statement(each))
@@ -203,7 +206,7 @@ class _Spots(ast.NodeTransformer):
                 setattr(node, name, self._block(block))
         for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             each.body = self._block(each.body)
-        if isinstance(node, ast.While):  # `append` returns None, so the test decides
+        if isinstance(node, ast.While):  # `append` returns None, so `or` continues with the test
             told = _call(AT, self._spot(node.lineno, LINE), node.test)
             node.test = ast.copy_location(ast.BoolOp(ast.Or(), [told, node.test]), node.test)
         if isinstance(node, ast.For | ast.AsyncFor):
@@ -220,7 +223,7 @@ class _Spots(ast.NodeTransformer):
         return ast.Constant(spot)  # type: ignore[arg-type]  # compile() takes a tuple
 
 
-# The fields of statements whose expressions are shown part by part, without assignment targets.
+# Fields of statements whose expressions are shown part by part. Assignment targets are left out.
 _PARTS_OF = ("value", "test", "iter", "subject", "exc", "msg")
 _OPERANDS = (
     ast.Compare, ast.BoolOp, ast.BinOp, ast.UnaryOp, ast.IfExp, ast.Call, ast.Attribute,
@@ -233,7 +236,7 @@ _TOLD = (
 
 
 def _tell_parts(node: ast.stmt) -> None:
-    """Have the parts of a statement's expressions tell their values, each when it is worked out."""
+    """Make the parts of a statement's expressions report their values."""
     for name in _PARTS_OF:
         value = getattr(node, name, None)
         if isinstance(value, ast.expr):
@@ -241,10 +244,10 @@ def _tell_parts(node: ast.stmt) -> None:
 
 
 def _tell_value(node: ast.expr) -> ast.expr:
-    """Return an expression that tells its own value, and so do its parts.
+    """Return an expression that reports its own value and those of its parts.
 
-    The inside of lambdas and comprehensions is left out, and so are the names of functions:
-    their return values are shown.
+    Lambdas, comprehensions, and names of functions are left out. A function's return value is shown
+    instead.
     """
     if not isinstance(node, _OPERANDS) or _is_super(node):
         return node
@@ -278,6 +281,6 @@ def _is_super(node: ast.expr) -> bool:
 
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
-    """Return the call of one of our names, with the place of another node."""
+    """Return a call of one of our names, at another node's position."""
     called = ast.copy_location(ast.Name(name, ast.Load()), where)
     return ast.copy_location(ast.Call(called, [ast.copy_location(value, where)], []), where)

@@ -1,4 +1,4 @@
-"""The screen and the keyboard of a student's program: lines printed, and answers laid out."""
+"""Screen and keyboard of a student's program: printed lines and prepared answers."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ class PrintedLine:
 
 
 class StudentConsole:
-    """The output so far, as lines, and the answers that are still to be read.
+    """The output so far, as lines, and the answers still to be read.
 
-    An answer of None is the end of the input: `input()` then raises EOFError, for good. When no
-    answer is left the program is stopped for a pause. `importing` tells whether a module is being
-    imported, when answers are not for it.
+    An answer of None is the end of the input: from then on `input()` raises EOFError. If no answer
+    is left, the program is stopped to wait for one. `importing` returns True while a module is
+    being imported; the answers aren't meant for it.
     """
 
     def __init__(self, answers: Sequence[str | None] = ()) -> None:
@@ -47,7 +47,7 @@ class StudentConsole:
 
     @property
     def lines(self) -> tuple[PrintedLine, ...]:
-        """The lines so far; one without its end is the last of them."""
+        """The lines so far; the last one may be incomplete."""
         return (*self._lines, PrintedLine(self._open)) if self._open else tuple(self._lines)
 
     def write(self, text: str) -> int:
@@ -64,7 +64,7 @@ class StudentConsole:
         return len(text)
 
     def read(self, prompt: object = "") -> str:
-        """Return the next answer; without one, stop the program here until there is."""
+        """Return the next answer, or stop the program until there is one."""
         self.write(str(prompt))
         if self.importing():
             self.stop("input")
@@ -92,7 +92,7 @@ class StudentConsole:
         self.stop("pause")
 
     def _question(self) -> str:
-        """Return the program's question: the open line, or the last one that was printed."""
+        """Return the program's question: the incomplete line, or else the last line printed."""
         if self._open.strip():
             return _last_written(self._open)
         unanswered = (line.text for line in reversed(self._lines) if line.answer is None)
@@ -100,12 +100,12 @@ class StudentConsole:
 
 
 def _last_written(line: str) -> str:
-    """Return the part of a line with carriage returns that a terminal shows."""
+    """Return the part of a line that a terminal shows if it contains carriage returns."""
     return line.rstrip("\r").rpartition("\r")[2]
 
 
 class StudentScreen(io.TextIOBase):
-    """`sys.stdout` and `sys.stderr` over a console."""
+    """`sys.stdout` and `sys.stderr`, written to a console."""
 
     encoding = "utf-8"
     errors = "replace"
@@ -114,21 +114,19 @@ class StudentScreen(io.TextIOBase):
         self._console = console
 
     def writable(self) -> bool:
-        """Tell that it can be written to."""
         return True
 
     def write(self, text: str) -> int:
-        """Print the text."""
         if not isinstance(text, str):
             raise TypeError(f"write() argument must be str, not {type(text).__name__}")
         return self._console.write(text)
 
     def reconfigure(self, **settings: object) -> None:
-        """Take note of nothing: every character can be printed here."""
+        """Ignore the settings; every character can be printed here."""
 
 
 class StudentKeyboard(io.TextIOBase):
-    """`sys.stdin` over a console."""
+    """`sys.stdin`, read from a console."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -137,19 +135,18 @@ class StudentKeyboard(io.TextIOBase):
         self._console = console
 
     def readable(self) -> bool:
-        """Tell that it can be read from."""
         return True
 
     def readline(self, size: int | None = -1) -> str:  # type: ignore[override]
-        """Return the next answer with its line end; "" at the end of the input."""
+        """Return the next answer with its line ending; "" at the end of the input."""
         try:
             return self._console.read() + "\n"
         except EOFError:
             return ""
 
     def read(self, size: int | None = -1) -> str:
-        """Return all answers to the end of the input."""
+        """Return all remaining answers."""
         return "".join(iter(self.readline, ""))
 
     def close(self) -> None:
-        """Stay open: `exit()` closes the keyboard, and the next program needs it."""
+        """Stay open, because `exit()` closes the keyboard but the next program needs it."""

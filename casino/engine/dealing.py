@@ -1,4 +1,4 @@
-"""A draw that deals a student's own cards: the rigged ones first, then from an endless pack."""
+"""A `draw` function that deals a student's own cards, rigged ones first."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ __all__ = ["Draw"]
 
 
 class Draw:
-    """Gives `make(card)` for each card of a deck string, then for cards that the seed decides.
+    """Deal `make(card)` for each card of a deck string, then for random cards.
 
-    A deck string that cannot be read is a ValueError that names every bad token.
+    Raises ValueError for an invalid deck string, and names every wrong part.
     """
 
     def __init__(self, make: Callable[[CardValue], object], deck: str, seed: int) -> None:
@@ -25,12 +25,12 @@ class Draw:
 
     @property
     def cards(self) -> tuple[CardValue, ...]:
-        """The cards that were drawn, in their order."""
+        """The cards drawn so far, in order."""
         return tuple(self._drawn)
 
     @property
     def deck(self) -> str:
-        """The cards that were drawn, as a deck string that deals them again."""
+        """The cards drawn so far, as a deck string that deals them again."""
         return format_cards(self._drawn)
 
     def __call__(self) -> object:

@@ -1,4 +1,4 @@
-"""Settings for VS Code: Run, Debug, Test and the interpreter, so that nothing is set up by hand."""
+"""VS Code settings for running, debugging, and testing, so students set up nothing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from casino.languages import N_, _
 __all__ = ["editor_files"]
 
 STAGES = "${workspaceFolder}/stages"
-# With it a file runs, and its imports are found, also in a Python that has no `casino`.
+# This lets a file run and import its stages even in a Python without `casino`.
 PATH = {"PYTHONPATH": STAGES}
 SYSTEMS = ("linux", "osx", "windows")
 RUN = {
@@ -34,7 +34,7 @@ EXTENSIONS = ("ms-python.python", "ms-toolsai.jupyter")
 
 
 def editor_files(interpreter: Path | None = None) -> dict[str, bytes]:
-    """Return the files of `.vscode/` by their path from the course's folder.
+    """Return the files of `.vscode/` by their path in the course folder.
 
     Without an interpreter the editor finds the environment in the folder by itself.
     """
@@ -63,7 +63,7 @@ def _make_task_name(configuration: Mapping[str, object]) -> dict[str, object]:
 
 
 def _task() -> dict[str, object]:
-    """Return the task behind *Run Test Task*: one screen for all stages."""
+    """Return the task that *Run Test Task* starts: the checks of all stages on one screen."""
     return {
         "label": _("How far am I?"),
         "type": "process",

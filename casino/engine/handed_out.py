@@ -1,8 +1,8 @@
-"""The files handed out to students: stages, notebooks and guide, each as it was at first.
+"""The files handed out to students: original stages, notebooks, and guide.
 
-`handed_out.txt` is made by `autograder build`, and no part of git: a form feed and a path before
-each file's text. In a language's own one are the texts in that language, and before them how many
-percent of the course are translated, where it is not all.
+`autograder build` makes `handed_out.txt`, which isn't in git. Each file is a form feed, a path, and
+a text. Each language has an archive of its translated files, headed by the percentage of the course
+that is translated, if not all.
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ __all__ = [
     "stage_names",
 ]
 
-# How the name of a copy ends that `casino reset` keeps.
+# Matches the end of the dated names under which `casino reset` keeps copies.
 DATED = re.compile(r"\.\d{4}-\d{2}-\d{2}T\d{4}(\.\d+)?\Z")
 ARCHIVE = Path(__file__).with_name("handed_out.txt")
 COURSE = "course.toml"
-RECORD = ".handed_out.json"  # in the course's folder: what was handed out, and the language
+RECORD = ".handed_out.json"  # in the course folder: digests of the original files, and the language
 STAGES = "stages/"
 HINTS = "/hints.toml"
 
 
 @cache
 def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return all files' contents by their path from the course's folder."""
+    """Return the contents of all files by their path in the course folder."""
     if language != ENGLISH:
         in_english, told = course_files(), _in_language(language)[1]
         return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
@@ -50,13 +50,13 @@ def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
 
 
 def stage_hints(stage: str) -> str:
-    """Return the file of a stage's hints, which come one at a time and are never written out."""
+    """Return a stage's hint file, which is never written to the course folder."""
     return _archive().get(f"{STAGES}{stage}{HINTS}", b"").decode()
 
 
 @cache
 def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
-    """Return the contents of the stages' files by their path from `stages/`."""
+    """Return the contents of the stages' files by their path in `stages/`."""
     return MappingProxyType(
         {
             name.removeprefix(STAGES): content
@@ -67,18 +67,18 @@ def read_handed_out(language: str = ENGLISH) -> Mapping[str, bytes]:
 
 
 def stage_names() -> tuple[str, ...]:
-    """Return the names of the stages' folders, in the order of their numbers."""
+    """Return the names of the stages' folders in stage order."""
     names = {path.partition("/")[0] for path in read_handed_out() if "/" in path}
     return tuple(sorted(names, key=lambda name: int(name.partition("_")[0].removeprefix("stage"))))
 
 
 def coverage(language: str) -> int:
-    """Return the percentage of the course's texts that are in this language."""
+    """Return the percentage of the course that is translated into this language."""
     return 100 if language == ENGLISH else int(_in_language(language)[0] or 100)
 
 
 def course_root(stages: Path) -> Path:
-    """Return the folder around the stages that was handed out whole; else the stages' own."""
+    """Return the course folder that contains `stages`, or `stages` itself if there is none."""
     return stages.parent if f"{stages.name}/" == STAGES else stages
 
 
@@ -103,7 +103,7 @@ def _in_language(language: str) -> tuple[str, dict[str, bytes]]:
 
 
 def _read(archive: Path) -> tuple[str, dict[str, bytes]]:
-    """Return the header before the files, and the files."""
+    """Return an archive's header and its files."""
     try:
         text = archive.read_text(encoding="utf-8")
     except FileNotFoundError:

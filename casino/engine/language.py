@@ -1,4 +1,4 @@
-"""The language of a student's course: chosen by the student, or else the course's own."""
+"""The language of a student's course: the student's choice or the course's default."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ LINE = re.compile(rb"""(?m)^language *= *["'](\w+)["']""")
 def language_of(stages: Path) -> str:
     """Return the language of the course whose stages are in a folder.
 
-    It is the student's own choice, or else what `course.toml` says; English where the kit does not
-    have that language.
+    The student's choice comes first, then `course.toml`. English replaces a language that the kit
+    doesn't have.
     """
     chosen = read_chosen(course_root(stages))
     if not chosen:
@@ -31,7 +31,7 @@ def language_of(stages: Path) -> str:
 
 
 def language_near(folder: Path) -> str:
-    """Return the language of the course in or around a folder, or else the published one."""
+    """Return the language of the course in or around a folder; default: the published one."""
     for place in (folder, *folder.parents):
         for stages in (place, place / "stages"):
             if (stages / COURSE).is_file():
@@ -40,7 +40,7 @@ def language_near(folder: Path) -> str:
 
 
 def read_spoken(stages: Path) -> str:
-    """Return the current language; by default, the language of the stages' course."""
+    """Return the current language; default: the language of the stages' course."""
     return spoken("") or language_of(stages)
 
 
@@ -51,7 +51,7 @@ def read_published() -> str:
 
 
 def read_chosen(root: Path) -> str:
-    """Return the language that a student chose for the course in a folder; "" for none."""
+    """Return the language that a student chose for the course in a folder, or ""."""
     try:
         return str(json.loads(read_small(root / RECORD)).get("language", ""))
     except (OSError, ValueError, AttributeError, RecursionError):
@@ -59,6 +59,6 @@ def read_chosen(root: Path) -> str:
 
 
 def _read_course_language(course: bytes) -> str:
-    """Return a course file's content, cached for each check: reading TOML takes 10 ms."""
+    """Return the language in a course file; cached because parsing TOML takes 10 ms."""
     found = LINE.search(course)
     return found[1].decode() if found else ENGLISH

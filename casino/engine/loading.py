@@ -1,8 +1,7 @@
-"""Loaded code: a student's modules made from one snapshot, and student code run safely.
+"""Load a student's modules from one snapshot, and run student code safely.
 
-While student code runs, and only then, imports of the student's modules are answered from the
-snapshot: nothing comes from an earlier load, from `.pyc` files or from another folder that has
-stages, and nothing is written.
+While student code runs, imports of the student's modules come only from the snapshot, never from an
+earlier load, a `.pyc` file, or another folder with stages. Nothing is written to disk.
 """
 
 from __future__ import annotations
@@ -37,15 +36,15 @@ __all__ = ["Imports", "Loaded"]
 SECONDS = 2.0
 CARD = "stage1_card_hand.card.Card"
 MAX_SEEDS = 2**32
-# Given files that are never stepped through: it leads a bot from question to question.
+# Given files that are never recorded. This one only passes control between bot and house.
 NOT_RECORDED = ("stage9_challenge/challenge.py",)
 
 
 class Loaded:
-    """The modules of one snapshot, each executed once, when it is first imported.
+    """The modules of one snapshot, each executed once, at its first import.
 
-    `stage` is the folder name of the stage whose modules have short names. What shares
-    `imports` can keep its modules from one session to the next.
+    `stage` is the folder of the stage whose modules can be imported by short names. Objects that
+    share `imports` can keep their modules from one session to the next.
     """
 
     def __init__(
@@ -65,22 +64,22 @@ class Loaded:
         self._finder = _Finder(sources, self.watch, recorder)
 
     def fresh(self) -> Loaded:
-        """Return the same snapshot with nothing executed yet."""
+        """Return the same snapshot with no module executed yet."""
         recorder = self.recorder.renew() if self.recorder else None
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
-        """Return the same snapshot, fresh, whose run is recorded, as `RunRecorder` does it."""
+        """Return the same snapshot, not yet executed, that records its run (see `RunRecorder`)."""
         recorder = RunRecorder(self.sources, window, hidden)
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def plain(self) -> Loaded:
-        """Return the same snapshot, fresh, whose run is not recorded."""
+        """Return the same snapshot, not yet executed, that doesn't record its run."""
         return Loaded(self.sources, self.stage, self.imports)
 
     @contextmanager
     def pause_recording(self) -> Iterator[None]:
-        """Run the block without recording it: it is the table's doing, not the round's."""
+        """Run the block without recording it, because the table calls it, not the round."""
         recorder, self.recorder = self.recorder, None
         try:
             with recorder.pause() if recorder else nullcontext():
@@ -89,9 +88,9 @@ class Loaded:
             self.recorder = recorder
 
     def module(self, name: str) -> ModuleType:
-        """Import a module, by its full name or by its name within the stage.
+        """Import a module by its full name or by its name within the stage.
 
-        Raises StudentError if it cannot be imported.
+        Raises StudentError if it can't be imported.
         """
         full = name if self.sources.find(name) or "." in name else f"{self.stage}.{name}"
         if self.sources.find(full) is None:
@@ -106,7 +105,7 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Return a module's attribute by name, such as `hand.Hand`; StudentError without it."""
+        """Return a module's attribute, such as `hand.Hand`; StudentError if it's missing."""
         module_name, _dot, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
@@ -117,7 +116,7 @@ class Loaded:
             raise StudentError(missing(attribute, file, advice)) from None
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
-        """Call student code; drop its output; any mistake is a StudentError."""
+        """Call student code and discard its output; raise StudentError for any error."""
         with self.guard(called=function):
             return function(*values, **named)
 
@@ -131,8 +130,8 @@ class Loaded:
     ) -> Iterator[StudentConsole]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
-        Yields the console with the output. Inside another guarded block this is that block's
-        console, and exceptions are left to it. Raises StudentError for every failure.
+        Yields the console with the output. A nested block shares the outer block's console and
+        leaves exceptions to it. Raises StudentError for every failure.
         """
         if self._console is not None:
             yield self._console
@@ -151,9 +150,9 @@ class Loaded:
     def session(
         self, console: StudentConsole, seconds: float, seed: int | None = None
     ) -> Iterator[StudentConsole]:
-        """Run the block with this console, watched; exceptions come as they are.
+        """Run the block with this console and a time limit; exceptions pass unchanged.
 
-        With a seed, the `random` module gives the same numbers each time.
+        With a seed, the `random` module repeats the same numbers.
         """
         console.stop = self.watch.stop
         console.importing = self._finder.is_importing
@@ -172,7 +171,7 @@ class Loaded:
                 self._console = None
 
     def path(self, file: str) -> Path:
-        """Return the path of a stage's data file; StudentError where it is missing."""
+        """Return the path of a stage's data file; StudentError if it's missing."""
         path = self.sources.folder / self.stage / file
         if not path.is_file():
             number = self.stage.partition("_")[0].removeprefix("stage")
@@ -182,7 +181,7 @@ class Loaded:
         return path
 
     def card(self, value: CardValue | str) -> Any:
-        """Make the student's own Card of a card or of its two letters."""
+        """Return a student's Card for a card or its two letters."""
         light = parse_card(value) if isinstance(value, str) else value
         recorder = self.recorder
         if recorder is None:
@@ -199,7 +198,7 @@ class Loaded:
             return self.get(CARD)(*card)
 
     def code_of(self, card: object) -> str:
-        """Return a student's card as two letters; `??` if it has no such rank and suit."""
+        """Return the two letters of a student's card, or `??` if it isn't a valid card."""
         try:
             with self.pause_recording():
                 return str(self.call(lambda: format_cards([card])))  # type: ignore[list-item]
@@ -207,13 +206,13 @@ class Loaded:
             return "??"
 
     def draw(self, deck: str = "", seed: int | None = None) -> Draw:
-        """Return a draw of the student's cards; ValueError for a deck that cannot be read."""
+        """Return a function that draws the student's cards; ValueError for an invalid deck."""
         chosen = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 
     @contextmanager
     def import_own(self) -> Iterator[None]:
-        """Have only the snapshot's modules of the student's in `sys.modules` during the block."""
+        """Replace the student's modules in `sys.modules` with the snapshot's during the block."""
         others = self._take_out()
         sys.modules.update(self._modules)
         sys.meta_path.insert(0, self._finder)
@@ -226,16 +225,16 @@ class Loaded:
             sys.modules.update(others)
 
     def _take_out(self) -> dict[str, ModuleType]:
-        # A notebook has thousands of modules.
+        # A quick filter first, because a notebook has thousands of modules.
         likely = [name for name in sys.modules if name.startswith(self.sources.beginnings)]
         names = [name for name in likely if is_student_name(name, self.sources)]
         return {name: sys.modules.pop(name) for name in names}
 
 
 class Imports:
-    """Whose modules are in `sys.modules`; one for each game, handed to all that it loads.
+    """The snapshot whose modules are in `sys.modules`; shared by all code that one game loads.
 
-    Without a `keep` block, each session takes its snapshot's modules in and out again.
+    Outside a `keep` block, each session installs its modules and removes them again.
     """
 
     def __init__(self) -> None:
@@ -246,7 +245,7 @@ class Imports:
 
     @contextmanager
     def keep(self) -> Iterator[None]:
-        """Take a snapshot's modules in and out once for all its sessions in the block."""
+        """Install a snapshot's modules once for all its sessions in the block."""
         if self._is_keeping:
             yield
             return
@@ -259,7 +258,7 @@ class Imports:
 
     @contextmanager
     def session(self, code: Loaded) -> Iterator[None]:
-        """Be `Loaded.found` for a session; inside the session of another snapshot, only that."""
+        """Install a snapshot's modules for a session, which may be nested in another's."""
         if not self._is_keeping or (self._running and code is not self._left):
             with code.import_own():
                 yield
@@ -275,13 +274,13 @@ class Imports:
             self._running -= 1
 
     def _let_go(self) -> None:
-        """Put all back."""
+        """Remove the installed modules."""
         self._left = None
         self._stack.close()
 
 
 class _Finder(MetaPathFinder, Loader):
-    """Answers imports of the student's modules from the snapshot."""
+    """Import the student's modules from the snapshot."""
 
     def __init__(self, sources: Sources, watch: Watch, recorder: RunRecorder | None) -> None:
         self._sources = sources
@@ -290,13 +289,12 @@ class _Finder(MetaPathFinder, Loader):
         self._importing = 0
 
     def is_importing(self) -> bool:
-        """Return True if a student's module is being executed for the first time."""
         return self._importing > 0
 
     def find_spec(
         self, fullname: str, path: Sequence[str] | None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Return the module's spec; a student's module that is not there is found nowhere else."""
+        """Return the module's spec; a missing student module isn't searched elsewhere."""
         if not is_student_name(fullname, self._sources):
             return None
         found = self._sources.find(fullname)
@@ -309,7 +307,7 @@ class _Finder(MetaPathFinder, Loader):
         return spec
 
     def exec_module(self, module: ModuleType) -> None:
-        """Execute the module's source as it is in the snapshot."""
+        """Execute the module's source from the snapshot."""
         found = self._sources.find(module.__name__)
         if found is None or not found.file:
             return
@@ -336,11 +334,11 @@ class _Finder(MetaPathFinder, Loader):
 
 
 def _remember_lines(path: str, source: bytes) -> None:
-    """Let tracebacks show the lines that ran, even if the file has changed since."""
+    """Make tracebacks show the lines that ran, even if the file changed since."""
     try:
         text = decode_source(source)
     except (SyntaxError, UnicodeDecodeError):
         return
-    # Python counts lines by their ends alone; `splitlines` also splits at form feeds.
+    # Python ends lines only at line endings; `splitlines` also splits at form feeds.
     lines = [f"{line}\n" for line in text.split("\n")]
     linecache.cache[path] = (len(text), None, lines, path)

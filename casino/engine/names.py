@@ -1,4 +1,4 @@
-"""Names that are nearly right: of imports, and of files and folders."""
+"""Find names that are nearly right, of imports, files, and folders."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ import os
 import re
 from pathlib import Path
 
+from casino.engine.repairs.names import nearest_names
+from casino.engine.repairs.source import find_defined
 from casino.engine.sources import Sources
 from casino.languages import _
 
@@ -17,25 +19,23 @@ ENDINGS = re.compile(r"( ?\(\d+\)| - copy|\.txt|\.py)+\Z", re.IGNORECASE)
 
 
 def name_almost(text: str, sources: Sources) -> str:
-    """Return the fix if an imported name exists with another spelling; else ""."""
+    """Return a fix if an imported name exists with another spelling, or ""."""
     match = NO_NAME.match(text)
     module = sources.find(match[2]) if match else None
     if match is None or module is None:
         return ""
-    names = re.findall(
-        rb"^(?:class|def) +(\w+)|^(\w+) *=", sources.files.get(module.file, b""), re.M
-    )
-    for found in (b"".join(each).decode() for each in names):
-        if found != match[1] and found.casefold() == match[1].casefold():
-            words = _("It has {found}, which to Python is another name: write {name}.")
-            return words.format(found=found, name=match[1])
-    return ""
+    defined = find_defined(sources.files.get(module.file, b"")) or ()
+    near = nearest_names(match[1], defined, ())
+    if len(near) != 1:
+        return ""
+    words = _("It has {found}, which to Python is another name: write {name}.")
+    return words.format(found=near[0], name=match[1])
 
 
 def nearly_called(path: Path) -> str:
-    """Return the fix if a missing file or folder exists under nearly its name; else "".
+    """Return a fix if a missing file or folder has nearly the right name, or "".
 
-    If its own folder is missing, look for that folder instead.
+    If the parent folder is missing too, look for that instead.
     """
     if not path.parent.exists() and path != path.parent:
         return nearly_called(path.parent)
@@ -54,9 +54,9 @@ def nearly_called(path: Path) -> str:
 
 
 def _key(name: str) -> str:
-    """Return a name without case, a copy's number and `.txt`, to compare near names.
+    """Return a name without case, copy number, and `.txt`, to compare similar names.
 
-    Of a stage's folder it is the number, unless it is a dated copy.
+    The key of a stage folder is its number, unless the folder is a dated copy.
     """
     if match := STAGE_NUMBER.match(name):
         return name if "." in name else f"stage {match[1]}"

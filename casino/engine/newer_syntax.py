@@ -1,4 +1,4 @@
-"""Finds syntax that a course's Python does not have yet, on a student's newer Python."""
+"""Find syntax that the course's Python lacks, when the student's Python is newer."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from casino.files import read_small
 __all__ = ["course_python", "find_newer_syntax", "newer_files"]
 
 LINE = re.compile(rb"""(?m)^python *= *["']3\.(\d+)["']""")
-NESTS_QUOTES = 12  # from then on f-strings nest any quotes
+NESTS_QUOTES = 12  # from this minor version on, f-strings can nest any quotes
 
 
 def course_python(stages: Path) -> int:
-    """Return the minor version of the Python that a course names; 0 if it names none."""
+    """Return the minor version of the course's Python, or 0 if the course names none."""
     try:
         found = LINE.search(read_small(stages / COURSE))
     except OSError:
@@ -30,7 +30,7 @@ def course_python(stages: Path) -> int:
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each file of some stages that needs a newer Python than the course's, and the line."""
+    """Yield each file that needs a newer Python than the course's, and the line."""
     minor = course_python(stages)
     if not minor or sys.version_info.minor <= minor:
         return
@@ -45,13 +45,13 @@ def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]
 
 
 def find_newer_syntax(source: bytes, minor: int) -> int:
-    """Return the first line that Python 3.`minor` refuses and this one takes; 0 for none."""
+    """Return the first line that Python 3.`minor` rejects but this one accepts, or 0."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
             ast.parse(source)
         except (SyntaxError, ValueError, RecursionError, MemoryError):
-            return 0  # that is for the checks to say
+            return 0  # the checks report syntax errors
         try:
             ast.parse(source, feature_version=(3, minor))
         except SyntaxError as error:
@@ -60,7 +60,7 @@ def find_newer_syntax(source: bytes, minor: int) -> int:
 
 
 def _first_nested_quote(source: bytes) -> int:
-    """Return the first line of an f-string with its own quote, or a backslash, in an expression."""
+    """Return the first f-string line that reuses its quote or has a backslash in an expression."""
     start, end = (getattr(tokenize, f"FSTRING_{name}", None) for name in ("START", "END"))
     if start is None:
         return 0
@@ -77,7 +77,7 @@ def _first_nested_quote(source: bytes) -> int:
 
 
 def _is_newer(token: tokenize.TokenInfo, quotes: list[str]) -> bool:
-    """Return True for what Python 3.11 refuses inside f-strings with these quotes."""
+    """Return True for a token that Python 3.11 rejects inside f-strings with these quotes."""
     if token.type == tokenize.COMMENT:
         return True
     if token.type == tokenize.STRING and "\\" in token.string:

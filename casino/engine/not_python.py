@@ -1,4 +1,4 @@
-"""Finds files that are something else than Python, such as a notebook saved as `card.py`."""
+"""Find files that aren't Python, such as a notebook saved as `card.py`."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ LOOK_ALIKES = {
     "...": "…", "(": "（", ")": "）", ":": "：", ",": "，", "=": "＝",
 }  # fmt: skip
 NEEDED = {ord(each): needed for needed, all_of_them in LOOK_ALIKES.items() for each in all_of_them}
-INVISIBLE = ("Zs", "Cf", "Zl", "Zp")  # Unicode's categories of spaces, formats and separators
+INVISIBLE = ("Zs", "Cf", "Zl", "Zp")  # Unicode categories of spaces, formats, and separators
 
 
 def find_foreign_file(source: bytes) -> Message | None:
-    """Name a file's kind if it can't be Python, whether or not Python reads it.
+    """Return a message that names a file's format if it isn't Python source.
 
-    A notebook is JSON, which Python may take for a dict.
+    A notebook is JSON, which Python may parse as a dict.
     """
     start = source[:200].removeprefix(b"\xef\xbb\xbf")
     if start.startswith(b"{\\rtf"):
@@ -71,7 +71,7 @@ def find_foreign_file(source: bytes) -> Message | None:
 
 
 def find_foreign_line(source: bytes, line: int) -> tuple[Message, int] | None:
-    """Return the thing in a file that Python rejects at a line, and its own line."""
+    """Return a message about the text that Python rejects at a line, and its line number."""
     if found := CONFLICT_MARK.search(source):
         place = source[: found.start()].count(b"\n") + 1
         return Message(CONFLICT, mark=found[1].decode()), place

@@ -1,8 +1,8 @@
-"""Places: a run that reports each of the student's lines before running it, to find a hang.
+"""Report each of the student's lines before running it, to find a hang.
 
-A long single step, such as `10 ** 10 ** 9`, can't be stopped by a check between steps. After its
-process was ended from outside, it runs once more like this: the last line reported is the culprit.
-Slow (Python's own trace function), and only for that.
+No check between steps can stop a single long step, such as `10 ** 10 ** 9`. After such a process is
+killed, the program runs again in this way: the last line reported is the culprit. Python's trace
+function is slow, so nothing else uses it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ OnPlace = Callable[[str, int, str], object]
 
 @contextmanager
 def telling_places(folder: Path, tell: OnPlace) -> Iterator[None]:
-    """Call `tell` with file, line and function before each line of files below the folder."""
+    """Call `tell` with file, line, and function before each line of files in the folder."""
     root = f"{folder}/"
 
     def line(frame: FrameType, event: str, _argument: Any) -> Any:

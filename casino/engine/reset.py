@@ -1,4 +1,4 @@
-"""Reset: a stage as it was handed out, with a dated copy of the student's beside it."""
+"""Reset: restore a stage as handed out, and keep a dated copy of the student's work."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ __all__ = ["Reset", "reset_file", "reset_stage", "set_aside"]
 
 @dataclass(frozen=True)
 class Reset:
-    """The result of a reset; `kept` is the dated copy, None where there was nothing to keep."""
+    """The result of a reset; `kept` is the dated copy, or None if nothing needed keeping."""
 
     restored: Path
     kept: Path | None
@@ -29,10 +29,10 @@ class Reset:
 
 
 def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
-    """Restore a stage's folder; nothing is deleted, the old folder gets a dated name.
+    """Restore a stage's folder, and rename the old folder to a dated name.
 
-    Raises ValueError for a number that no stage has, or where the stage is there under nearly its
-    name, and OSError where the folder cannot be moved: then everything is as it was.
+    Raises ValueError if no stage has the number or the folder has a similar name, and OSError if
+    the folder can't be moved. Then nothing has changed.
     """
     name = _stage_name(number)
     folder = workspace.folder / name
@@ -58,9 +58,9 @@ def reset_stage(workspace: Workspace, number: int, now: datetime) -> Reset:
 
 
 def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> Reset:
-    """Bring one file of a stage back, as `reset_stage` does a whole one.
+    """Restore one file of a stage, as `reset_stage` restores all of them.
 
-    Raises ValueError for a file that the stage was not handed out with, too.
+    Also raises ValueError if the stage has no such file.
     """
     name = _stage_name(number)
     files = stage_files(name, language_of(workspace.folder))
@@ -84,7 +84,7 @@ def reset_file(workspace: Workspace, number: int, file: str, now: datetime) -> R
 
 
 def _refuse_another_name(path: Path) -> None:
-    """Raise ValueError if a file with a similar name exists, which may be the student's work."""
+    """Raise ValueError if a file with a similar name exists, as it may be the student's work."""
     if not _exists(path) and (fix := nearly_called(path)):
         raise ValueError(fix + " " + _("Nothing was changed."))
 
@@ -99,41 +99,41 @@ def _stage_name(number: int) -> str:
 
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
-    """Return True if the folder has exactly these files; Python's own caches do not count."""
+    """Return True if the folder has exactly these files, apart from Python's caches."""
     there = set()
     for path in folder.rglob("*"):
         if "__pycache__" in path.parts or ".pytest_cache" in path.parts or not path.is_file():
             continue
         name = path.relative_to(folder).as_posix()
-        if not _is(path, files.get(name)):  # nothing more is read: it may be as large as a disk
+        if not _is(path, files.get(name)):  # stop here, because the folder may be huge
             return False
         there.add(name)
     return there == files.keys()
 
 
 def _is(path: Path, content: bytes | None) -> bool:
-    """Return True if a file has this content."""
+    """Return True if the file has this content."""
     if content is None or path.stat().st_size != len(content):
         return False
     return path.read_bytes() == content
 
 
 def set_aside(path: Path, now: datetime) -> Path:
-    """Give the file or folder a name with the date that nothing has yet, and return it."""
+    """Rename the file or folder to an unused name with the date, and return it."""
     kept = _add_date(path, now)
     os.rename(path, kept)
     return kept
 
 
 def _add_date(path: Path, now: datetime) -> Path:
-    """Return the path with a date at its end, and a number where something has that name."""
+    """Return the path with the date added, and a number if that path exists."""
     dated = f"{path.name}.{now:%Y-%m-%dT%H%M}"
     names = (f"{dated}{ending}" for ending in ("", *(f".{n}" for n in range(2, 1000))))
     return next(each for name in names if not _exists(each := path.with_name(name)))
 
 
 def _exists(path: Path) -> bool:
-    """Return True if the name is taken, be it by a link that leads nowhere."""
+    """Return True if the path exists, even as a broken link."""
     return os.path.lexists(path)
 
 

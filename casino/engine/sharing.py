@@ -1,7 +1,7 @@
-"""Finds names that hold one object: two names for a list, or a name and a place inside another.
+"""Find objects with several names, such as two names for one list.
 
-Only what can change counts: lists, dictionaries, sets and the student's own objects. Whether two
-names have one number or one card makes no visible difference, so neither is shown.
+Only mutable objects count: lists, dictionaries, sets, and the student's own objects. Sharing a
+number or a card has no visible effect, so it isn't shown.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ ONE_OF_A_CLASS = N_("{names} and {last} are one {kind}.")
 FIXED = (Enum, BaseException)
 CARD = "Card"
 SELF = "self"
-MAX_PLACES = 8  # of one list that are looked at
+MAX_PLACES = 8  # items of a list to search
 MAX_SHARED = 4
 KEYS = (str, int)
 
 
 @dataclass(frozen=True)
 class Shared:
-    """An object with several names, its description, and its cards as numbers."""
+    """An object with several names, a description, and the numbers of its cards."""
 
     names: tuple[str, ...]
     words: str
@@ -41,22 +41,22 @@ class Shared:
 
 
 class Sharing:
-    """Finds the objects with several names; knows the student's classes by `values`."""
+    """Find objects with several names; `values` has the student's classes."""
 
     def __init__(self, values: ValueWriter) -> None:
         self._values = values
         self._kinds: dict[type, str] = {}
 
     def objects(self, names: Iterable[tuple[str, object]]) -> list[tuple[object, Shared]]:
-        """Return the objects reached by two of the names, or by a part one step inside.
+        """Return the objects that two names reach, directly or one step inside.
 
-        The inside of an object with two names is shown only for the first one.
+        The parts of an object with two names are shown only for the first name.
         """
         found: dict[int, tuple[object, list[str]]] = {}
         for name, value in self._roots(names):
             found.setdefault(id(value), (value, []))[1].append(name)
         for value, (name, *_more) in list(found.values()):
-            if name != SELF:  # its attributes are names of their own
+            if name != SELF:  # attributes of `self` are among the names already
                 for path, inner in self._look_inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
         told = (
@@ -76,7 +76,7 @@ class Sharing:
                 yield name, value
 
     def _look_inside(self, name: str, value: object) -> Iterator[tuple[str, object]]:
-        """Yield the places one step inside an object that hold something which can change."""
+        """Yield each mutable part of an object, with its expression."""
         if type(value) is list or type(value) is tuple:
             for at, each in enumerate(value[:MAX_PLACES]):
                 if self._kind(each):
@@ -91,11 +91,11 @@ class Sharing:
                     yield f"{name}.{attribute}", each
 
     def _holds(self, value: object) -> bool:
-        """Return True for what may be shared, or may hold such a thing."""
+        """Return True for a value that may be shared, or may contain one."""
         return type(value) is tuple or bool(self._kind(value))
 
     def _kind(self, value: object) -> str:
-        """Return the word for an object that can change; "" for every other value."""
+        """Return the name of a mutable object's kind, or "" for any other value."""
         kind = type(value)
         if kind not in self._kinds:
             self._kinds[kind] = KINDS.get(kind) or self._own(kind)

@@ -1,4 +1,4 @@
-"""Sources: the files of a student's stage folders at one moment, never old mixed with new."""
+"""A consistent snapshot of the files in a student's stage folders."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_READINGS = 20
 
 @dataclass(frozen=True)
 class StudentModule:
-    """The module of an import name; `file` is "" for a folder without `__init__.py`."""
+    """A module that an import finds; `file` is "" for a folder without `__init__.py`."""
 
     name: str
     file: str
@@ -31,18 +31,18 @@ class StudentModule:
 
 @dataclass(frozen=True)
 class Sources:
-    """The Python files below `folder` by their path from it, such as `stage1_card_hand/card.py`."""
+    """The Python files in `folder`, by relative path such as `stage1_card_hand/card.py`."""
 
     folder: Path
     files: Mapping[str, bytes]
 
     @cached_property
     def beginnings(self) -> tuple[str, ...]:
-        """The prefixes of all the student's import names, which few other names share."""
+        """The prefixes of the student's import names, which few other names share."""
         return ("stage", *(file.removesuffix(".py") for file in self.files if "/" not in file))
 
     def find(self, name: str) -> StudentModule | None:
-        """Return the module that an import of the dotted name finds here, or None."""
+        """Return the module that importing a dotted name would find here, or None."""
         path = name.replace(".", "/")
         if f"{path}/__init__.py" in self.files:
             return StudentModule(name, f"{path}/__init__.py", True)
@@ -53,15 +53,15 @@ class Sources:
         return None
 
     def rows(self, file: str) -> list[bytes]:
-        """Return a file's lines, as Python counts them; one empty line for a missing file."""
+        """Return a file's lines, split as Python does; one empty line if it's missing."""
         return self.files.get(file, b"").split(b"\n")
 
     def path(self, file: str) -> str:
-        """Return the file's place on the disk, as tracebacks name it."""
+        """Return the file's absolute path, as tracebacks show it."""
         return str(self.folder / file)
 
     def name_of(self, path: str) -> str:
-        """Return which of the files a traceback's path is; "" for another file."""
+        """Return the file that a traceback's path refers to, or "" if it isn't one of these."""
         try:
             name = Path(path).relative_to(self.folder).as_posix()
         except ValueError:
@@ -70,18 +70,18 @@ class Sources:
 
 
 def indentation(line: str) -> int:
-    """Return the number of characters of a line's indentation."""
+    """Return the width of a line's indentation."""
     return len(line) - len(line.lstrip())
 
 
 def is_student_name(name: str, sources: Sources) -> bool:
-    """Return True if an import name belongs only to the student's folder."""
+    """Return True if an import name can only mean the student's folder."""
     top = name.partition(".")[0]
     return bool(STAGE_FOLDER.match(top)) or f"{top}.py" in sources.files
 
 
 def stage_folders(folder: Path) -> list[Path]:
-    """Return the stage folders in a folder, in the order of their numbers."""
+    """Return the stage folders in a folder, in stage order."""
     try:
         found = [path for path in folder.iterdir() if _number(path) and path.is_dir()]
     except OSError:
@@ -95,9 +95,9 @@ def _number(path: Path) -> int:
 
 
 def read_sources(folder: Path) -> Sources:
-    """Read all stages' Python files until two readings in a row are alike.
+    """Read all stages' Python files until two readings in a row are equal.
 
-    The content decides, not the time of a file: two saves within one tick of the clock differ.
+    Modification times aren't enough, because two saves can have the same one.
     """
     files = _read(folder)
     for _ in range(MAX_READINGS):
@@ -109,7 +109,7 @@ def read_sources(folder: Path) -> Sources:
 
 
 def _read(folder: Path) -> dict[str, bytes]:
-    """Read every file once; skip files that vanish or can't be read."""
+    """Read every file once, skipping files that vanish or can't be read."""
     files = {}
     for path in _python_files(folder):
         try:
@@ -120,9 +120,9 @@ def _read(folder: Path) -> dict[str, bytes]:
 
 
 def _python_files(folder: Path) -> Iterator[Path]:
-    """Yield the stages' files and the student's own modules beside the stages.
+    """Yield the stages' files and the student's own modules next to the stages.
 
-    A file beside the stages named like a module of Python or of the kit is ignored.
+    Files next to the stages are ignored if they have the name of a Python or kit module.
     """
     for stage in stage_folders(folder):
         for path in sorted(stage.rglob("*.py")):

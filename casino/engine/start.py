@@ -1,4 +1,4 @@
-"""Start: the course that this package brings, written into an empty folder."""
+"""Start: write the course in this package to an empty folder."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ __all__ = ["NotEmptyError", "Started", "start_course"]
 
 
 class NotEmptyError(FileExistsError):
-    """The folder has something of that name already; the message names it, and the way out."""
+    """The folder isn't empty; the message names an existing file and the fix."""
 
 
 @dataclass(frozen=True)
 class Started:
-    """A course that was written: its folder, the number of its stages, and its language."""
+    """The new course: its folder, number of stages, and language."""
 
     folder: Path
     stages: int
@@ -32,12 +32,11 @@ class Started:
 
 
 def start_course(folder: Path, language: str = "") -> Started:
-    """Write stages, notebooks, guide and editor settings into a folder, which is made if need be.
+    """Write stages, notebooks, guide, and editor settings to a new or empty folder.
 
-    Without a language it is the one in which the course is published.
-
-    Hidden files and a virtual environment may be in it; nothing is ever written over. Raises
-    NotEmptyError for anything else, and OSError where it cannot be written: then nothing is left.
+    The default language is that of the published course. The folder may have hidden files and a
+    virtual environment, and no file is overwritten. Raises NotEmptyError if there is anything else,
+    and OSError if the folder can't be written. Then nothing is left behind.
     """
     folder = folder.absolute()
     told = language or read_published()
@@ -77,7 +76,7 @@ def _way_out(folder: Path) -> str:
 
 
 def _write(folder: Path, files: dict[str, bytes]) -> None:
-    """Write a draft and move it into the folder, piece by piece; undo it all on an error."""
+    """Write a draft and move it to the folder piece by piece; undo all on an error."""
     draft = Path(tempfile.mkdtemp(dir=folder, prefix=".casino-start."))
     moved: list[Path] = []
     try:

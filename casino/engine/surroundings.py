@@ -1,4 +1,4 @@
-"""The surroundings of a student's program while it runs, each put back afterwards."""
+"""Patch Python for a student's program, and restore everything afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ __all__ = ["repeatable_chance", "surroundings", "swap_attribute"]
 
 @contextmanager
 def surroundings(console: StudentConsole) -> Iterator[None]:
-    """Lead print and input to the console, let sleep pass at once, make exit() an exception."""
+    """Send print and input to the console, skip sleep, and make exit() raise."""
     with ExitStack() as stack:
         for owner, name, value in (
             (builtins, "input", console.read),
@@ -35,10 +35,10 @@ def surroundings(console: StudentConsole) -> Iterator[None]:
 
 @contextmanager
 def repeatable_chance(seed: int) -> Iterator[None]:
-    """Make the `random` module give the same numbers for the same `seed`, even if code reseeds it.
+    """Make the `random` module repeat its numbers for a seed, even if code reseeds it.
 
-    Sources that the program makes without a seed of their own are seeded too; `SystemRandom` and
-    the clock are not.
+    Unseeded generators that the program creates are seeded too, but `SystemRandom` and the clock
+    aren't.
     """
     before = random.getstate()
     with (
@@ -57,7 +57,7 @@ _ABSENT = object()
 
 
 class _RepeatableRandom(random.Random):
-    """A random source that takes its seed from the module's numbers if none is given."""
+    """A generator that gets its default seed from the `random` module."""
 
     def seed(  # type: ignore[override]
         self, a: int | float | str | bytes | bytearray | None = None, version: int = 2
@@ -70,14 +70,14 @@ def _seed_again(a: int | float | str | bytes | bytearray | None = None, version:
 
 
 def _pass(seconds: float) -> None:
-    """Wait for nothing; the arguments are checked as `time.sleep` does."""
+    """Return at once, after checking the argument as `time.sleep` does."""
     if seconds < 0:
         raise ValueError("sleep length must be non-negative")
 
 
 @contextmanager
 def swap_attribute(owner: object, name: str, value: object) -> Iterator[None]:
-    """Give an attribute another value for a while."""
+    """Set an attribute during the block."""
     before = getattr(owner, name, _ABSENT)
     setattr(owner, name, value)
     try:

@@ -1,10 +1,10 @@
-"""Records a run of the student's code: the lines in order, their changes, their calls.
+"""Record a run of student code: its lines, calls, and changes of values.
 
-The recorded form of a student's file (`compiling.py`) tells a recorder of each line that is about
-to run, at the price of one `list.append`. Values are taken down for a window of lines only, as
-changes and never as copies: a round is data, so it is run and recorded again to look elsewhere. No
-student code runs for it: values are written by `values.py`, which looks at plain data. Nothing
-depends on Python's own trace functions, so a debugger can be used beside it.
+The compiled student code (`compiling.py`) reports each line before it runs, at the cost of one
+`list.append`. A line's position in this raw record is its *place*. The recorder stores values only
+for a window of places, and only when they change. To see other lines, the round is run again.
+Writing values (`values.py`) runs no student code. Python's own trace functions aren't used, so a
+debugger still works.
 """
 
 from __future__ import annotations
@@ -34,16 +34,16 @@ __all__ = [
     "TracedCall",
 ]
 
-MAX_LINES = 200_000  # how many lines of a run are kept; of a longer one the beginning and the end
+MAX_LINES = 200_000  # lines kept of a run; from a longer one, the middle is cut
 KEPT_AT_FIRST = 100_000
 KEPT_AT_LAST = 20_000
 NOWHERE = range(0)
 COUNTS = ("count", "hand_value")
 SIMPLE = (int, float, str, bool, type(None))
 NO_VALUE = object()
-UNKNOWN = -2  # whose call it is, where that began before the window
+UNKNOWN = -2  # the call began before the window
 
-MAX_PARTS = 60  # of one line; a loop in one is a comprehension, and tells nothing
+MAX_PARTS = 60  # parts of one line; a comprehension reports none
 
 Named = tuple[tuple[str, str], ...]
 Part = tuple[Span, str]
@@ -51,7 +51,7 @@ Part = tuple[Span, str]
 
 @dataclass(frozen=True)
 class Made:
-    """A card that came into the round: after which step, and by which step's line."""
+    """A card that came into the round: after step `step`, by the line of step `by`."""
 
     step: int
     by: int
@@ -61,7 +61,7 @@ class Made:
 
 @dataclass(frozen=True)
 class Counted:
-    """A count that a hand told: its cards, as numbers of `made`, and when and by which step."""
+    """A count that a hand returned; `cards` are numbers of `made`, the rest is as in `Made`."""
 
     step: int
     by: int
@@ -71,12 +71,12 @@ class Counted:
 
 class TracedCall(
     NamedTuple
-):  # a run has thousands, and a dataclass takes five times as long to make
+):  # a dataclass takes five times as long to create, and a run has thousands
     """One call: its function, its caller, and its depth.
 
-    `parent` is the number of the call around it, -1 for one that the table made. Its steps, and
-    those of its inner calls, are `start` to `end`, the last not in it. In a window it has what it
-    was `given` and how it ended: `returned` or `raised`.
+    `parent` is the number of the calling call, or -1 for a call from the table. Its steps,
+    including those of inner calls, are `start` up to but not including `end`. Inside the window,
+    `given` has its arguments, and `returned` or `raised` its result.
     """
 
     file: str
@@ -93,26 +93,26 @@ class TracedCall(
 
 @dataclass(frozen=True)
 class Trace:
-    """A recorded run. A step is a line that is about to run; after the last comes the end.
+    """A recorded run. A step is a line that is about to run.
 
-    The recorder gives out places as `now`; `step_of` and `line_of` turn them into steps.
+    The recorder returns places as `now`; `step_of` and `line_of` convert them to steps.
     """
 
     lines: array[int]  # by step
-    calls_of: array[int]  # by step: a place in `calls`
-    calls: tuple[TracedCall, ...]  # in the order in which they began
-    changes: dict[int, Named]  # by step: what it did
-    # By step: its expressions' values, in the order in which Python found them.
+    calls_of: array[int]  # by step: index in `calls`
+    calls: tuple[TracedCall, ...]  # in the order of their starts
+    changes: dict[int, Named]  # by step: values that it changed
+    # By step: its expressions' values, in order of evaluation.
     parts: dict[int, tuple[Part, ...]]
-    shared: dict[int, tuple[Shared, ...]]  # by step: objects with several names, where that changed
+    shared: dict[int, tuple[Shared, ...]]  # by step: objects with several names, if changed
     before: dict[int, Named]  # by step: locals of a call that began before the window
     made: tuple[Made, ...]  # cards, and the step that drew each
-    counted: tuple[Counted, ...]  # counts that a hand gave, and when
-    # Of each printed line: the step after which it came, and its own; -1: before all.
+    counted: tuple[Counted, ...]  # counts that a hand returned
+    # For each printed line: the step after which it came, and the step that printed it, or -1.
     printed: tuple[tuple[int, int], ...]
-    turned: int | None  # the step before which the dealer's hole card was turned
-    wrong: tuple[int, ...]  # steps that ended calls with wrong answers
-    missing: int  # places left out in the middle of a very long run
+    turned: int | None  # the step before which the dealer's hole card was turned up
+    wrong: tuple[int, ...]  # steps that ended calls with a wrong result
+    missing: int  # places cut from the middle of a very long run
     step_of: array[int]  # by place: its last step
     line_of: array[int]  # by place: the step whose line was running
 
@@ -131,7 +131,7 @@ class Trace:
 
 @dataclass
 class _Frame:
-    """A call in progress: the last seen values of its names, and its last line's place in `raw`."""
+    """A call in progress: the last values of its names, and the place of its last line."""
 
     number: int
     handled: BaseException | None
@@ -141,11 +141,10 @@ class _Frame:
 
 
 class RunRecorder:
-    """Records one run; one recorder for each fresh copy of the code.
+    """Record one run; each fresh copy of the code needs its own recorder.
 
-    `window` are the places in the run whose values are wanted (`has_values` where any are),
-    `hidden` the numbers of the made cards that lie face down on the table, and are not named in
-    values.
+    `window` has the places whose values are wanted, and `has_values` is True if there are any.
+    `hidden` has the numbers of cards that are face down, which are shown as `??`.
     """
 
     def __init__(
@@ -164,7 +163,7 @@ class RunRecorder:
         self._shared: dict[int, tuple[Shared, ...]] = {}
         self._given: dict[int, Named] = {}
         self._before: dict[int, Named] = {}
-        # Of each place in the window, where its call began; of an entry, where its caller did.
+        # By place in the window: where its call began. For an entry: where its caller's call began.
         self._owners: dict[int, int] = {}
         self._returned: dict[int, str] = {}
         self._raised: dict[int, str] = {}
@@ -175,22 +174,22 @@ class RunRecorder:
         self._wrong: list[int] = []
         self._missing = 0
         self._trace: tuple[int, Trace] | None = None
-        # Without values wanted a line costs this one `append`: a round runs at nearly full speed.
+        # Without a window, a line costs only this `append`, so rounds run at nearly full speed.
         self.at: Callable[[Spot | None], None] = self._record if window else self._raw.append
 
     @property
     def now(self) -> int:
-        """The place of the running line, to date other events by."""
+        """The place of the current line, to date other events by."""
         return len(self._raw) - 1
 
     def renew(self) -> RunRecorder:
-        """Return one for another run of the same code, with the same window."""
+        """Return a recorder for another run of the same code, with the same window."""
         return RunRecorder(self._sources, self.window, self._hidden)
 
     @contextmanager
     def pause(self) -> Iterator[None]:
-        """Forget the lines that run in the block."""
-        # The modules hold `at` already, so their lines still come in: they are cut off afterwards.
+        """Don't record the lines that run in the block."""
+        # The modules already hold a reference to `at`, so the lines are recorded and then cut off.
         length = len(self._raw)
         at, window = self.at, self.window
         self.window = NOWHERE
@@ -203,23 +202,22 @@ class RunRecorder:
                 del self._raw[length:]
 
     def card_made(self, card: object, code: str, now: int) -> None:
-        """Record that a card came into the round while a line ran."""
+        """Record that a card came into the round at place `now`."""
         is_hidden = len(self._made) in self._hidden
         self.values.name_card(card, "??" if is_hidden else code)
         self._made.append(Made(now, now, code, card))
 
     def last_card(self) -> int:
-        """Return the place of the line that the last card came by, -1 for none."""
+        """Return the place where the last card came into the round, or -1."""
         return self._made[-1].by if self._made else -1
 
     def line_printed(self) -> None:
-        """Record that a line was printed."""
         self._printed.append(self.now)
 
     def turn(self, line: int | None = None) -> None:
-        """Record that the dealer's hole card is turned up now, or was with a printed line.
+        """Record that the dealer's hole card is turned up now, or with a printed line.
 
-        A number past the last line is the end of the run.
+        A number past the last line means the end of the run.
         """
         if line is None or line >= len(self._printed):
             self._turned = self.now
@@ -228,18 +226,18 @@ class RunRecorder:
         self._trace = None
 
     def wrong_at(self, now: int) -> None:
-        """Record that the last call before `now` answered wrongly."""
+        """Record that the last call before `now` returned a wrong result."""
         self._wrong.append(now)
         self._trace = None
 
     def numbers(self, cards: Iterable[object]) -> tuple[int, ...]:
-        """Return the numbers of these made cards; -1 for any other card."""
-        # By identity: a student's `__eq__` would be run, and two aces of spades are two cards.
+        """Return the cards' numbers in `made`; -1 for any other card."""
+        # Compare by identity. Two aces of spades are different, and `__eq__` may be student code.
         known = {id(made.card): number for number, made in enumerate(self._made)}
         return tuple(known.get(id(card), -1) for card in cards)
 
     def trim(self) -> None:
-        """Keep the beginning and the end of a run that goes on and on."""
+        """Cut the middle of a very long run."""
         if len(self._raw) <= MAX_LINES:
             return
         end = len(self._raw) - KEPT_AT_LAST
@@ -247,7 +245,7 @@ class RunRecorder:
         del self._raw[KEPT_AT_FIRST:end]
         self._missing += removed
 
-        # What happened in the removed middle is dated to where the gap is.
+        # Move events of the removed middle to the gap.
         def move_place(place: int) -> int:
             return place if place < KEPT_AT_FIRST else max(KEPT_AT_FIRST, place - removed)
 
@@ -268,16 +266,16 @@ class RunRecorder:
 
     def record_return(self, value: Any) -> Any:
         """Record a call's return value, and return it."""
-        frame = sys._getframe(1)  # the student's function: its `return` calls this
+        frame = sys._getframe(1)  # the student's function, whose `return` calls this method
         known = self._frames.get(id(frame))
-        with suppress(Exception):  # a value that nobody foresaw costs its text, never the run
+        with suppress(Exception):  # an unforeseen value may lose its text, but mustn't stop the run
             if known is not None and known.number >= 0:
                 self._returned[known.number] = self.values.write(value)
             self._count(frame, value)
         return value
 
     def value(self, span: Span, value: Any) -> Any:
-        """Record the value of a part of the running line, and return it."""
+        """Record the value of a part of the current line, and return it."""
         known = self._frames.get(id(sys._getframe(1)))
         if known is not None and known.last in self.window:
             parts = self._parts.setdefault(known.last, [])
@@ -287,13 +285,13 @@ class RunRecorder:
         return value
 
     def _record(self, spot: Spot | None) -> None:
-        """Record a line, an entry or an exit, and in the window the changes before it."""
+        """Record a line, an entry, or an exit, and any changes since the last one."""
         raw = self._raw
         place = len(raw)
         raw.append(spot)
         if place not in self.window:
-            if self.window:  # past it, and not only paused
-                self._frames.clear()  # an id is given again once its frame is gone
+            if self.window:  # past the window, not just paused
+                self._frames.clear()  # Python reuses the id of a deleted frame
             return
         frame = sys._getframe(1)
         with suppress(Exception):  # as above
@@ -302,7 +300,7 @@ class RunRecorder:
     def _look(self, frame: FrameType, place: int, spot: Spot | None) -> None:
         known = self._frames.get(id(frame))
         if spot is not None and (known is None or spot[3] == ENTRY):
-            # Without an entry, the call began before the window: it has no number, only locals.
+            # A call without a recorded entry began before the window. Only its locals are known.
             is_entry = spot[3] == ENTRY
             number = place if is_entry else -1
             known = self._frames[id(frame)] = _Frame(number, sys.exc_info()[1], last=place)
@@ -319,7 +317,8 @@ class RunRecorder:
         is_turn = spot is not None and spot[3] == ITERATION
         self._share(frame, known, place if is_turn else known.last)
         if spot is not None and is_turn:
-            # The loop's own names changed by its line, all others by the last line of its body.
+            # The loop's line changes the loop's own names; the last line of its body changed the
+            # others.
             own = tuple(each for each in changed if each[0] in spot[4])
             changed = tuple(each for each in changed if each[0] not in spot[4])
             if own:
@@ -329,15 +328,15 @@ class RunRecorder:
         known.last = place
         if spot is None:
             error = sys.exc_info()[1]
-            # An exception that the caller was handling already is not this call's.
+            # Ignore an exception that the caller was already handling.
             if error is not None and error is not known.handled and known.number >= 0:
-                # A `finally` can raise after the `return` whose value was recorded.
+                # `finally` can raise an exception after the `return` value was recorded.
                 self._returned.pop(known.number, None)
                 self._raised[known.number] = type(error).__name__
             del self._frames[id(frame)]
 
     def _caller(self, frame: FrameType | None) -> int:
-        """Return the start of a frame's call; -1 if it isn't the student's."""
+        """Return the place where a frame's call began, or -1 if it isn't the student's."""
         while frame is not None:
             if (known := self._frames.get(id(frame))) is not None:
                 return known.number if known.number >= 0 else UNKNOWN
@@ -345,8 +344,9 @@ class RunRecorder:
         return -1
 
     def _find_changed(self, frame: FrameType, seen: dict[str, object]) -> Named:
-        """Return the names whose values are not as they were seen last, and see them so."""
-        # Objects change in place, so their texts are compared. Writing one costs most of a step.
+        """Return the names whose values changed since they were last seen, and update `seen`."""
+        # Objects can change in place, so their texts are compared. Writing those costs the most
+        # time.
         found = []
         write = self.values.write
         for name, value in frame.f_locals.items():
@@ -359,7 +359,7 @@ class RunRecorder:
                 if name not in seen:
                     seen[name] = text = write(value)
                     found.append((name, text))
-            elif type(value) in SIMPLE:  # they do not change, so the object is enough to compare
+            elif type(value) in SIMPLE:  # immutable, so comparing the object is enough
                 if seen.get(name, NO_VALUE) is not value:
                     seen[name] = value
                     found.append((name, write(value)))
@@ -369,7 +369,7 @@ class RunRecorder:
         return tuple(found)
 
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
-        """Take down which objects have several names now, if that is not as it was."""
+        """Record the objects with several names if they changed."""
         told = tuple(
             replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
@@ -378,13 +378,13 @@ class RunRecorder:
             known.shared = self._shared[place] = told
 
     def _find_cards(self, value: object) -> tuple[int, ...]:
-        """Return the cards in a list or an object; none where some are not the table's."""
+        """Return the numbers of an object's cards; none if any isn't the table's."""
         is_list = type(value) is list
         found = self.numbers(value if is_list else self.values.cards_in(value))  # type: ignore[arg-type]
         return () if -1 in found else found
 
     def _count(self, frame: FrameType, value: Any) -> None:
-        """Take a hand's count down; which hand it was, its cards tell."""
+        """Record a count that a hand returned; its cards identify the hand."""
         code = frame.f_code
         if code.co_name in COUNTS and type(value) is int and code.co_argcount:
             hand = frame.f_locals.get(code.co_varnames[0])
@@ -392,7 +392,7 @@ class RunRecorder:
             self._counted.append(Counted(self.now, self.now, cards, str(value)))
 
     def _build_trace(self) -> Trace:
-        """Make steps and calls of the raw places: entries and exits become a stack."""
+        """Build steps and calls from the raw places."""
         told = _TraceBuilder(self._sources, self._owners)
         told.take_all(self._raw)
         step_of, line_of = told.step_of, told.line_of
@@ -401,11 +401,11 @@ class RunRecorder:
         changes: dict[int, Named] = {}
         for place, changed in self._changes.items():
             if place < len(line_of):
-                step = line_of[place]  # not the last one: a `for` line's call may lie between
+                step = line_of[place]  # its last step may be after a call
                 changes[step] = changes.get(step, ()) + changed
         parts: dict[int, tuple[Part, ...]] = {}
         for place, of_line in sorted(self._parts.items()):
-            if place < len(line_of):  # the places of a `for` line's first turn are one step
+            if place < len(line_of):  # the places of a `for` line's first iteration are one step
                 step = line_of[place]
                 parts[step] = parts.get(step, ()) + tuple(of_line)
         shared = {
@@ -444,10 +444,10 @@ class RunRecorder:
 
 
 class _TraceBuilder:
-    """Goes through raw places and builds steps, calls, and which step each place belongs to.
+    """Convert raw places to steps and calls.
 
-    `owners` are the places where the calls began, as far as known: without them a generator that
-    continues amid other calls is known by its function's name.
+    `owners` has the places where calls began, as far as known. Without them, a generator that
+    resumes between other calls is identified by its function's name.
     """
 
     def __init__(self, sources: Sources, owners: Mapping[int, int]) -> None:
@@ -463,11 +463,11 @@ class _TraceBuilder:
         self._depths: list[int] = []
         self._starts: list[int] = []
         self._ends: dict[int, int] = {}
-        self._lasts: list[int] = []  # of each call, its last step
+        self._lasts: list[int] = []  # the last step of each call
         self._stack: list[int] = []
 
     def take_all(self, raw: Sequence[Spot | None]) -> None:
-        """Take every place of a run; a long one has a hundred thousand."""
+        """Process all places of a run. This loop is fast because a run can have 100,000."""
         stack, lasts, spots = self._stack, self._lasts, self._spots
         lines, add, add_call = self.lines, self.lines.append, self.calls_of.append
         add_step, add_line = self.step_of.append, self.line_of.append
@@ -501,7 +501,7 @@ class _TraceBuilder:
     def calls(
         self, given: Mapping[int, Named], returned: Mapping[int, str], raised: Mapping[int, str]
     ) -> tuple[TracedCall, ...]:
-        """Return the calls, with the recorded details by the place where each began."""
+        """Return the calls, with details found by the place where each began."""
         files = {path: self._sources.name_of(path) for path in {spot[0] for spot in self._spots}}
         total = len(self.lines)
         ends = self._ends
@@ -517,9 +517,9 @@ class _TraceBuilder:
         )  # fmt: skip
 
     def _go_on(self, number: int) -> None:
-        """Have a call be the innermost; -1 for none.
+        """Make a call the innermost one; -1 for none.
 
-        The calls inside it rest, or it is a generator that goes on.
+        Calls inside it are suspended, or the call is a generator that resumes.
         """
         stack = self._stack
         if number < 0 or number in stack:
@@ -529,7 +529,7 @@ class _TraceBuilder:
             stack.append(number)
 
     def _enter(self, place: int, spot: Spot) -> None:
-        """Begin a call; its first step is its own line."""
+        """Start a call; its first step is its own line."""
         stack, step = self._stack, len(self.lines)
         self._numbers[place] = len(self._spots)
         self._parents.append(stack[-1] if stack else -1)
@@ -543,7 +543,7 @@ class _TraceBuilder:
         self.calls_of.append(stack[-1])
 
     def _come_back(self, place: int, spot: Spot) -> None:
-        """Leave calls without a recorded end: a generator, or calls left out of a long run."""
+        """End calls that have no recorded end: generators, or calls in the cut part of a run."""
         while self._stack and self._spots[self._stack[-1]][1] != spot[1]:
             self._ends[self._stack.pop()] = len(self.lines)
         if not self._stack:

@@ -1,4 +1,4 @@
-"""Trouble: a mistake in a student's program, as a short message with the place and the fix."""
+"""Errors in a student's program, as short messages with the line and the fix."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ Kind = Literal[
     "stub", "syntax", "import", "error", "endless", "output", "input", "missing", "unsteady"
 ]
 MAX_CHARACTERS = 300
-ASKED_AGAIN = "input() was called once more"  # the visible checks' own words
+ASKED_AGAIN = "input() was called once more"  # message of the visible checks
 PYTHON_WRITES = N_(". Python writes {name!r}")
-DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # as newer Pythons add it
-CLOSE = 0.6  # how alike two names are that may be meant for each other
+DID_YOU_MEAN = N_(". Did you mean: {name!r}?")  # newer Pythons add this
+CLOSE = 0.6  # minimum similarity of two names to suggest one for the other
 STUB_MARK = b"raise NotImplementedError"
-STUB = "{name} is not written yet"  # what the skeleton of a function raises
+STUB = "{name} is not written yet"  # message that a skeleton's function raises
 NOT_WRITTEN = N_("Not written yet: {name} in {place}.")
 STUB_LEFT = N_("Once the method is written, take this line out: `raise` ends the method here.")
 NOT_UTF8 = N_("it is not UTF-8 text, so Python cannot read the file. Save it as UTF-8.")
@@ -43,7 +43,7 @@ TABS = N_("Indent with four spaces: have your editor turn the tabs of this file 
 CANNOT_READ = N_("Python cannot read the file.")
 OTHER_LANGUAGES = {"true": "True", "false": "False", "null": "None", "none": "None", "nil": "None"}
 NO_MEMORY = N_("MemoryError: the memory is full. Does a list or a string grow without an end?")
-PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # the latter from 3.14 on
+PATH_AND_MORE = re.compile(r" *[(][^()]*[)]([.] Did you mean.*)?\Z")  # "Did you mean" since 3.14
 ONCE_TOO_OFTEN = N_(
     "this line asks the check for a card, a move or an answer once more than the rules say."
 )
@@ -66,7 +66,7 @@ STOPPED = {
 
 @dataclass(frozen=True)
 class Trouble:
-    """An error in student code; `file` starts at the stages' folder, `line` is 0 without one."""
+    """An error in student code; `file` starts at the stages' folder, `line` may be 0."""
 
     kind: Kind
     message: str
@@ -76,12 +76,12 @@ class Trouble:
 
     @property
     def place(self) -> tuple[str, int] | None:
-        """The file and line; None without a line."""
+        """The file and line, or None without a line."""
         return (self.file, self.line) if self.file and self.line else None
 
 
 class StudentError(Exception):
-    """A student's code failed; never the kit's own mistake."""
+    """An error in the student's code, never in the kit."""
 
     def __init__(self, trouble: Trouble) -> None:
         super().__init__(trouble.message)
@@ -90,7 +90,7 @@ class StudentError(Exception):
 
 @dataclass(frozen=True)
 class _Place:
-    """A line of student code; `where` is the function or method, "" in the module itself."""
+    """A line of student code; `where` is its function or method, or "" at module level."""
 
     file: str = ""
     line: int = 0
@@ -102,9 +102,9 @@ class _Place:
 
 
 def describe(error: BaseException, sources: Sources, called: object = None) -> Trouble:
-    """Return the trouble that an exception is; `called` is the function that was asked for.
+    """Return an exception as a Trouble; `called` is the function that was called.
 
-    The exception's own text is student code as well: call this while the watch still runs.
+    Call this while the watch is running, because formatting the exception may run student code.
     """
     if isinstance(error, StudentError):
         return error.trouble
@@ -134,12 +134,12 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
 
 
 def place_words(file: str, line: int) -> str:
-    """Return words on a line of a file."""
+    """Return a description of a line in a file."""
     return _("{file}, line {line}").format(file=file, line=line)
 
 
 def is_stub(error: BaseException, sources: Sources) -> bool:
-    """Return True if an exception is that of a skeleton's function, which names the function."""
+    """Return True if a skeleton's function raised this exception because it isn't written."""
     if not isinstance(error, NotImplementedError):
         return False
     names = [place.where for place in _places(error, sources)]
@@ -147,13 +147,13 @@ def is_stub(error: BaseException, sources: Sources) -> bool:
 
 
 def missing(what: str, where: str, advice: str) -> Trouble:
-    """Return the trouble that something, such as a method, is not where the handout says."""
+    """Return the Trouble for a missing name, such as a method."""
     words = _("There is no {name} in {place}.").format(name=what, place=where)
     return Trouble("missing", f"{words} {advice}", where)
 
 
 def missing_file(file: str, advice: str) -> Trouble:
-    """Return the trouble that a file is not there."""
+    """Return the Trouble for a missing file."""
     words = _("There is no file in {place}.").format(place=file)
     return Trouble("missing", f"{words} {advice}", file)
 
@@ -174,24 +174,24 @@ def _slip(error: BaseException, sources: Sources, place: _Place) -> Trouble:
 
 
 def _own(places: Sequence[_Place], sources: Sources) -> Sequence[_Place]:
-    """Leave out places that the student did not write, unless all would go.
+    """Omit lines that the student didn't write, unless no other lines are left.
 
-    Those are the visible checks, whose `draw` and `input` are called back, and given files, in
-    which a wrong argument shows that came from elsewhere.
+    These are lines of the visible checks, whose `draw` and `input` the student's code calls, and of
+    given files, where a wrong argument from elsewhere can raise an exception.
     """
     written = [each for each in places if not _is_check(each)]
     return [each for each in written if not _is_given(each, sources)] or written or places
 
 
 def _is_of_check(error: BaseException, place: _Place, sources: Sources) -> bool:
-    """Return True if a check had nothing more to give, called by the student's line."""
+    """Return True if the student's line asked a check for more values than it had."""
     innermost = [place, *_places(error, sources)][-1]
     is_check = _is_check(innermost) and not _is_check(place)
     return is_check and isinstance(error, LookupError)
 
 
 def _is_given(place: _Place, sources: Sources) -> bool:
-    """Return True if a line is in a given file, unchanged and with nothing to write in it."""
+    """Return True if a line is in an unchanged given file without stubs."""
     content = sources.files.get(place.file, b"")
     return content == read_handed_out().get(place.file) and STUB_MARK not in content
 
@@ -201,7 +201,7 @@ def _is_check(place: _Place) -> bool:
 
 
 def _recursion(places: Sequence[_Place]) -> Trouble:
-    """Name the functions that call each other without end, not the one that filled the stack."""
+    """Name the functions that call each other endlessly, not the one where the stack ended."""
     counts = Counter((place.file, place.where) for place in places)
     most = max(counts.values())
     around = [each for each, count in counts.items() if 2 * count > most]
@@ -242,7 +242,7 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
 
 
 def _find_stop(error: SyntaxError) -> str:
-    """Return the line of a syntax error and the piece where Python stopped; "" without a line."""
+    """Return a syntax error's line and the text where Python stopped, or ""."""
     line = error.text or ""
     rest = line[max((error.offset or 1) - 1, 0) :].strip()
     if not rest:
@@ -292,9 +292,9 @@ def _headline(error: BaseException) -> str:
 
 
 def _find_suggestion(error: BaseException) -> str:
-    """Return the name that was most likely meant, as newer Pythons add it; "" for none.
+    """Return the name most likely meant, as newer Pythons suggest it, or "".
 
-    Looking at the student's objects is student code as well.
+    Call this while the watch is running, because looking at objects may run student code.
     """
     if not isinstance(error, (AttributeError, NameError)) or not error.name:
         return ""
@@ -315,13 +315,13 @@ def _find_suggestion(error: BaseException) -> str:
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
-    """Return True for the method `cards` beside a missing `_cards`: setting it would hide it."""
+    """Return True if the missing `_cards` has a method `cards`, which assigning it would hide."""
     wanted = error.name or ""
     return wanted != name == wanted.lstrip("_") and callable(getattr(type(error.obj), name, None))
 
 
 def _text(error: BaseException) -> str:
-    """Return the exception's own words; they may come from a student's broken `__str__`."""
+    """Return the exception's message, even if a student's `__str__` is broken."""
     try:
         return str(error)
     except (Exception, Stop):
@@ -329,14 +329,14 @@ def _text(error: BaseException) -> str:
 
 
 def plain(text: str, longest: int = MAX_CHARACTERS) -> str:
-    """Return the text as one line of printable characters, cut where it is too long."""
+    """Return the text as one line of printable characters, truncated if too long."""
     shown = "".join(each if each.isprintable() else " " for each in text)
     shown = " ".join(shown.split())
     return shown if len(shown) <= longest else f"{shown[: longest - 2]} …"
 
 
 def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
-    """Yield the student's lines that the exception came through, the innermost last."""
+    """Yield the student's lines in the traceback, innermost last."""
     for frame, line in _frames(error.__traceback__):
         file = sources.name_of(frame.f_code.co_filename)
         if file:
@@ -344,9 +344,9 @@ def _places(error: BaseException, sources: Sources) -> Iterator[_Place]:
 
 
 def _looping(places: Sequence[_Place], sources: Sources) -> _Place:
-    """Return the line that most likely loops: the innermost in a `while`, or else in a `for`.
+    """Return the line that probably loops: the innermost in a `while`, or else in a `for`.
 
-    A stopped program is often found in a function called in a loop, which is innocent.
+    A stopped program is often inside a function that the loop calls, which isn't to blame.
     """
     for loop in (ast.While, ast.For):
         for place in reversed(places):
@@ -373,6 +373,6 @@ def _place_of(called: object, sources: Sources) -> _Place:
 
 
 def _function(code: CodeType) -> str:
-    """Return the function's or method's name, without Python's marks for inner ones."""
+    """Return a function's or method's name, without Python's marks for nested ones."""
     parts = re.split(r"\.(?!<)", code.co_qualname.replace(".<locals>", ""))
     return ".".join(re.sub(r"\.?<[^>]*>", "", part) for part in parts).strip(".")

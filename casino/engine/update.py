@@ -1,7 +1,7 @@
-"""Update: what a newer kit hands out, into a student's course; what the student wrote stays.
+"""Update: bring a newer kit's files into a student's course, and keep the student's work.
 
-A file is looked at only where the kit has changed it since it was handed out, by the digests that
-`casino start` wrote down. In an older course without them, every file that differs is looked at.
+`casino start` records digests of the files, so only files that the kit has changed since then are
+considered. In an older course without digests, every differing file is.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ __all__ = ["UpdateOutcome", "Updated", "make_record", "update_course"]
 
 
 class UpdateOutcome(StrEnum):
-    """What `update` did with a file, as the student reads it."""
+    """The result of updating a file, as shown to the student."""
 
     NEW = N_("new")
     FIXED = N_("fixed")
@@ -41,7 +41,7 @@ class UpdateOutcome(StrEnum):
 
 @dataclass(frozen=True)
 class Updated:
-    """A file that the kit has changed; `other` is the copy of it that is kept, or put, beside."""
+    """A file that the kit changed; `other` is a copy next to it, old or new."""
 
     path: Path
     fate: UpdateOutcome
@@ -49,9 +49,9 @@ class Updated:
 
 
 def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
-    """Return the record of the original files: the kit's version and a digest of each file.
+    """Return the record of the original files: the kit's version and their digests.
 
-    A language is in it where the student has chosen one.
+    It includes the language if the student chose one.
     """
     digests = {name: _digest(content) for name, content in sorted(files.items())}
     chosen = {"language": language} if language else {}
@@ -60,19 +60,18 @@ def make_record(files: Mapping[str, bytes], language: str = "") -> bytes:
 
 
 def update_course(workspace: Workspace, now: datetime, language: str = "") -> list[Updated]:
-    """Bring what this kit hands out into a course; return the files that it has changed.
+    """Update a course from this kit, and return the files that the kit has changed.
 
-    With a `language` the course is in it from now on.
-
-    A module that the student began is never touched, and neither is a notebook: a new one is put
-    beside. For any other changed file, the student's own is kept under a dated name. What lies
-    behind a link that leads out of the course is left: a friend may have packed it.
+    With a `language`, the course changes to it. A module that the student has started stays as it
+    is. So does a notebook, and the new one is saved next to it. Any other file that the student
+    changed is replaced, and kept under a dated name. Files behind links that lead out of the course
+    are skipped, for safety.
 
     Raises:
-        OSError: when a file cannot be read or written; those before it are done.
+        OSError: a file can't be read or written; earlier files are already updated.
     """
     folder = workspace.folder
-    root = course_root(folder)  # the folder itself: there are stages, and nothing around them
+    root = course_root(folder)  # there may be no course folder around the stages
     told = language or language_of(folder)
     files = read_handed_out(told) if root == folder else course_files(told)
     known = _read_record(root)
@@ -102,10 +101,10 @@ def _update_files(
 def _update(
     path: Path, new: bytes, known: str | None, there: set[str], now: datetime
 ) -> Updated | None:
-    """Update one file; return None if there is nothing to do or to report."""
+    """Update one file; return None if there's nothing to do or report."""
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
-        # The student may have moved a module; `casino reset` brings one back.
+        # The student may have moved the module; `casino reset` can restore it.
         if (is_module and path.parent.name in there) or nearly_called(path):
             return None
         return _write(path, new, Updated(path, UpdateOutcome.NEW))
@@ -120,12 +119,12 @@ def _update(
         other = path.with_suffix(f".{__version__}.ipynb")
         done = Updated(path, UpdateOutcome.BESIDE, other)
         return done if other.exists() else _write(other, new, done)
-    kept = set_aside(path, now)  # moved, since a copy of a link has the other file's content
+    kept = set_aside(path, now)  # moved, because copying would follow a link
     return _write(path, new, Updated(path, UpdateOutcome.KEPT, kept))
 
 
 def _content(path: Path) -> bytes | None:
-    """Return a file's content; None for one too large to have been handed out."""
+    """Return a file's content, or None if it's too large to be an original file."""
     try:
         return read_small(path)
     except OSError as error:
@@ -141,7 +140,7 @@ def _write(path: Path, content: bytes, done: Updated) -> Updated:
 
 
 def _read_record(root: Path) -> dict[str, str]:
-    """Return the digests of the original files; none without a record."""
+    """Return the digests of the original files; empty without a record."""
     try:
         files = json.loads(read_small(root / RECORD))["files"]
         return {str(name): str(digest) for name, digest in files.items()}

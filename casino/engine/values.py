@@ -1,7 +1,7 @@
-"""Short texts for the values of a running program, made without running student code.
+"""Write the values of a running program as short texts, without running student code.
 
-A student's `__repr__` may print, fail or never end, and it may be unfinished.
-A card is written as `CARD_MARK` and its two letters, which a face turns into a small picture.
+A student's `__repr__` may be unfinished, print, fail, or never end. A card becomes `CARD_MARK` and
+its two letters, which front ends show as a small picture.
 """
 
 from __future__ import annotations
@@ -27,13 +27,13 @@ SUIT_SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 class ValueWriter:
-    """Writes values; knows the student's classes and the cards that the table dealt."""
+    """Write values; knows the student's classes and the cards that the table dealt."""
 
     def __init__(self, sources: Sources) -> None:
         self._sources = sources
         self._is_student: dict[type, bool] = {}
         self._slots: dict[type, tuple[str, ...]] = {}
-        self._cards: dict[int, tuple[object, str]] = {}  # kept alive, so that no id comes again
+        self._cards: dict[int, tuple[object, str]] = {}  # kept alive: ids would be reused
 
     def name_card(self, card: object, code: str) -> None:
         """Remember which card an object is."""
@@ -140,7 +140,7 @@ class ValueWriter:
         return f"{name}({inner})"
 
     def _card_code(self, value: object) -> str:
-        """Return the two letters of a card; "" for anything else."""
+        """Return a card's two letters, or "" for anything else."""
         known = self._cards.get(id(value))
         if known is not None and known[0] is value:
             return known[1]
@@ -167,7 +167,7 @@ class ValueWriter:
 
 
 def plain_cards(text: str) -> str:
-    """Return a written value for a terminal: its cards as a rank and a suit's sign."""
+    """Return a written value for a terminal, with cards as rank and suit symbol."""
     head, *parts = text.split(CARD_MARK)
     cards = (
         f"{each[0].replace('T', '10')}{SUIT_SIGNS.get(each[1], '')}{each[2:]}"
@@ -184,5 +184,5 @@ def _slots(kind: type) -> Iterator[str]:
 
 
 def _is_plain(key: object) -> bool:
-    """Return True if a key of a dictionary can be looked up without a student's `__hash__`."""
+    """Return True if looking up a dictionary key won't run a student's `__hash__`."""
     return type(key) in (str, int, float, bool, type(None))

@@ -1,4 +1,4 @@
-"""The watch: ends a student's program that has to wait for an answer or that does not end."""
+"""Stop a student's program that runs too long or has to wait for an answer."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ __all__ = ["Meter", "Reason", "Stop", "Watch"]
 Reason = Literal["pause", "endless", "output", "input"]
 STILL_RUNNING = N_("it ran too long and was stopped. Is it an infinite loop?")
 BETWEEN_SECONDS = 0.05
-MAX_SECONDS_AT_ONCE = 0.25  # seconds that one look counts: a machine that stood still is no loop
-WAITS_FACTOR = 30  # how many times its seconds a program may take that only waits
-# A slow machine is no loop: who took fewer steps than a loop takes in its time gets ten times it.
+MAX_SECONDS_AT_ONCE = 0.25  # most seconds counted per look: the machine may sleep
+WAITS_FACTOR = 30  # multiple of the limit, in wall time, for a program that only waits
+# A slow machine isn't an infinite loop. Programs with fewer steps get ten times the limit.
 MANY_STEPS = 2_000_000
 SLOW_FACTOR = 10
-# A browser's Python has one thread, and no clock of its own for it.
+# A browser's Python has one thread, and no separate clock for it.
 thread_time = getattr(time, "thread_time", time.process_time)
 
 
 class Stop(BaseException):
-    """Goes through a student's program from the place where it is stopped, out of it."""
+    """Unwinds a student's program to stop it."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
         self.reason = reason
 
     def __str__(self) -> str:
-        """Return words for who reads it in pytest's own output."""
+        """Return the message that pytest shows."""
         return _(STILL_RUNNING) if self.reason == "endless" else self.reason
 
 
 class Meter:
-    """Adds up the seconds of a clock that is looked at again and again, a few for each look."""
+    """Add up the time on a clock that is read often, capping each interval."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock, self._last, self._seconds = clock, clock(), 0.0
@@ -51,10 +51,10 @@ class Meter:
 
 
 class Watch:
-    """Looks at the clock at every loop and call of the program; the time is its own CPU time.
+    """Check the CPU time at every loop and call of the program.
 
-    Once stopped, every further check stops the program again, so that no `finally` and no
-    `suppress` keeps it going.
+    After a stop, every further check raises again, so that no `finally` or `suppress` can keep the
+    program running.
     """
 
     def __init__(self) -> None:
@@ -66,7 +66,7 @@ class Watch:
         self._used, self._waited = Meter(thread_time), Meter(monotonic)
 
     def arm(self, seconds: float, between: Callable[[], object] | None = None) -> None:
-        """Begin to count: the program may use `seconds`; `between` is called now and then."""
+        """Start counting up to `seconds`; call `between` from time to time."""
         self.reason = None
         self.seconds = seconds
         self._steps = 0
@@ -75,7 +75,7 @@ class Watch:
         self._look_at = monotonic() + BETWEEN_SECONDS
 
     def disarm(self) -> None:
-        """Let everything pass again."""
+        """Stop checking."""
         self.reason = None
         self._look_at = math.inf
 
@@ -89,13 +89,13 @@ class Watch:
         return True
 
     def stop(self, reason: Reason) -> NoReturn:
-        """Stop the program now; the first reason stays."""
+        """Stop the program now, for the first reason given."""
         if self.reason is None:
             self.reason = reason
         raise Stop(self.reason)
 
     def _look_closer(self) -> None:
-        """Time on the wall is up: stop if the program used it, and not another one."""
+        """Stop the program if it has used up its time."""
         if self._between is not None:
             self._between()
         self._look_at = monotonic() + BETWEEN_SECONDS

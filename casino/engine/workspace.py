@@ -1,4 +1,4 @@
-"""A student's workspace: the folder that has the stages, loaded afresh for every deal."""
+"""A student's workspace: the folder with the stages, reloaded for every deal."""
 
 from __future__ import annotations
 
@@ -19,21 +19,21 @@ VARIABLE = "CASINO_STAGES"
 
 
 class NoWorkspaceError(FileNotFoundError):
-    """No folder with stages is near; the message says where it was searched for, and the fix."""
+    """No folder with stages was found; the message lists where, and the fix."""
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """The folder that holds `stage1_card_hand` and the other stages."""
+    """The folder that contains `stage1_card_hand` and the other stages."""
 
     folder: Path
 
     def stages(self) -> list[str]:
-        """Return the names of the existing stages, in the order of their numbers."""
+        """Return the names of the existing stages, in stage order."""
         return [path.name for path in stage_folders(self.folder)]
 
     def stage(self, number: int) -> str:
-        """Return the name of the stage with the number; StudentError if it is not there."""
+        """Return the name of the stage with this number; StudentError if it's missing."""
         for name in self.stages():
             if name.startswith(f"stage{number}_"):
                 return name
@@ -47,8 +47,8 @@ class Workspace:
     def load(self, stage: int | str, imports: Imports | None = None) -> Loaded:
         """Read all stages as they are now; nothing is executed yet.
 
-        Mistakes in the files show when a module is asked for. Raises StudentError where the
-        stage has no folder.
+        Errors in the files appear when a module is imported. Raises StudentError if the stage has
+        no folder.
         """
         name = self.stage(stage) if isinstance(stage, int) else stage
         return Loaded(read_sources(self.folder), name, imports)
@@ -57,9 +57,8 @@ class Workspace:
 def find_workspace(folder: Path | None = None) -> Workspace:
     """Return the workspace in or around a folder.
 
-    Without a folder it is the one that the environment variable CASINO_STAGES names, or else the
-    nearest one from the working directory upwards; `stages/` beside it is looked at too, as
-    notebooks lie next to it. Raises NoWorkspaceError.
+    The default is the environment variable CASINO_STAGES, or else the nearest one from the working
+    directory upwards, including a `stages/` folder in it. Raises NoWorkspaceError.
     """
     named = os.environ.get(VARIABLE, "")
     start = (folder or Path(named or ".")).resolve()

@@ -1,6 +1,6 @@
-"""Faces of the play table: the browser page, the notebook and its widget, the terminal.
+"""Front ends of the play table: browser page, notebook, widget, and terminal.
 
-A face shows a `TableState` and returns actions. It speaks through `table/bridge.py`, or calls a
-game's methods as `terminal.py` does. Nothing below imports a face. Never here: rules of the game,
-the content of a stage, how a state becomes HTML or text (`table/`).
+A front end shows a `TableState` and returns actions. It uses `table/bridge.py` or, in
+`terminal.py`, calls the game's methods. No lower package imports one. Rules of the game, the
+content of a stage, and rendering to HTML or text (`table/`) belong elsewhere.
 """

@@ -1,6 +1,6 @@
-"""Live cells of a notebook: fresh student code for each one, controls, and guesses.
+"""Live notebook cells: reload student code for each cell, and show controls and guesses.
 
-A cell that meets a method that is not written yet names it, instead of a traceback.
+A cell that calls an unwritten method shows its name instead of a traceback.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ GUESS = N_("your guess")
 COMPARE = N_("Compare")
 SAME = N_("Your code returns {answer}, as you said.")
 OTHER = N_("Your code returns {answer}. Who is right, you or your code?")
-SLOW = 0.05  # seconds; a function that takes longer waits until the control is let go
-_stamps: dict[Path, tuple[int, int]] = {}  # of the files as they were imported
+SLOW = 0.05  # seconds; slower functions run only when the control is released
+_stamps: dict[Path, tuple[int, int]] = {}  # modification times of the imported files
 
 
 def make_live(stages: Path) -> None:
-    """Let cells import the student's stages, always as last saved."""
+    """Let cells import the student's stages as last saved."""
     try:
         from IPython import get_ipython
     except ModuleNotFoundError:
@@ -39,7 +39,7 @@ def make_live(stages: Path) -> None:
     if shell is None or str(stages) in sys.path:
         return
     sys.path.insert(0, str(stages))
-    sys.dont_write_bytecode = True  # two saves within a second look alike to Python's cache
+    sys.dont_write_bytecode = True  # Python's cache can't tell two saves within a second apart
     shell.events.register("pre_run_cell", partial(_forget_old_code, stages))
 
     def name_it(
@@ -52,7 +52,7 @@ def make_live(stages: Path) -> None:
 
 
 def _forget_old_code(stages: Path, *_info: object) -> None:
-    """Have stages imported again if a file was saved since the last cell."""
+    """Reload the stages if a file was saved since the last cell."""
     files = {path for folder in stage_folders(stages) for path in folder.glob("*.py")}
     now = {path: (path.stat().st_mtime_ns, path.stat().st_size) for path in files}
     if now != _stamps:
@@ -64,7 +64,7 @@ def _forget_old_code(stages: Path, *_info: object) -> None:
 
 
 def _not_written(trace: TracebackType | None, stages: Path) -> str:
-    """Return which method is not written yet, and where."""
+    """Return which method isn't written yet, and where."""
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
     if trace is None:
@@ -77,7 +77,7 @@ def _not_written(trace: TracebackType | None, stages: Path) -> str:
 
 
 def interact(function: Callable[..., object], controls: Mapping[str, object], stages: Path) -> None:
-    """Show controls, and call the function again whenever one of them is moved."""
+    """Show controls, and call the function whenever one of them changes."""
     from IPython.display import display
     from ipywidgets import interactive
 
@@ -101,7 +101,7 @@ def interact(function: Callable[..., object], controls: Mapping[str, object], st
 
 
 def predict(answers: Sequence[object]) -> None:
-    """Ask for a guess at each answer, and show the answer only then."""
+    """Ask for a guess at each answer before showing it."""
     from IPython.display import display
     from ipywidgets import VBox
 
@@ -129,7 +129,7 @@ def _row(number: int, answer: object) -> Any:
 
 
 def _plain(text: str) -> str:
-    """Return a value as it is compared: quotes, spaces, brackets and capitals do not matter."""
+    """Return a value for comparison, without quotes, spaces, brackets, and case."""
     text = "".join(each for each in text.lower() if each not in " \"'()[]")
     try:
         return str(float(text))

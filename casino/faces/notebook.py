@@ -1,4 +1,4 @@
-"""What a notebook calls: the table of a stage, its checks, plots, controls and guesses."""
+"""Functions for notebooks: tables, checks, plots, controls, and guesses."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ _running: set[asyncio.Task[None]] = set()
 
 
 def show(number: int, folder: Path | None = None) -> Table | None:
-    """Return the table of a stage, played on the student's files.
+    """Return the table of a stage, played with the student's files.
 
-    Without a folder, `find_workspace` finds the files. If the table can't be shown, the
-    reason is printed instead, and None returned. ValueError for a stage without a table.
+    Without a folder, `find_workspace` finds the files. If the table can't be shown, prints the
+    reason and returns None. Raises ValueError for a stage without a table.
     """
     from casino.stage_views import game
 
@@ -56,31 +56,31 @@ def show(number: int, folder: Path | None = None) -> Table | None:
 
 
 def interact(function: Callable[..., object], **controls: object) -> None:
-    """Call a function again whenever one of its controls is moved, as `ipywidgets.interact` does.
+    """Call a function whenever one of its controls changes, as `ipywidgets.interact` does.
 
-    `count=(4, 20)` makes a slider, `soft=True` a box to tick, `move=["hit", "stand"]` a list. What
-    the function prints and draws is shown below them.
+    `count=(4, 20)` makes a slider, `soft=True` a checkbox, `move=["hit", "stand"]` a list. The
+    function's output and plots appear below them.
     """
     with speaking(_language(None)):
         live_cells.interact(function, controls, _stages(None) or Path())
 
 
 def predict(*answers: object) -> None:
-    """Ask for a guess at each answer, and show the answer only then."""
+    """Ask for a guess at each answer before showing it."""
     with speaking(_language(None)):
         live_cells.predict(answers)
 
 
 def quiet() -> AbstractContextManager[io.StringIO]:
-    """Keep what is printed in a `with` block off the page."""
+    """Discard everything printed in a `with` block."""
     return redirect_stdout(io.StringIO())
 
 
 def check(number: int, folder: Path | None = None) -> None:
-    """Run the visible checks of a stage, and print how far they are.
+    """Run the visible checks of a stage, and print the progress.
 
-    In a notebook they run beside it: the cell ends at once, so that the table answers meanwhile,
-    and what they find takes the place of the cell's first words.
+    In a notebook they run in the background: the cell ends at once, so that the table still
+    responds, and its output is replaced when they finish.
     """
     try:
         loop = asyncio.get_running_loop()
@@ -92,9 +92,9 @@ def check(number: int, folder: Path | None = None) -> None:
     with speaking(_language(folder)):
         checking = _plain(_(CHECKING))
     handle = display(checking, raw=True, display_id=True)  # type: ignore[no-untyped-call]
-    # In a context of its own: what it says later belongs to no cell that has ended.
+    # A separate context, because later output belongs to no cell that has ended.
     task = loop.create_task(_tell(handle, number, folder), context=Context())
-    _running.add(task)  # a loop holds its tasks by weak references only
+    _running.add(task)  # a loop holds only weak references to its tasks
     task.add_done_callback(_running.discard)
 
 
@@ -109,7 +109,7 @@ def _make_live(folder: Path | None) -> None:
 
 
 def _stages(folder: Path | None) -> Path | None:
-    """Return the folder with the student's stages; None if there is none."""
+    """Return the folder with the student's stages, or None."""
     try:
         return find_workspace(folder).folder
     except NoWorkspaceError:

@@ -1,10 +1,10 @@
-"""The course page's Python: a table behind the bridge, the checks, and a look at a file.
+"""The Python side of the course page: tables, checks, and syntax errors.
 
-The page's worker calls these methods; messages go out through `tell` as a mapping of
-plain data whose `kind` says what it is: `state` (the bridge's), `checking` (a check begins),
-`checked` (how far the stage is, and the rail), `hinted` (the rail with one more hint), `mistake`
-(where a file is no Python), `ran` (an example of the handout), `wrote` (a file that the table
-wrote), `place` (a line is about to run), `fault` (a mistake of the kit's).
+The page's worker calls these methods. Messages go out through `tell` as a mapping of plain data.
+Its `kind` is `state` (from the bridge), `checking` (a check starts), `checked` (the stage's
+progress and the rail), `hinted` (the rail with one more hint), `mistake` (position of a syntax
+error), `ran` (output of handout examples), `wrote` (the table saved a file), `place` (a line is
+about to run), or `fault` (an error in the kit).
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ EXAMPLE_SECONDS = 2.0
 
 
 class Page:
-    """One student's page; `folder` holds the stages' files, which the page writes through this.
+    """One student's page; `folder` has the stages' files, which the page writes here.
 
-    With `is_searching`, every line is reported before it runs. `language` is its language.
+    With `is_searching`, every line is reported before it runs. `language` is the page's language.
     """
 
     def __init__(self, folder: Path, tell: Callable[[PageData], object]) -> None:
@@ -63,7 +63,7 @@ class Page:
         self.language = ENGLISH
 
     def write(self, name: str, text: str | None) -> None:
-        """Write a file, such as `stage1_card_hand/card.py`; None takes it away."""
+        """Write a file, such as `stage1_card_hand/card.py`; None deletes it."""
         if PurePosixPath(name).is_absolute() or ".." in PurePosixPath(name).parts:
             raise ValueError(f"{name} isn't a file of the stages.")
         path = self._workspace.folder / name
@@ -74,7 +74,7 @@ class Page:
         path.write_text(text, encoding="utf-8", newline="")
 
     def open(self, stage: int, chance: int, deck: str = "") -> None:
-        """Put the table of a stage on the page, the first round dealt; `chance` seeds the deal."""
+        """Open a stage's table, and deal the first round with the seed `chance`."""
         self.close()
         self._chance.seed(chance)
         with self._guard():
@@ -91,14 +91,14 @@ class Page:
             )
 
     def close(self) -> None:
-        """Take the table away."""
+        """Close the table."""
         if self._bridge is not None:
             self._bridge.close()
         self._bridge = None
         self._waiting.clear()
 
     def receive(self, message: Mapping[str, Any], chance: int) -> None:
-        """Give the bridge a message of the page; `chance` seeds the deal that it may ask for."""
+        """Pass the page's message to the bridge; `chance` seeds any deal."""
         if self._bridge is None:
             return
         self._chance.seed(chance)
@@ -106,7 +106,7 @@ class Page:
             self._bridge.receive(message)
 
     def go_on(self) -> bool:
-        """Do the next slice of long work; return True if there is more."""
+        """Do the next part of long work; return True if there is more."""
         waiting, self._waiting[:] = list(self._waiting), []
         for do in waiting:
             with self._guard():
@@ -124,14 +124,14 @@ class Page:
             self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
 
     def hint(self, stage: int) -> None:
-        """Give the next hint for the stage's first check that fails, and tell the rail again."""
+        """Show the next hint for the stage's first failing check, and send the rail."""
         with self._guard():
             if stage in self._checks:
                 told = self._checks[stage] = add_hint(self._checks[stage], self._hints)
                 self._tell({"kind": "hinted", "stage": stage, "rail": told})
 
     def look_at(self, name: str, text: str) -> None:
-        """Report the place of a syntax error in a file's text; `line` is 0 without one."""
+        """Send the position of a syntax error in a file's text; `line` is 0 if there is none."""
         line = column = end_line = end_column = 0
         message = ""
         try:
@@ -152,11 +152,11 @@ class Page:
         )
 
     def run_example(self, stage: int, key: str, texts: Sequence[str]) -> None:
-        """Run examples of a handout, one after another, with the student's files.
+        """Run handout examples one after another with the student's files.
 
-        Report each line's output in the last one, beside the handout's.
+        Sends the output of each line in the last one, with the handout's output.
         """
-        from doctest import DocTestParser  # it imports a debugger and more
+        from doctest import DocTestParser  # imported here because it imports a debugger and more
 
         with self._guard():
             code = self._workspace.load(stage)
@@ -172,12 +172,12 @@ class Page:
             return game(stage, self._workspace.folder, self._chance)
 
     def _save(self, name: str, text: str) -> None:
-        """Write one of the table's files, and have the page keep it with the student's own."""
+        """Write a table's file, and have the page save it with the student's files."""
         self.write(name, text)
         self._tell({"kind": "wrote", "file": name, "text": text})
 
     def _begin_check(self, check: str) -> None:
-        """Report that a check begins, or, with "", that one goes on."""
+        """Report that a check starts, or with "" that one continues."""
         self._tell({"kind": "checking" if check else "alive"})
 
     def _show(self, state: dict[str, Any]) -> None:
@@ -185,7 +185,7 @@ class Page:
 
     @contextmanager
     def _guard(self) -> Iterator[None]:
-        """Report the kit's own mistakes, and each line while a hang is searched for."""
+        """Report the kit's own errors, and each line while searching for a hang."""
         places = telling_places(self._workspace.folder, self._place)
         try:
             with places if self.is_searching else nullcontext(), speaking(self.language):
@@ -198,7 +198,7 @@ class Page:
 
 
 def _in_words(stage: StageProgress) -> dict[str, Any]:
-    """Return a stage's progress as plain data, what its checks said in the language spoken here."""
+    """Return a stage's progress as plain data, translated to the current language."""
     checks = []
     for each in stage.checks:
         said = [[label_in_words(label), text] for label, text in each.said]
@@ -207,7 +207,7 @@ def _in_words(stage: StageProgress) -> dict[str, Any]:
 
 
 def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
-    """Run one statement as Python's own prompt does; return the output below it."""
+    """Run a statement as the Python prompt does, and return its output."""
     console = StudentConsole()
     with code.session(console, EXAMPLE_SECONDS):
         try:
@@ -222,9 +222,9 @@ def _run(code: Loaded, example: Example, names: dict[str, Any]) -> str:
 
 
 def _compare(example: Example, got: str) -> dict[str, Any]:
-    """Return the statement, its output, and whether the handout says the same.
+    """Return the statement, its output, and whether it matches the handout.
 
-    Of an error only the kind counts: its words are the student's.
+    Of an exception only the type is compared, because its message is the student's.
     """
     want = (example.exc_msg or example.want).strip()
     kind = want.partition(":")[0]

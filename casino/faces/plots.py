@@ -1,7 +1,7 @@
-"""Two plots for a notebook, drawn as HTML: bars, and lines.
+"""Bar charts and line charts for notebooks, as HTML.
 
-They take the page's own text colour and width, so that they look right in light and dark, on a
-phone and on a desk. A saved notebook keeps them.
+They use the page's text colour and width, so they suit light and dark themes and any screen. A
+saved notebook keeps them.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from html import escape
 
 __all__ = ["bars", "line"]
 
-COLOURS = ("#2b7bba", "#c8701a", "#4b8b3b", "#a8508f")  # seen on white and on black
+COLOURS = ("#2b7bba", "#c8701a", "#4b8b3b", "#a8508f")  # visible on white and on black
 BELOW_ZERO = COLOURS[1]
 MAX_POINTS = 400
-FROM_ZERO = 0.6  # heights from 0 on, unless the lowest value is a larger part of the highest one
+FROM_ZERO = 0.6  # the axis starts at 0 unless the lowest value is a larger part of the highest
 DASHED = "border-left:2px dashed currentColor"
 TEXT = "font-size:13px;line-height:1.3;font-variant-numeric:tabular-nums"
 CAPTION = "font-size:12px;opacity:.8"
@@ -27,9 +27,9 @@ def bars(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show a bar for each value, with its name before it; numbers as names are put in order.
+    """Show a labelled bar for each value; labels that are numbers are sorted.
 
-    `unit` is written behind each value. A dashed line is drawn at the value `expected`.
+    `unit` follows each value. A dashed line marks the value `expected`.
     """
     names: list[object] = list(values)
     if all(isinstance(name, (int, float)) for name in names):
@@ -63,9 +63,9 @@ def line(
     expected: float | None = None,
     title: str = "",
 ) -> None:
-    """Show values from left to right as a line, or several lines by their names.
+    """Show values from left to right as a line, or several named lines.
 
-    A dashed line is drawn at the height `expected`.
+    A dashed line marks the value `expected`.
     """
     lines = values if isinstance(values, Mapping) else {"": values}
     lines = {name: list(each) for name, each in lines.items() if len(each) > 1}
@@ -105,7 +105,7 @@ def line(
 
 
 def _polyline(values: Sequence[float], colour: str, low: float, high: float, last: int) -> str:
-    """Return the points of a line, thinned out to what a screen can show."""
+    """Return a line's points, reduced to what a screen can show."""
     step = -(-len(values) // MAX_POINTS)
     places = sorted({*range(0, len(values), step), len(values) - 1})
     points = " ".join(
@@ -122,7 +122,7 @@ def _share(value: float, low: float, high: float) -> float:
 
 
 def _format_number(value: float) -> str:
-    """Return a number with two decimals at most, and from 10 on with one."""
+    """Return a number with at most two decimals, or with one from 10 on."""
     return f"{value:,.{1 if abs(value) >= 10 else 2}f}".rstrip("0").rstrip(".")
 
 

@@ -1,14 +1,12 @@
-"""A table in the terminal: the plain-text face, and lines that are typed in place of clicks."""
+"""A table in the terminal, shown as text and played with typed commands."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from casino.faces.quizzing import quiz_at_terminal
 from casino.game.shoe import format_cards, parse_card
 from casino.languages import N_, _
-from casino.play.rounds import Rounds
 from casino.table.state import (
     ANSWER,
     Picker,
@@ -26,32 +24,30 @@ A_MOVE = (N_("A move:"), N_("its key or its name, such as {move}"))
 HELP = (
     ("deal", N_("a new round; `deal 8D 5H TC 4D` deals these cards first")),
     ("undo", N_("takes the last move back")),
-    ("questions", N_("asks what your code does in this round")),
 )
 PROMPT = N_("Your move (or `help`, `quit`): ")
 STOP = "stop"
-QUESTIONS = "questions"
 QUIT = ("quit", "exit", "q")
-WORD = 14  # how wide the column of words is
+WORD = 14  # width of the command column
 CODE_LENGTH = 2
 
 
 def play_at_terminal(
     game: TableGame, read: Callable[[str], str] = input, show: Callable[[str], None] = print
 ) -> None:
-    """Play until `quit` or the end of the input; Ctrl-C ends long work first, then the game."""
+    """Play until `quit` or end of input; Ctrl-C first stops long work, then the game."""
     shown = None
     while True:
         if (state := game.state()) is not shown:
             show(printable(as_text(_only_news(shown, state))))
             if state.trouble and (place := state.trouble.place):
-                show(f"{place[0]}:{place[1]}")  # editors' terminals open that at a click
+                show(f"{place[0]}:{place[1]}")  # terminals in editors make this clickable
             shown = state
         try:
             line = read(_ask(PROMPT)).lstrip()
             if _quits(state, line.strip().lower()):
                 return
-            answer = _reply(game, line, read, show)
+            answer = _do(game, game.state(), line)
         except (EOFError, KeyboardInterrupt):
             show("")
             return
@@ -62,22 +58,13 @@ def play_at_terminal(
 
 
 def _only_news(before: TableState | None, now: TableState) -> TableState:
-    """Return a state without the printed lines that were shown before, as a program prints on."""
+    """Return a state without the printed lines that were shown before."""
     known = before.transcript if before else ()
     count = len(known)
     if not count or now.transcript[: count - 1] != known[:-1] or len(now.transcript) < count:
         return now
-    is_answered = now.transcript[count - 1] != known[-1]  # a question has its answer now
+    is_answered = now.transcript[count - 1] != known[-1]  # the last question has its answer now
     return replace(now, transcript=now.transcript[count - is_answered :])
-
-
-def _reply(
-    game: TableGame, line: str, read: Callable[[str], str], show: Callable[[str], None]
-) -> str:
-    """Carry out a line; return the reply."""
-    if line.strip().lower() == QUESTIONS and isinstance(game, Rounds):
-        return quiz_at_terminal(game, read, lambda text: show(printable(text)))
-    return _do(game, game.state(), line)
 
 
 def _ask(prompt: str) -> str:
@@ -85,19 +72,19 @@ def _ask(prompt: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text without the marks of code, which a terminal shows as they are."""
+    """Return a text without code marks, which a terminal would show."""
     return text.replace("`", "")
 
 
 def _quits(state: TableState, line: str) -> bool:
-    """Return True if a line ends the game; `q` does where no button has that key."""
+    """Return True if a line ends the game; `q` may be a button's key instead."""
     return line in ("quit", "exit") or (
         line == "q" and all(button.key.lower() != line for button in state.buttons)
     )
 
 
-def _do(game: TableGame, state: TableState, line: str) -> str:  # noqa: C901 (a line a word)
-    """Carry out a line; return the reply to it."""
+def _do(game: TableGame, state: TableState, line: str) -> str:  # noqa: C901
+    """Execute a line and return the reply."""
     word, _space, rest = line.partition(" ")
     line = line.strip()
     if action := _move(state, line):
@@ -146,7 +133,7 @@ def _deal(game: TableGame, deck: str) -> str:
 
 
 def _pick(game: TableGame, picker: Picker, text: str) -> str:
-    """Put a card down, named by its two letters."""
+    """Put down the card with these two letters."""
     try:
         card = format_cards([parse_card(text)])
     except ValueError as error:
@@ -156,7 +143,7 @@ def _pick(game: TableGame, picker: Picker, text: str) -> str:
 
 
 def _set(game: TableGame, state: TableState, line: str) -> str:
-    """Set a slider, or pick a card, named by its action or its label."""
+    """Set a slider or pick a card by its action or label."""
     name, _equals, text = (part.strip() for part in line.partition("="))
     picker = _picker(state)
     if picker and name.lower() == picker.action.lower():
@@ -177,7 +164,7 @@ def _set(game: TableGame, state: TableState, line: str) -> str:
 
 
 def _act(game: TableGame, action: str, value: str | float | None = None) -> None:
-    """Do an action, and all of the long work that it begins; Ctrl-C stops that."""
+    """Execute an action and any long work it starts; Ctrl-C stops that."""
     game.act(action, value)
     if isinstance(game, WorkingGame) and game.state().busy:
         try:
@@ -188,7 +175,7 @@ def _act(game: TableGame, action: str, value: str | float | None = None) -> None
 
 
 def _move(state: TableState, line: str) -> str:
-    """Return the action of the enabled button with this key, name or action; "" without one."""
+    """Return the action of the enabled button with this key, name, or action, or ""."""
     for button in state.buttons:
         names = (button.key.lower(), button.label.lower(), button.action.lower())
         if button.enabled and line and line.lower() in names:
@@ -232,7 +219,7 @@ def _help(state: TableState) -> str:
 
 
 def _word_list(words: Sequence[tuple[str, str]]) -> str:
-    """Return words that can be typed and what each does, in two columns; without marks of code."""
+    """Return commands and their descriptions in two columns, without code marks."""
     lines = (
         f"{word:<{WORD}} {what}" if len(word) > WORD else f"{word:<{WORD}}{what}"
         for word, what in words
@@ -241,7 +228,7 @@ def _word_list(words: Sequence[tuple[str, str]]) -> str:
 
 
 def printable(text: str) -> str:
-    """Return a text without anything that a terminal would obey, its lines kept."""
+    """Return a text without terminal control characters, except line breaks."""
     return "".join(
         each if each.isprintable() or each == "\n" else each.encode("unicode_escape").decode()
         for each in text

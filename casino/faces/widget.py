@@ -1,4 +1,4 @@
-"""The play table as a notebook widget: the bridge's state to the browser, its messages back."""
+"""The play table as a notebook widget, connected to the bridge."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ __all__ = ["Table"]
 
 
 class Table(anywidget.AnyWidget):
-    """A card table in the notebook, with `game` behind it; `state` is the bridge's last state.
+    """A card table for the game `game`; `state` is the bridge's last state.
 
-    `folder` leads from the notebook to the student's files, so that the page can open them. It goes
-    on in the language that is spoken where it is made; where that is English, in Lab's. `words` has
-    the language, and what the scripts say in it.
+    `folder` is the path from the notebook to the student's files, so that the page can open them.
+    The language is the current one or, if that is English, JupyterLab's. `words` has the language
+    and the scripts' translations.
     """
 
     _esm = script()
@@ -61,7 +61,7 @@ class Table(anywidget.AnyWidget):
             self._checking = asyncio.get_running_loop().create_task(watching)
 
     def close(self) -> None:
-        """Remove the table from the page and drop its work in progress."""
+        """Remove the table from the page and cancel its work."""
         if self._checking is not None:
             self._checking.cancel()
         self._bridge.close()
@@ -84,7 +84,7 @@ class Table(anywidget.AnyWidget):
         }
 
     def _take_locale(self, locale: str) -> None:
-        """Speak the language that Lab is set to, where the course itself is in English."""
+        """Switch to JupyterLab's language if the course is in English."""
         wished = (locale.replace("-", "_"), locale.partition("-")[0])
         language = next((each for each in wished if each in languages()), ENGLISH)
         if self._language == ENGLISH != language:
@@ -102,10 +102,10 @@ def _quote(text: str) -> str:
 
 
 def _relative_path(folder: Path) -> str:
-    """Return the way from the kernel's folder, which is the notebook's; "" without one."""
+    """Return the path from the kernel's folder, where the notebook is; "" if there is none."""
     try:
         return Path(os.path.relpath(folder)).as_posix()
-    except ValueError:  # another drive of Windows
+    except ValueError:  # on another Windows drive
         return ""
 
 

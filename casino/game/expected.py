@@ -1,4 +1,4 @@
-"""The right answers, worked out from light cards: never from the reference solutions."""
+"""Correct answers, computed from light cards and never by the reference solutions."""
 
 from __future__ import annotations
 
@@ -37,17 +37,17 @@ def name(card: CardValue) -> str:
 
 
 def value(card: CardValue) -> int:
-    """Return the card's value: ace 1, pips their number, face cards 10."""
+    """Return the card's value: 1 for an ace, 10 for face cards, else its number."""
     return min(card.rank, 10)
 
 
 def count(cards: Cards) -> int:
-    """Return the total with every ace as 1."""
+    """Return the total with aces as 1."""
     return sum(map(value, cards))
 
 
 def is_soft(cards: Cards) -> bool:
-    """Return True if one ace counts 11 (handout of stage 4)."""
+    """Return True if an ace counts as 11 (handout of stage 4)."""
     return any(card.rank == 1 for card in cards) and count(cards) + ACE_EXTRA <= BLACKJACK
 
 
@@ -57,20 +57,20 @@ def soft_count(cards: Cards) -> int:
 
 
 def is_blackjack(cards: Cards) -> bool:
-    """Return True if it is exactly an ace and a card worth 10."""
+    """Return True for an ace and a card worth 10."""
     return sorted(map(value, cards)) == [1, 10]
 
 
 def is_busted(cards: Cards) -> bool:
-    """Return True if the count is over 21; with soft aces it is the same question."""
+    """Return True if the count is over 21, which is the same with soft aces."""
     return count(cards) > BLACKJACK
 
 
 def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
-    """Return the count after each card, for the table to show as the cards land.
+    """Return the count after each card, to show as the cards are dealt.
 
-    `label` is the count that the student's code gives for all cards. If neither way to count an
-    ace leads to it, or a card lies face down, nothing is known of the counts before it: ().
+    `label` is the student's count of all cards. If it matches neither way of counting aces, or a
+    card is face down, the earlier counts are unknown and the result is ().
     """
     try:
         cards = parse_cards(" ".join(codes))
@@ -83,7 +83,7 @@ def running_counts(codes: Sequence[str], label: str) -> tuple[str, ...]:
 
 
 def hand_text(cards: Cards) -> str:
-    """Return the hand as text: the cards' names joined by " and "."""
+    """Return the cards' names joined by " and "."""
     return " and ".join(map(name, cards))
 
 

@@ -1,67 +1,97 @@
-"""The rules of the game, stage by stage: light ones, only from the handouts.
+"""The rules of each stage, taken only from the handouts.
 
-Cases of cards are right or wrong by them, and the house's game is played by them. They answer
-questions about cards. They don't solve a stage: they have no card, hand, or player of the
-course in them, no line is printed and nothing is drawn.
+They decide whether cases of cards are right, and the house's game uses them. These light rules
+don't solve a stage: they have none of the course's classes, print nothing, and draw no cards.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from math import floor
+from typing import Self
 
 from casino.game import expected
 from casino.game.shoe import CardValue
 
-__all__ = ["PAID_FROM", "PLAYED_FROM", "SOFT_FROM", "Cards", "LightRules", "Move", "result"]
+__all__ = [
+    "LETTERS",
+    "PAID_FROM",
+    "PLAYED_FROM",
+    "SOFT_FROM",
+    "Cards",
+    "LightHand",
+    "LightRules",
+    "Move",
+    "result",
+]  # fmt: skip
 
-PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages from which on there is a game, ...
+PLAYED_FROM, SOFT_FROM, PAID_FROM = 2, 4, 6  # the stages that introduce a game, soft aces, and bets
 NATURAL, PUSH = 1.5, 0.0
 TWO = 2
 Cards = Sequence[CardValue]
 Move = tuple[str, tuple[CardValue, ...]]
-Played = list[tuple[Cards, bool]]
+LETTERS = {"hit": "H", "stand": "S", "double": "D", "split": "P"}
+
+
+@dataclass
+class LightHand:
+    """A hand in play."""
+
+    cards: list[CardValue]
+    doubled: bool = False
+    done: bool = False
+
+    def move(
+        self, letter: str, draw: Callable[[], CardValue], busted: Callable[[Cards], bool]
+    ) -> list[Self]:
+        """Make a move (H, S, D, P) and return the hands that it leaves: two after a split.
+
+        Split aces get one card each.
+        """
+        if letter == "P":
+            return [replace(self, cards=[each, draw()], done=each.rank == 1) for each in self.cards]
+        if letter == "D":
+            self.doubled = True
+        if letter in "HD":
+            self.cards.append(draw())
+        self.done = letter in "SD" or busted(self.cards)
+        return [self]
 
 
 @dataclass(frozen=True)
 class LightRules:
-    """The rules of a stage; an impostor breaks one of them."""
+    """The rules of a stage. Each impostor overrides one of them."""
 
     stage: int
 
     @property
     def natural(self) -> float:
-        """What a blackjack wins, in bets."""
+        """The winnings of a blackjack, in bets."""
         return NATURAL
 
     def value(self, card: CardValue) -> int:
-        """Return a card's value."""
         return expected.value(card)
 
     def count(self, cards: Cards) -> int:
-        """Return a hand's count."""
         return sum(map(self.value, cards)) + (10 if self.soft(cards) else 0)
 
     def soft(self, cards: Cards) -> bool:
-        """Return True if an ace counts 11."""
+        """Return True if an ace counts as 11."""
         low = sum(map(self.value, cards))
         return self.stage >= SOFT_FROM and any(c.rank == 1 for c in cards) and low + 10 <= 21
 
     def busted(self, cards: Cards) -> bool:
-        """Return True if a hand is over 21."""
         return self.count(cards) > expected.BLACKJACK
 
     def blackjack(self, cards: Cards) -> bool:
-        """Return True for an ace and a card worth 10."""
         return expected.is_blackjack(cards)
 
     def is_asked(self, cards: Cards) -> bool:
-        """Return True if the player of two cards is asked for a move; in stage 6 always."""
+        """Return True if the player of two cards may move; in stage 6 always."""
         return self.stage == PAID_FROM or not self.blackjack(cards)
 
     def dealer_hits(self, cards: Cards) -> bool:
-        """Return True if the dealer takes a card."""
         return self.count(cards) < expected.STICKS_AT
 
     def dealer_plays(self, player: Cards, dealer: Cards) -> bool:
@@ -69,9 +99,9 @@ class LightRules:
         return not self.busted(player) and not self.blackjack(player)
 
     def may_draw_unasked(self, dealer: Cards) -> bool:
-        """Return True if the dealer's third card is right though all is decided.
+        """Return True if the dealer may have drawn although the result was decided.
 
-        In stage 6, which has no round, the result is asked of any finished hands.
+        Stage 6 has no round, so its results must be right for any finished hands.
         """
         return self.stage == PAID_FROM and len(dealer) > TWO
 
@@ -106,33 +136,23 @@ class LightRules:
         return _sign(winner, doubled)
 
     def pay(self, net: float, bet: int) -> float:
-        """Convert winnings in bets to credits."""
+        """Return winnings in credits."""
         return float(floor(net * bet))
 
-    def halves(self, pair: Cards, new: Cards) -> tuple[Cards, Cards]:
-        """Return the two hands of a split."""
-        return (pair[0], new[0]), (pair[1], new[1])
-
-    def play(self, pair: Cards, moves: Sequence[Move]) -> Played:
-        """Return the hands that moves make of a pair, in order, and which of them are doubled."""
-        hands: Played = [(tuple(pair), False)]
-        place = 0
+    def play(self, pair: Cards, moves: Sequence[Move]) -> list[LightHand]:
+        """Return the final hands after these moves."""
+        hands = [LightHand([*pair])]
         for move, cards in moves:
-            if place == len(hands):
-                break  # whoever busts earlier than the case thinks has no more moves
-            hand, _ = hands[place]
-            if move == "split":
-                first, second = self.halves(hand, cards)
-                hands[place : place + 1] = [(first, False), (second, False)]
-                place += TWO if hand[0].rank == 1 else 0
-                continue
-            hands[place] = ((*hand, *cards), move == "double")
-            place += move in ("stand", "double") or self.busted(hands[place][0])
+            hand = next((each for each in hands if not each.done), None)
+            if hand is None:
+                break  # the hand busts earlier than the case says, and its other moves are ignored
+            at = hands.index(hand)
+            hands[at : at + 1] = hand.move(LETTERS[move], iter(cards).__next__, self.busted)
         return hands
 
 
 def result(hands: Sequence[Cards], doubled: Sequence[bool], dealer: Cards) -> float:
-    """Return a player's net winnings in units of the original bet (handout of stage 6)."""
+    """Return a player's net winnings in original bets (handout of stage 6)."""
     rules = LightRules(PAID_FROM)
     won = rules.net if len(hands) == 1 else rules.net_of_half
     return sum(won(hand, dealer, twice) for hand, twice in zip(hands, doubled, strict=True))

@@ -1,4 +1,4 @@
-"""The cards that a check's words speak of: as a deck string to deal, and in words."""
+"""Cards mentioned in a check's text, as a deck string and in words."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ CODES = re.compile(rf"\b{CARD}(?: {CARD})+\b")
 DEALERS = "Player('Dealer').play"
 PLAYERS = "TD 9H"
 NUMBERS = re.compile(r"hand_of\((\d+(?:, \d+)+)\)")
-DRAWN = re.compile(r", (?:Deck|Cards)\(")  # what is drawn after a hand's two cards
+DRAWN = re.compile(r", (?:Deck|Cards)\(")  # cards drawn after a hand's two
 NAMES = {"A": N_("Ace"), "T": "10", "J": N_("Jack"), "Q": N_("Queen"), "K": N_("King")}
 SUIT_NAMES = {"C": N_("Clubs"), "D": N_("Diamonds"), "H": N_("Hearts"), "S": N_("Spades")}
 
 
 def make_deck(texts: Iterable[str]) -> str:
-    """Return a deck that deals the cards named in the texts; "" where they name fewer than two.
+    """Return a deck that deals the cards named in the texts, or "".
 
-    Before a hand that the dealer plays come two cards for the player.
+    If the dealer plays them, two cards for the player come first.
     """
     texts = list(texts)
     cards = find_named(texts)
@@ -32,9 +32,9 @@ def make_deck(texts: Iterable[str]) -> str:
 
 
 def find_named(texts: Iterable[str]) -> str:
-    """Return the first cards that the texts name, as a deck string; "" where there are not two.
+    """Return the first two or more cards named in the texts, as a deck string, or "".
 
-    They are written as `8D 5H`, or as ranks, which are given suits in turn.
+    The texts may have codes such as `8D 5H`, or ranks, which get suits in turn.
     """
     for text in texts:
         if match := CODES.search(DRAWN.sub(" ", text)):
@@ -48,7 +48,7 @@ def find_named(texts: Iterable[str]) -> str:
 
 
 def hands_in_words(texts: Iterable[str]) -> str:
-    """Return every hand of the first text that names one, as people say it; "" without a hand."""
+    """Return every hand in the first text that has one, in words, or ""."""
     texts = list(texts)
     for text in texts:
         if hands := CODES.findall(DRAWN.sub(" ", text)):
@@ -57,11 +57,11 @@ def hands_in_words(texts: Iterable[str]) -> str:
 
 
 def in_words(deck: str) -> str:
-    """Return a deck string as people say it: `8D AS` is "8 of Diamonds, Ace of Spades"."""
+    """Return a deck string in words: `8D AS` is "8 of Diamonds, Ace of Spades"."""
     return ", ".join(map(card_in_words, format_cards(parse_cards(deck)).split()))
 
 
 def card_in_words(code: str) -> str:
-    """Return a card as people say it: `AS` is "Ace of Spades"."""
+    """Return a card in words: `AS` is "Ace of Spades"."""
     rank, suit = NAMES.get(code[0], code[0]), SUIT_NAMES[code[1]]
     return _("{rank} of {suit}").format(rank=_(rank), suit=_(suit))

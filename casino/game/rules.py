@@ -1,8 +1,8 @@
-"""Rules of a Blackjack table as data: one frozen record, checked when it is made.
+"""A Blackjack table's rules as an immutable, validated record.
 
 The defaults are the table of the course's strategy matrix (Laboratory 4, Part IV): 6 decks, the
-dealer stands on every 17 and peeks, any two cards may be doubled, also after a split, pairs may
-be split again without limit, split aces get one card each, and a blackjack pays 3:2.
+dealer stands on every 17 and peeks, any two cards may be doubled, also after a split, pairs may be
+split without limit, split aces get one card each, and a blackjack pays 3:2.
 """
 
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ PAYS = {"3:2": Fraction(3, 2), "6:5": Fraction(6, 5), "1:1": Fraction(1)}
 
 
 class Doubles(StrEnum):
-    """The first two cards that may be doubled: any, or only the hard totals named."""
+    """Hands that may be doubled: any two cards, or only these hard totals."""
 
     ANY = "any"
     HARD_9_TO_11 = "9-11"
@@ -39,18 +39,17 @@ class Doubles(StrEnum):
 
 @dataclass(frozen=True)
 class Rules:
-    """One table's rules; a rule that makes no sense raises ValueError naming every bad value.
+    """One table's rules; ValueError names every invalid value.
 
-    `peek`: with an ace or a ten up the dealer looks for a blackjack before anybody moves, so that
-    only the original bet is lost to it. Without peek it takes every bet on the table, doubles
-    and split hands included. `max_hands`: the most hands that one pair may become by splitting
-    (2: split once, never again; None: no limit). `blackjack_pays`: winnings per unit bet.
-    `five_card_charlie`: five cards without a bust win the bet at once, in each half of a split too,
-    whatever the dealer has (but a blackjack that a peek has shown).
+    `peek`: with an ace or a ten up, the dealer checks for a blackjack before anyone moves, so only
+    the original bets are lost to it. Without peek it takes every bet, including doubles and split
+    hands. `max_hands`: the most hands that one pair can become by splitting (2: split once; None:
+    no limit). `blackjack_pays`: winnings per unit bet. `five_card_charlie`: five cards without a
+    bust win at once, also in a half of a split, whatever the dealer has, except a blackjack shown
+    by a peek.
 
-    Rules that are the same at every table of the kit: no surrender, no insurance, pairs are pairs
-    of equal value (a king and a queen are one), and 21 in two cards after a split is not a
-    blackjack.
+    These rules are the same at every table: no surrender, no insurance, pairs need only equal
+    values (as a king and a queen), and 21 in two cards after a split isn't a blackjack.
     """
 
     decks: int | Literal["endless"] = 6
@@ -109,14 +108,14 @@ class Rules:
         return problems
 
     def may_double(self, total: int, soft: bool) -> bool:
-        """True if two cards with this total may be doubled (before the question of a split)."""
+        """Return True if two cards with this total may be doubled, split or not."""
         if self.doubles is Doubles.ANY:
             return True
         lowest = 9 if self.doubles is Doubles.HARD_9_TO_11 else 10
         return not soft and lowest <= total <= 11
 
     def as_dict(self) -> dict[str, str | int | bool]:
-        """The rules as plain values for JSON: `max_hands` without limit is "unlimited"."""
+        """Return the rules as plain values for JSON; unlimited `max_hands` is "unlimited"."""
         return {
             "decks": self.decks,
             "hit_soft_17": self.hit_soft_17,
@@ -133,7 +132,7 @@ class Rules:
         }
 
     def describe(self) -> str:
-        """The rules in one sentence, for people."""
+        """Return the rules as one sentence."""
         decks = {ENDLESS: _("endless pack"), 1: _("1 deck")}
         doubles = _("double any two cards")
         if self.doubles is not Doubles.ANY:
@@ -166,11 +165,11 @@ class Rules:
 
 
 def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
-    """The rules of the Programmer's Challenge (stage 9) as far as they are a table's.
+    """Return the rules of the Programmer's Challenge (stage 9) that are table rules.
 
-    Its peek is an answer: whatever is asked for first, a dealer's blackjack ends the game before a
-    card is dealt. Pairs are split once, aces like any other; nothing is doubled after a split.
-    A natural counts as claimed, and 3:2 is paid exactly: whole credits are the house's business.
+    A dealer's blackjack ends the game at the first action, before a card is dealt, which amounts to
+    a peek. Pairs, including aces, are split once, with no doubling afterwards. A natural counts as
+    claimed and pays exactly 3:2, without rounding to whole credits.
     """
     return Rules(
         decks=decks,
@@ -182,7 +181,7 @@ def challenge_rules(decks: int | Literal["endless"] = ENDLESS) -> Rules:
 
 
 def parse_decks(text: str) -> int | Literal["endless"]:
-    """Read a number of decks, "1" to "8", or "endless"; anything else is a ValueError."""
+    """Parse a number of decks, "1" to "8", or "endless"; else raise ValueError."""
     if text == ENDLESS:
         return ENDLESS
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_DECKS:
@@ -192,7 +191,7 @@ def parse_decks(text: str) -> int | Literal["endless"]:
 
 
 def parse_pay(text: str) -> Fraction:
-    """Read the pay for a blackjack, "3:2", "6:5" or "1:1"; anything else is a ValueError."""
+    """Parse a blackjack payout, "3:2", "6:5", or "1:1"; else raise ValueError."""
     if text not in PAYS:
         said = _("{text} is not one of {pays}")
         raise ValueError(said.format(text=repr(text), pays=", ".join(PAYS)))
@@ -200,5 +199,5 @@ def parse_pay(text: str) -> Fraction:
 
 
 def _is_whole(value: object, lowest: int, highest: int) -> bool:
-    """True if it is an int (True is not one) from `lowest` to `highest`."""
+    """Return True for an int, except a bool, from `lowest` to `highest`."""
     return type(value) is int and lowest <= value <= highest

@@ -1,7 +1,7 @@
-"""Where what a line worked with came from: the lines before it that it depends on.
+"""Find the earlier lines that a line depends on.
 
-Those are the tests that let it run, the lines that set the names it reads, and the lines that gave
-the answers of the functions it called. All of it is read from what the run recorded.
+These are the tests that let it run, the lines that set the names it reads, and the lines that
+returned from the functions it called. All of this comes from the recorded run.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MAX_DEPTH = 5
 LOOP = N_("because of the loop in {place}")
 TEST = N_("because of the test in {place}")
 PAST = N_("past the test in {place}")
-CALLED = {  # the same of a line whose function was called there
+CALLED = {  # the same for a line that called a function
     LOOP: N_("called because of the loop in {place}"),
     TEST: N_("called because of the test in {place}"),
     PAST: N_("called past the test in {place}"),
@@ -42,9 +42,9 @@ _WORKED_OUT = (
 
 @dataclass(frozen=True)
 class Origin:
-    """A line that another one depends on, and how: `words` with a `name` and the line's place.
+    """A line that another one depends on, and how, in `words` with `name` and the place.
 
-    `step` is when it ran, -1 where that is not known.
+    `step` is when it ran, or -1 if unknown.
     """
 
     file: str
@@ -54,15 +54,15 @@ class Origin:
     name: str = ""
 
     def describe(self, place: str) -> str:
-        """Describe the other line's dependence on this one, whose place is named as given."""
+        """Describe how the other line depends on this one, at the given place."""
         return _(self.words).format(name=self.name, place=place)
 
 
 def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
-    """Return the dependencies of a step's line, tests first; none at a function's first line.
+    """Return the lines that a step's line depends on, tests first.
 
-    Among their own dependencies, lines of the same stage come first.
-    The values that changed are known for the steps of the trace's window.
+    Lines of the same stage come first among the dependencies. A function's first line has none.
+    Changed values are known only for steps in the trace's window.
     """
     line = Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
@@ -78,7 +78,7 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
 
 
 def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
-    """Yield the new facts on a line."""
+    """Yield only origins that aren't in `told` yet."""
     for each in found:
         if (each.file, each.line) not in told:
             told.add((each.file, each.line))
@@ -87,7 +87,7 @@ def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin
 
 @lru_cache(maxsize=64)
 def parse(source: bytes) -> ast.Module:
-    """Return a file's syntax tree; an empty one if it isn't Python."""
+    """Return a file's syntax tree, empty if it isn't Python."""
     try:
         return ast.parse(source)
     except (SyntaxError, ValueError, RecursionError):
@@ -95,7 +95,7 @@ def parse(source: bytes) -> ast.Module:
 
 
 class Line:
-    """The line of a step: its call, and its statement."""
+    """The line of a step, with its call and its statement."""
 
     def __init__(self, sources: Sources, trace: Trace, step: int) -> None:
         self.sources, self.trace, self.step = sources, trace, step
@@ -110,13 +110,13 @@ class Line:
         return parse(self.sources.files.get(file, b""))
 
     def own_steps(self) -> Iterator[int]:
-        """Yield the steps of the call before this one, the last first."""
+        """Yield the call's earlier steps, latest first."""
         for step in range(self.step - 1, self.call.start - 1, -1):
             if self.trace.calls_of[step] == self.call_number:
                 yield step
 
     def caller(self) -> int:
-        """Return the step whose line called, -1 for none."""
+        """Return the step of the calling line, or -1."""
         before = range(self.call.start - 1, -1, -1)
         own = (step for step in before if self.trace.calls_of[step] == self.call.parent)
         return next(own, -1) if self.call.parent >= 0 else -1
@@ -139,11 +139,11 @@ class Line:
 
     @property
     def value(self) -> ast.expr | None:
-        """The expression that the line sets a name to, or returns; None for another line."""
+        """The expression that the line returns or assigns, or None."""
         return getattr(self.statement, "value", None)
 
     def passes_on(self) -> bool:
-        """Return True for a line behind which one looks on: `x = f(y)`, `return x < f(y)`."""
+        """Return True if the line only passes a value on: `x = f(y)`, `return x < f(y)`."""
         value = self.value
         if isinstance(self.statement, ast.Assign):
             kinds = (ast.Call, ast.Name, ast.Attribute, ast.Subscript, ast.Tuple, *_COLLECTED)
@@ -158,7 +158,7 @@ class Line:
 
 
 def _way_to(tree: ast.AST, line: int) -> list[ast.stmt]:
-    """Return the statements around a line, its own the last."""
+    """Return the statements around a line, the line's own last."""
     for node in ast.iter_child_nodes(tree):
         inside = isinstance(node, ast.stmt | ast.ExceptHandler | ast.match_case)
         if inside and _first(node) <= line <= _last(node):
@@ -180,7 +180,7 @@ def _last(node: ast.AST) -> int:
 
 
 def _tests(line: Line) -> Iterator[Origin]:
-    """Yield the tests around the line, and those before it that could have left, nearest first."""
+    """Yield the tests around the line and earlier tests that could have left, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
     ran: dict[int, int] = {}
@@ -211,7 +211,7 @@ def _find_test_above(line: Line) -> Iterator[Origin]:
 
 
 def block_of(node: ast.AST, statement: ast.stmt) -> Sequence[ast.stmt]:
-    """Return the block of a statement that contains another one."""
+    """Return the block of `node` that contains a statement."""
     for __, value in ast.iter_fields(node):
         if isinstance(value, list) and statement in value:
             return value
@@ -224,7 +224,7 @@ def _can_leave(node: ast.stmt) -> bool:
     return is_left or isinstance(node, ast.While)
 
 
-# The lines that gave its values.
+# The lines that a value came from.
 
 
 def _values(line: Line) -> Iterator[Origin]:
@@ -235,7 +235,7 @@ def _values(line: Line) -> Iterator[Origin]:
 def _follow_value(line: Line) -> Iterator[Origin]:
     """Yield the origins of a line's tests, and of lines that only pass a value on.
 
-    The test that led to the call of the line's function comes first, if there is one.
+    The test that led to the call of the line's function comes first.
     """
     if (caller := line.caller()) >= 0:
         for test in islice(_tests(Line(line.sources, line.trace, caller)), 1):
@@ -249,7 +249,7 @@ def _follow_value(line: Line) -> Iterator[Origin]:
 
 
 def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
-    """Yield the way of a value, back from a line that gave it: the straight one comes first."""
+    """Yield the lines that a value came through, backwards, the most direct first."""
     if origin.step < 0 or depth > MAX_DEPTH:
         return
     before = Line(line.sources, line.trace, origin.step)
@@ -261,11 +261,11 @@ def _trace_back(line: Line, origin: Origin, depth: int = 1) -> Iterator[Origin]:
             yield from _trace_back(before, each, depth + 1)
 
 
-# The answers of functions.
+# The return values of functions.
 
 
 def _answers(line: Line) -> Iterator[Origin]:
-    """Yield the lines that answered the calls that the line made, the last ones first."""
+    """Yield the lines that returned from the line's calls, latest first."""
     seen = set()
     for last, name in reversed([*line.find_ends()]):
         place = line.trace.call_at(last)
@@ -278,7 +278,7 @@ def _answers(line: Line) -> Iterator[Origin]:
 
 
 def _names(line: Line) -> Iterator[Origin]:
-    """Yield where each name and attribute got its value that the line reads."""
+    """Yield the lines that set each name and attribute that this line reads."""
     told = set()
     for node in _read(line.statement):
         if isinstance(node, ast.Attribute):
@@ -292,7 +292,7 @@ def _names(line: Line) -> Iterator[Origin]:
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
-    """Yield the names and attributes that a statement reads, without those of its blocks."""
+    """Yield the names and attributes that a statement reads, without its blocks."""
     parts = [
         part
         for __, value in ast.iter_fields(statement or ast.Pass())
@@ -314,7 +314,7 @@ Found = Origin | None
 
 
 def _name(line: Line, name: str) -> Found:
-    """Return the place that set a name: in the call, by its caller, or outside functions."""
+    """Return the place that set a name: in the call, by its caller, or at module level."""
     trace = line.trace
     for step in line.own_steps():
         if name in dict(trace.changes.get(step, ())):
@@ -325,7 +325,7 @@ def _name(line: Line, name: str) -> Found:
 
 
 def find_argument(line: Line, name: str) -> Origin:
-    """Return the line that called; the function's own where a value was left to its default."""
+    """Return the line of the call, or the function's own line for a default value."""
     trace, call = line.trace, line.call
     own = Origin(call.file, call.line, "")
     if (caller := line.caller()) < 0:
@@ -338,7 +338,7 @@ def find_argument(line: Line, name: str) -> Origin:
 
 
 def _defaults(way: Sequence[ast.stmt]) -> set[str]:
-    """Return the parameters with a default of the innermost function."""
+    """Return the innermost function's parameters with defaults."""
     function = next((each for each in reversed(way) if isinstance(each, ast.FunctionDef)), None)
     if function is None:
         return set()
@@ -348,7 +348,7 @@ def _defaults(way: Sequence[ast.stmt]) -> set[str]:
 
 
 def constant(line: Line, file: str, name: str) -> Found:
-    """Return the place in a file, or in the file it imports from, that sets a name."""
+    """Return the place that sets a name in a file, or in the one it is imported from."""
     for node in line.tree_of(file).body:
         if isinstance(node, ast.Assign | ast.AnnAssign) and name in _set_by(node):
             return Origin(file, node.lineno, "")
@@ -367,7 +367,7 @@ def _set_by(node: ast.Assign | ast.AnnAssign) -> set[str]:
 
 
 def _attribute(line: Line, name: str) -> Found:
-    """Return the place that last set an attribute to its value; else its class."""
+    """Return the line that last set an attribute, or else its class."""
     trace, key = line.trace, f"self.{name}"
     value = dict(line.call.given).get(key)
     last: Found = None

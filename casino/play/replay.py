@@ -1,8 +1,8 @@
-"""Console code by buttons: a program that calls `input()`, run again with the answers so far.
+"""Replay a program that calls `input()` with all answers so far.
 
-Each answer runs the program from the deal on, with the same cards, the same chance and one answer
-more, up to the next question. It uses no threads: at a question without an answer an exception
-goes through the program and ends it.
+Each answer runs the program again from the deal, with the same cards, the same random numbers, and
+one more answer, up to the next question. There are no threads: at a question without an answer, an
+exception ends the program.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class ReplaySetup:
-    """The surroundings of a run: fresh modules, a draw, and a list for objects worth keeping."""
+    """The setting of a run: fresh modules, a draw, and a list of objects to keep."""
 
     code: Loaded
     draw: Draw
     seen: list[Any] = field(default_factory=list)
 
     def note(self, kind: Callable[..., T]) -> Callable[..., T]:
-        """Return a class, or function, whose every new object is put into `seen`."""
+        """Return a class or function that adds each new object to `seen`."""
         if isinstance(kind, type):
             return _noting(kind, self.seen)
 
@@ -48,10 +48,10 @@ class ReplaySetup:
 
 @dataclass(frozen=True)
 class ProgramRun:
-    """The state of a program that was run.
+    """The state of a program after a run.
 
-    A pending question is the last line of `transcript`, and `prompt`; `result` is what the
-    program returned once it has finished. `deck` has every card that was drawn.
+    A pending question is in `prompt`, and also the last line of `transcript`. `result` is the
+    program's return value once it has finished. `deck` has every card drawn.
     """
 
     transcript: tuple[PrintedLine, ...]
@@ -66,10 +66,10 @@ class ProgramRun:
 
 
 class Replay:
-    """A program and the answers so far; `run` is how far it came with them.
+    """A program and its answers so far; `run` is the latest run.
 
-    `call` runs the program with a `ReplaySetup`. A deck that cannot be read is a ValueError. An
-    interrupt goes through and leaves everything as it was before.
+    `call` runs the program with a `ReplaySetup`. Raises ValueError for an invalid deck. An
+    interrupt passes through and changes nothing.
     """
 
     def __init__(
@@ -96,7 +96,7 @@ class Replay:
         return self._answers
 
     def answer(self, text: str | None) -> ProgramRun:
-        """Give one more answer, None for the end of the input; nothing happens if none is due."""
+        """Run with one more answer, None for the end of input; ignored if none is needed."""
         if not self.run.waiting:
             return self.run
         answers = (*self._answers, text)
@@ -107,7 +107,7 @@ class Replay:
         return run
 
     def undo(self) -> ProgramRun:
-        """Take the last answer back, if there is one."""
+        """Remove the last answer, if any."""
         if self._answers:
             answers = self._answers[:-1]
             self.run = self._play(answers)
@@ -115,7 +115,7 @@ class Replay:
         return self.run
 
     def record(self, code: Loaded) -> ProgramRun:
-        """Run the program with the answers so far once more, with this code."""
+        """Run the program with the answers so far on this code."""
         return self._play(self._answers, code)
 
     def _play(self, answers: Sequence[str | None], code: Loaded | None = None) -> ProgramRun:
@@ -129,7 +129,7 @@ class Replay:
                 code.watch.tick()
             except SystemExit as error:
                 told = describe(error, code.sources)
-                trouble = told if told.file and not told.where else None  # while it is imported
+                trouble = told if told.file and not told.where else None  # while importing
                 finished = code.watch.reason is None and trouble is None
             except (Exception, Stop) as error:
                 if code.watch.reason != "pause":
@@ -150,7 +150,7 @@ class Replay:
 
 
 def _noting(kind: type[T], seen: list[Any]) -> type[T]:
-    """Return a subclass that keeps its objects; to student code it is the class itself."""
+    """Return a subclass that records its objects and looks like the class to student code."""
 
     def remember(self: Any, *values: Any, **named: Any) -> None:
         kind.__init__(self, *values, **named)
@@ -163,7 +163,7 @@ def _noting(kind: type[T], seen: list[Any]) -> type[T]:
 
 
 def _goes_on(before: Sequence[PrintedLine], now: Sequence[PrintedLine]) -> bool:
-    """Return True if a transcript begins with an earlier one, whose last line was a question."""
+    """Return True if a transcript continues an earlier one, which may end in a question."""
     if not before:
         return True
     *same, question = before

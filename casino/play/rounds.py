@@ -1,7 +1,7 @@
-"""Rounds at a table: the common part of every stage's game, around one stage's view.
+"""Rounds at a table: the part of the game that all stages share.
 
-A round is its deck string, its seed and the actions so far. A view shows it by running the
-student's code again from the deal, so that an action is undone by leaving it out.
+A round is its deck string, its seed, and the actions so far. A stage's view shows it by running the
+student's code again from the deal, so undo just leaves out an action.
 """
 
 from __future__ import annotations
@@ -40,12 +40,12 @@ SEEDS = 2**32
 STOP = "stop"
 MAX_ANSWER_CHARACTERS = 200
 TRIES = 2
-OFTEN = 3  # one deal in so many begins as the stage wants to be met
+OFTEN = 3  # one in this many random deals begins as the stage suggests
 
 
 @dataclass(frozen=True)
 class TableAction:
-    """A click, typed answer, slider change or pick in a round."""
+    """A click, typed answer, slider change, or picked card in a round."""
 
     name: str
     value: Value = None
@@ -58,9 +58,9 @@ class TableAction:
 
 @dataclass(frozen=True)
 class Round:
-    """One deal of one snapshot of the student's files, and the actions in it since.
+    """One deal with one snapshot of the student's files, and the actions since then.
 
-    `number` tells deals apart; `settings` are the sliders' values, which outlive the deal.
+    `number` identifies the deal. `settings` are the sliders' values, which outlive the deal.
     """
 
     number: int
@@ -73,7 +73,7 @@ class Round:
 
 @dataclass(frozen=True)
 class Score:
-    """One round's part of the tally; `net` is in credits."""
+    """One round's result for the tally; `net` is in credits."""
 
     won: int = 0
     lost: int = 0
@@ -86,11 +86,11 @@ class Score:
 
 @dataclass(frozen=True)
 class Shown:
-    """A view's picture of a round: the table without its tally, and the score.
+    """A view's result: the table without its tally, and the score.
 
-    `code` is what ran, with its recording, and `trouble` what stopped it. `focus` names the
-    function whose last call is looked at first, where nothing is wrong. `again` runs only that once
-    more, on other code, and returns it; without one the whole view is shown again for it.
+    `code` ran and has the recording, and `trouble` stopped it. `focus` names the function whose
+    last call is shown first if nothing is wrong. `again` runs the round again on other code and
+    returns that code. Without it, the whole view is shown again.
     """
 
     state: TableState
@@ -101,12 +101,12 @@ class Shown:
     again: Callable[[Loaded], Loaded] | None = None
 
     def with_panels(self, *panels: Panel) -> Shown:
-        """Return the same with these panels before the others."""
+        """Return a copy with these panels before the others."""
         return replace(self, state=replace(self.state, panels=(*panels, *self.state.panels)))
 
 
 class View(Protocol):
-    """One stage at the table; its `title` is in English, marked to be translated."""
+    """One stage at the table; `title` is English, marked for translation."""
 
     stage: int
     title: str
@@ -114,21 +114,21 @@ class View(Protocol):
     bankroll: float | None
 
     def show(self, this: Round) -> Shown:
-        """Run the round and show it; StudentError where nothing can be shown."""
+        """Run the round and show it; StudentError if nothing can be shown."""
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Raise ValueError for a deck string that this table cannot deal."""
+        """Raise ValueError for a deck string that this table can't deal."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return a long computation in slices if the action begins one."""
+        """Return a long computation in slices if the action starts one."""
 
 
 class Rounds:
-    """The game behind a table: a view, and the student's folder that it plays.
+    """The game behind a table: a view, and the student's folder.
 
-    `chance` gives each deal its seed; without one the machine's own is taken. `deck` is what the
-    first round is dealt from, and "" deals it at random. `scenes` are names and decks of rounds
-    worth meeting, `often` how some of the random deals begin.
+    `chance` seeds each deal. By default it is random. `deck` is dealt first, and "" means a random
+    deal. `scenes` are names and decks of interesting rounds, and `often` has starts of some random
+    deals.
     """
 
     def __init__(
@@ -159,7 +159,7 @@ class Rounds:
 
     @property
     def stage(self) -> int:
-        """The number of the stage that is played."""
+        """The number of the stage."""
         return self._view.stage
 
     @property
@@ -169,21 +169,21 @@ class Rounds:
 
     @property
     def recorded(self) -> Trace | None:
-        """The recording of the current round, with its inspected values."""
+        """The recording of the current round, including inspected values."""
         return self._recorded
 
     @property
     def played(self) -> tuple[View, Round] | None:
-        """The view and the current round; None if the files can't be loaded."""
+        """The view and the current round, or None if the files can't be loaded."""
         return None if self._round is None else (self._view, self._round)
 
     @property
     def is_unwritten(self) -> bool:
-        """True where the round stopped at a part that is still to be written."""
+        """True if the round stopped at code that isn't written yet."""
         return is_unwritten(self._shown.trouble)
 
     def deal(self, deck: str = "") -> None:
-        """Begin a round with the student's current files; "" deals at random."""
+        """Start a round with the student's current files; "" deals at random."""
         parse_cards(deck)
         self._view.check_deck(deck, self._settings)
         self._work = None
@@ -202,7 +202,7 @@ class Rounds:
         self._show()
 
     def act(self, action: str, value: Value = None) -> None:
-        """Carry out a button, slider, picker or answer; an action not offered does nothing."""
+        """Execute a button, slider, picker, or answer; actions not offered are ignored."""
         if self._state.busy and action == STOP:
             self._end_work()
         if self._round is None or self._state.busy or not _is_offered(self._state, action, value):
@@ -221,7 +221,7 @@ class Rounds:
         self._show()
 
     def undo(self) -> None:
-        """Take back the last action of this round, if there is one."""
+        """Undo the last action of this round, if any."""
         if self._round is not None and self._round.actions and not self._state.busy:
             self._round = replace(self._round, actions=self._round.actions[:-1])
             self._show()
@@ -231,12 +231,9 @@ class Rounds:
         return self._state
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Have in the state's `steps` why a line had not run before a step, and where to look.
-
-        That is the step itself where no earlier one decided it.
-        """
+        """Put into `steps` why a line hadn't run before a step, and the step that decided it."""
         around = step
-        for _try in range(TRIES):  # the reason may lie before the values that are known
+        for _try in range(TRIES):  # the reason may come before the recorded values
             trace = self._look_around(around)
             if trace is None or self._round is None:
                 return
@@ -251,17 +248,17 @@ class Rounds:
             self._state = replace(self._state, steps=told)
 
     def look(self, step: int) -> None:
-        """Have the values around a step in the state's `steps`: the round is run once more."""
+        """Put the values around a step into `steps`, by running the round again."""
         self._look_around(step)
 
     def go_to(self, step: int) -> None:
-        """Have a step be where the state's `steps` are looked at first, with the values there."""
+        """Make a step the first one to show in `steps`, with its values."""
         self.look(step)
         if self._state.steps is not None:
             self._state = replace(self._state, steps=replace(self._state.steps, at=step))
 
     def _look_around(self, step: int) -> Trace | None:
-        """Run the round once more for the values around a step; None where that cannot be."""
+        """Run the round again for the values around a step; None if that's impossible."""
         trace = _trace(self._shown.code)
         if self._round is None or self._state.busy or trace is None:
             return None
@@ -288,18 +285,18 @@ class Rounds:
         return trace
 
     def _run_again(self, this: Round, code: Loaded) -> Loaded | None:
-        """Play a round once more on other code; return the code that ran."""
+        """Play a round again on other code, and return the code that ran."""
         if self._shown.again is not None:
             return self._shown.again(code)
         return self._view.show(replace(this, code=code)).code
 
     def work(self) -> Iterator[None]:
-        """Do the long computation that an action began, a slice for each step."""
+        """Do the long computation that an action started, one slice per iteration."""
         while self._work_on():
             yield
 
     def _work_on(self) -> bool:
-        """Do the next slice; return True if there may be more."""
+        """Do the next slice, and return True if there may be more."""
         if self._work is None:
             return False
         try:
@@ -333,7 +330,7 @@ class Rounds:
         return TableState(_(self._view.title), trouble=error.trouble, push_word=word)
 
     def _take(self, shown: Shown) -> None:
-        """Put a view's result on the table, with its run, the tally and the state of undo."""
+        """Put a view's result on the table, with its run, tally, and undo state."""
         self._score, self._shown = shown.score, shown
         actions = self._round.actions if self._round else ()
         tally = _add_score(self._past, self._score)
@@ -347,7 +344,7 @@ class Rounds:
         self._state = self._add_slip(replace(state, scenes=self._update_scenes(state)))
 
     def _add_slip(self, state: TableState) -> TableState:
-        """Where answers are wrong and nothing was raised, point to a slip that explains it."""
+        """If answers are wrong without an exception, add a likely mistake that explains it."""
         grids = (panel for panel in state.panels if isinstance(panel, Grid))
         if state.error or self._round is None or not any(grid.wrong for grid in grids):
             return state
@@ -360,10 +357,9 @@ class Rounds:
         return replace(state, trouble=Trouble("error", told, slip.file, slip.line))
 
     def _update_scenes(self, state: TableState) -> tuple[Scene, ...]:
-        """Return the scenes; the one that was dealt is met, rightly if nothing in it was wrong.
+        """Return the scenes, marking the dealt one as right or wrong.
 
-        Unwritten code isn't a mistake: with it, a scene isn't met yet, and neither
-        where nothing of the student's ran.
+        It isn't marked while code is unwritten, which isn't a mistake, or if no student code ran.
         """
         is_begun = self._shown.code is not None and not is_unwritten(self._shown.trouble)
         deck = self._round.deck if self._round else ""
@@ -381,12 +377,12 @@ def is_unwritten(trouble: Trouble | None) -> bool:
 
 
 def _trace(code: Loaded | None) -> Trace | None:
-    """Return the recording of a run; None without one."""
+    """Return the recording of a run, or None."""
     return None if code is None or code.recorder is None else code.recorder.trace()
 
 
 def _add_score(past: Tally, score: Score) -> Tally:
-    """Return the tally with one more round in it."""
+    """Return the tally with one more round."""
     bankroll = past.bankroll
     if bankroll and score.over:
         bankroll = (*bankroll, bankroll[-1] + score.net)
@@ -401,7 +397,7 @@ def _add_score(past: Tally, score: Score) -> Tally:
 
 
 def _is_offered(state: TableState, action: str, value: Value) -> bool:
-    """Return True if a button, a question, a slider within its ends or a picker has this action."""
+    """Return True if a button, question, slider (within its range), or picker offers this."""
     if action == ANSWER:
         return state.asks and isinstance(value, str) and _is_one_line(value)
     if state.seats is not None and action in state.seats.actions:

@@ -1,7 +1,7 @@
-"""Stepping through a round: a recorded run as the table shows it, line by line.
+"""Step through a round: a recorded run as the table shows it, line by line.
 
-The felt before a step follows from the events up to it: cards made, counts told by hands, lines
-printed. So a front end moves through a run without asking again.
+The felt before a step follows from the events up to it: cards made, counts returned, and lines
+printed. So a front end can move through a run without another request.
 """
 
 from __future__ import annotations
@@ -18,19 +18,19 @@ from casino.table.state import FACE_DOWN, Grid, HandView, Moment, Panel, Steppin
 
 __all__ = ["WINDOW", "add_steps", "face_down", "look_around", "looping", "stepping"]
 
-WINDOW = 3_000  # how many steps a face has at hand
+WINDOW = 3_000  # number of steps sent to a front end
 MAX_BARS = 160
 MAX_LINES = 300
 MAX_PERIOD_STEPS = 400
 WAITS = N_("The program asks here, and goes on once there is an answer.")
 NOBODY = N_("The program asks here and gets no answer, so nothing below this line ran.")
-TURNS = 3  # how often a run of lines comes again before it is called a loop
+TURNS = 3  # repetitions that make lines a loop
 
 
 def look_around(step: int) -> range:
-    """Return the places in a run whose values are wanted to look at a step.
+    """Return the places in a run to record so that a step can be inspected.
 
-    There are at least as many places as steps, and at most two for one in a usual run.
+    There are at least as many places as steps, and in a usual run at most two per step.
     """
     return range(max(0, step - WINDOW), 2 * step + 2 * WINDOW)
 
@@ -45,7 +45,7 @@ def add_steps(
     focus: str = "",
     has_values: bool = False,
 ) -> TableState:
-    """Return the state with the run that led to it; `around` is the step that is looked at."""
+    """Return the state with its recorded run; `around` is the step to inspect."""
     if not len(trace):
         return state
     steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)
@@ -63,7 +63,7 @@ def stepping(
     focus: str = "",
     has_values: bool = False,
 ) -> Stepping:
-    """Return the run for a front end: the steps around one, and the calls that led up to it."""
+    """Return the run for a front end: the steps around one, and the calls around them."""
     wrong = _wrong(trace, trouble)
     loop = looping(trace) if trouble is not None and trouble.kind == "endless" else None
     at = loop.start if loop else wrong if wrong >= 0 else _last_of(trace, focus)
@@ -126,7 +126,7 @@ def stepping(
 def _find_question(
     state: TableState, trace: Trace, trouble: Trouble | None, wrong: int
 ) -> tuple[int, str]:
-    """Return the step that asks for an answer which is not there, and words for it."""
+    """Return the step that waits for a missing answer, and a message."""
     if state.asks:
         return len(trace) - 1, _(WAITS)
     if trouble is not None and trouble.kind == "input":
@@ -135,7 +135,7 @@ def _find_question(
 
 
 def _find_draw(trace: Trace, made: Made) -> int:
-    """Return the step that drew a card; of one that the table drew, the call that it was given."""
+    """Return the step that drew a card; for the table's own draws, the call that got it."""
     following = made.step + 1
     if following < len(trace) and trace.call_at(following).parent < 0:
         is_first = trace.call_at(following).start == following
@@ -146,9 +146,9 @@ def _find_draw(trace: Trace, made: Made) -> int:
 def _parts(
     trace: Trace, sources: Sources, first: int, last: int
 ) -> Iterator[tuple[int, tuple[tuple[str, str], ...]]]:
-    """Yield the expressions of each step's line, as written in the file, and their values.
+    """Yield the expressions of each step's line, as in the file, and their values.
 
-    Of a test's None, 0 or empty value it is said that it counts as False.
+    A test's None, 0, or empty value is marked as counting as False.
     """
     rows: dict[str, list[bytes]] = {}
     for step, parts in sorted(trace.parts.items()):
@@ -169,7 +169,7 @@ def _parts(
 
 
 def _wrong(trace: Trace, trouble: Trouble | None) -> int:
-    """Return the step at which the code stopped, or the end of the first wrong answer; else -1."""
+    """Return the step where the code stopped or first gave a wrong answer, or -1."""
     if trouble is not None and trouble.line and trouble.kind != "endless":
         for step in range(len(trace) - 1, -1, -1):
             if trace.lines[step] == trouble.line and trace.call_at(step).file == trouble.file:
@@ -178,7 +178,7 @@ def _wrong(trace: Trace, trouble: Trouble | None) -> int:
 
 
 def _last_of(trace: Trace, focus: str) -> int:
-    """Return the last line of the last call of a function; the end of the run without one."""
+    """Return the last line of a function's last call, or else the end of the run."""
     for number in range(len(trace.calls) - 1, -1, -1):
         if focus and trace.calls[number].name.endswith(focus):
             steps = range(trace.calls[number].end - 1, trace.calls[number].start - 1, -1)
@@ -192,7 +192,7 @@ def _window(total: int, around: int) -> tuple[int, int]:
 
 
 def _calls_in(trace: Trace, first: int, last: int) -> list[int]:
-    """Return the numbers of the calls that have a step in the window, and of those around them."""
+    """Return the numbers of the calls with a step in the window, and of their callers."""
     wanted: set[int] = set()
     for innermost in set(trace.calls_of[first:last]):
         number = innermost
@@ -207,7 +207,7 @@ def _text(sources: Sources, file: str) -> str:
 
 
 def _bars(trace: Trace) -> list[int]:
-    """Return the depth of calls along the run, the deepest of each part."""
+    """Return the depth of calls along the run, the maximum of each part."""
     deep = [call.depth for call in trace.calls]
     depths = [deep[number] for number in trace.calls_of]
     size = -(-len(depths) // MAX_BARS)
@@ -215,22 +215,22 @@ def _bars(trace: Trace) -> list[int]:
 
 
 def _find_printed(state: TableState, trace: Trace) -> tuple[tuple[int, int], ...]:
-    """Return of each line of the transcript when it came, and which step's line printed it.
+    """Return when each line of the transcript came, and the step that printed it.
 
-    One that has not ended is the last step's.
+    An incomplete line belongs to the last step.
     """
     last = len(trace) - 1
     shown = len(state.transcript)
     is_open = state.asks or shown > len(trace.printed)
     open_line = [(last, trace.line_of[-1])] if is_open else []
     steps = [*trace.printed, *open_line]
-    if shown < MAX_LINES:  # all of them so far, or those of a round that is shown card by card
+    if shown < MAX_LINES:  # all of them, or those so far of a round that is shown card by card
         return tuple(steps[:shown])
     return tuple(steps[-shown:])
 
 
 def _link_panel(panel: Panel, trace: Trace) -> Panel:
-    """Turn a grid's places in the run into steps."""
+    """Convert a grid's places in the run to steps."""
     if not isinstance(panel, Grid) or not panel.steps:
         return panel
     found = (
@@ -245,7 +245,7 @@ def _link_panel(panel: Panel, trace: Trace) -> Panel:
 
 
 def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
-    """Yield the felt's content, wherever it changes."""
+    """Yield the felt's content whenever it changes."""
     hands = (*state.dealer, *state.hands)
     numbers = _numbers(hands, trace)
     printed = [after for after, __ in _find_printed(state, trace)]
@@ -273,9 +273,9 @@ def _moments(state: TableState, trace: Trace) -> Iterator[Moment]:
 
 
 def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
-    """Return which made card each card on the felt is; -1 for one that was not made here.
+    """Return the number in `made` of each card on the felt, or -1 if it wasn't made here.
 
-    If a view doesn't know it, it is the newest one that looks the same.
+    If a view doesn't know, it is the newest card that looks the same.
     """
     free = set(range(len(trace.made)))
     free -= {number for hand in hands for number in hand.made}
@@ -289,14 +289,14 @@ def _numbers(hands: Sequence[HandView], trace: Trace) -> list[tuple[int, ...]]:
             free.discard(found[-1][place])
     for hand, held in zip(hands, found, strict=True):
         for place, code in enumerate(hand.cards):
-            if code == FACE_DOWN and held[place] < 0:  # the first card that lies nowhere else
+            if code == FACE_DOWN and held[place] < 0:  # the first card that isn't on the table yet
                 held[place] = min(free, default=-1)
                 free.discard(held[place])
     return [tuple(held) for held in found]
 
 
 def face_down(state: TableState, trace: Trace) -> set[int]:
-    """Return which of the made cards lie face down on the table."""
+    """Return the numbers of the made cards that are face down."""
     hands = (*state.dealer, *state.hands)
     return {
         number
@@ -332,11 +332,11 @@ def _hand_before(
     return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
 
 
-# Loops without an end.
+# Infinite loops.
 
 
 class Loop:
-    """Lines that come again and again until the end of a run, from the step `start` on."""
+    """Lines that repeat until the end of a run, from the step `start` on."""
 
     def __init__(self, trace: Trace, start: int, period: int) -> None:
         self.start = start
@@ -344,7 +344,7 @@ class Loop:
         self._trace = trace
 
     def words(self, sources: Sources) -> str:
-        """Name the lines of the loop, and the changes in one turn, as far as known."""
+        """Describe the lines of the loop, and the changes in one iteration, if known."""
         turn = range(self.start, self.start + self.period)
         call = min((self._trace.call_at(step) for step in turn), key=lambda call: call.depth)
         lines = {
@@ -368,7 +368,7 @@ class Loop:
 
 
 def looping(trace: Trace) -> Loop | None:
-    """Return the lines that a run repeats at its end; None without any."""
+    """Return the lines that a run repeats at its end, or None."""
     end = trace.step_of[KEPT_AT_FIRST - 1] if trace.missing else len(trace)
     keys = [
         (trace.calls[number].file, line)

@@ -1,8 +1,7 @@
-"""Why a line did not run: the nearest branch above it that turned away, with its values.
+"""Explain why a line did not run: the nearest branch that went another way.
 
-Source of the idea: the questions of Whyline (Ko and Myers, CHI 2009). An answer is found in what
-the run recorded, never by running anything: the condition that was false, the line that left
-before, or the function that was never called.
+The idea comes from Whyline (Ko and Myers, CHI 2009). An answer comes only from the recorded run: a
+false condition, an earlier line that left the block, or a function that was never called.
 """
 
 from __future__ import annotations
@@ -23,14 +22,14 @@ __all__ = ["Reason", "SkippedLine", "describe_value", "excerpt", "explain_skippe
 
 MAX_SOURCE_CHARACTERS, MAX_LABEL_CHARACTERS, MAX_QUESTIONS, MAX_CHANGES = 90, 44, 12, 4
 EMPTY = ("None", "0", "0.0", "''", "b''", "[]", "()", "{}", "set()")
-BOOLS = ("True", "False", "")  # what a test was, "" where it is not known
+BOOLS = ("True", "False", "")  # result of a test; "" if unknown
 MOVES = ("hit", "stand", "split", "double_down", "draw", "deal")
 Block = Sequence[ast.stmt]
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a line did not run: the step at which that was decided, -1 for none, and a sentence."""
+    """A sentence on why a line did not run, and the step that decided it, or -1."""
 
     step: int
     sentence: str
@@ -38,7 +37,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class SkippedLine:
-    """A line that did not run and that one may ask about, with words for it."""
+    """A line that did not run and may be asked about, and its label."""
 
     file: str
     line: int
@@ -66,7 +65,7 @@ class _Run:
         self._last: dict[int, int] = {}
 
     def take_call_of(self, function: ast.stmt) -> bool:
-        """Look at the call of a function that goes on at the end, or else its last one."""
+        """Select the function's unfinished call, or else its last one; False if none."""
         place, calls = (self.file, function.lineno), self.trace.calls
         number = self.trace.calls_of[self.until - 1] if self.until else -1
         while number >= 0 and (calls[number].file, calls[number].line) != place:
@@ -78,11 +77,11 @@ class _Run:
         return number >= 0
 
     def last(self, line: int) -> int:
-        """Return the last step of the call on a line, -1 for none."""
+        """Return the last step of the call on a line, or -1."""
         return self._last.get(line, -1)
 
     def begin_at(self, begun: int) -> _Run:
-        """Return the run as its steps from one on tell of it."""
+        """Return a copy that has only the lines run since a step."""
         turn = copy(self)
         turn._last = {line: step for line, step in self._last.items() if step >= begun}
         return turn
@@ -93,19 +92,19 @@ class _Run:
         return sum(step == (self._number, line) for step in steps)
 
     def source(self, node: ast.expr) -> str:
-        """Return an expression's source, on one line."""
+        """Return an expression's source on one line."""
         return excerpt(self.lines, _span(node))
 
     def value(self, node: ast.expr, step: int) -> str:
-        """Return the value of an expression as it was last worked out in a step; "" if unknown."""
+        """Return an expression's last value in a step, or "" if unknown."""
         found = [text for where, text in self.trace.parts.get(step, ()) if where == _span(node)]
         return found[-1] if found else ""
 
 
 def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until: int) -> Reason:
-    """Return why a line has not run before the step `until`.
+    """Explain why a line has not run before the step `until`.
 
-    The values come with the steps of the trace's window. If the line did run, the answer says so.
+    Values are known only for steps in the trace's window.
     """
     run = _Run(sources, trace, file, until)
     way = _way_to(run.tree, line)
@@ -115,7 +114,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if not functions:
         said = _("Line {line} is in no function, so it ran when the file was read.")
         return Reason(-1, said.format(line=line))
-    # A function inside another one has calls of its own, so only the innermost one counts.
+    # Only the innermost function counts, because nested functions have their own calls.
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
@@ -125,7 +124,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
-    # From the inside outwards: the first block that came up at all has the reason.
+    # From the inside out, the first block that was reached has the reason.
     for place in range(len(way) - 1, -1, -1):
         around = way[place]
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
@@ -135,7 +134,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
-    """Return why a line that ran in a loop did not run in its last turn; None where it did."""
+    """Explain why a line did not run in its loop's last iteration; None if it did."""
     loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
     if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
         return None
@@ -144,12 +143,12 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         inner = way[place + 1].node.lineno if place + 1 < len(way) else line
         if reason := _explain_not_entered(turn, way[place], inner):
             break
-    else:  # every block around the line was entered, so a line before it ended the turn
+    else:  # every block around the line was entered, so an earlier line ended the iteration
         inner = way[loop + 1].node.lineno if loop + 1 < len(way) else line
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
         return None
-    said = _("Not in the last turn of the loop in line {line}: {reason}")
+    said = _("Not in the last pass of the loop in line {line}: {reason}")
     whole = said.format(line=way[loop].node.lineno, reason=reason.sentence)
     return replace(reason, sentence=whole)
 
@@ -159,7 +158,7 @@ def _is_turn(around: _Around) -> bool:
 
 
 def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
-    """Return a sentence on a line that did run: how often, and what its last time depends on."""
+    """Describe how often a line ran, and what its last run depended on."""
     line, file = trace.lines[step], trace.call_at(step).file
     told = "; ".join(
         each.describe(in_words(each.line, each.file if each.file != file else ""))
@@ -177,14 +176,14 @@ def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
 
 
 def in_words(line: int, file: str) -> str:
-    """Return a line in words, with its file if that is given."""
+    """Return a line number in words, with its file if given."""
     if not file:
         return _("line {line}").format(line=line)
     return _("line {line} of {file}").format(line=line, file=file.rpartition("/")[2])
 
 
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
-    """Return why a line holds nothing that could run; "" where it does."""
+    """Explain why a line has nothing to run, or return "" if it has."""
     if not 0 < line <= len(lines):
         said = _("Line {line} doesn't exist: the file has {n} lines.")
         return said.format(line=line, n=len(lines))
@@ -197,7 +196,7 @@ def _nothing_there(lines: Sequence[bytes], line: int) -> str:
 
 
 def excerpt(lines: Sequence[bytes], span: Span) -> str:
-    """Return an expression's source from a file's lines, on one line."""
+    """Return the source of an expression on one line."""
     first, begin, last, end = span
     rows = list(lines[first - 1 : last])
     if not rows:
@@ -241,7 +240,7 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
 
 
 def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
-    """Return why a block was not entered, or left early; None if it never came up."""
+    """Explain why a block was not entered or was left early; None if never reached."""
     node = around.node
     at = run.last(node.lineno)
     if at < 0:
@@ -255,9 +254,9 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
     if isinstance(node, _LOOPS):
         value = run.value(node.iter, at)
         said = (
-            _("The loop in line {line} did not turn: `{source}` was {value}.")
+            _("The loop in line {line} did not run: `{source}` was {value}.")
             if value
-            else _("The loop in line {line} did not turn: `{source}` had nothing.")
+            else _("The loop in line {line} did not run: `{source}` had nothing.")
         )
         told = said.format(line=node.lineno, source=run.source(node.iter), value=value)
         return Reason(at, told)
@@ -271,7 +270,7 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
 
 def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
     """Return the statement that ended an entered block before its inner line."""
-    # Older steps belong to an earlier time round, when the block may have come to its end.
+    # Older steps belong to an earlier iteration, in which the block may have finished.
     ran = [run.last(each.lineno) for each in block if each.lineno < inner]
     if not ran or max(ran) < since:
         return None
@@ -287,30 +286,30 @@ def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | N
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
-    """Return a sentence on the part of a condition that decided, with the values of its names."""
-    decisive = _decisive(run, test, at, is_wanted)
-    said = _was(run, decisive, at, not is_wanted)
-    # `not hand.cards` was True: the student needs the value of `hand.cards` too.
-    inner, is_turned = _strip_truth(decisive)
-    known = [said]
-    if inner is not decisive and run.value(inner, at) not in BOOLS:
-        known.append(_was(run, inner, at, is_wanted == is_turned))
-    told = {run.source(decisive), *([run.source(inner)] if len(known) > 1 else [])}
-    known += dict.fromkeys(
-        _("`{source}` was {value}").format(source=run.source(each), value=value)
-        for each in _find_operands(inner)
-        if (value := run.value(each, at)) and run.source(each) not in (value, *told)
-    )
-    head, *more = known
-    said = head + (": " + _(" and ").join(more) if more else "")
-    name, line = _find_assignment(run, inner, at)
+    """Return a sentence on the deciding parts of a condition, with their values."""
+    parts = _find_decisive(run, test, at, is_wanted)
+    known = [_was(run, each, at, not is_wanted) for each in parts]
+    head, told, more = _(" and ").join(known), {run.source(each) for each in parts}, []
+    for decisive in parts:
+        # For `not hand.cards`, the student also needs the value of `hand.cards`.
+        inner, is_turned = _strip_truth(decisive)
+        if inner is not decisive and run.value(inner, at) not in BOOLS:
+            more.append(_was(run, inner, at, is_wanted == is_turned))
+            told.add(run.source(inner))
+        more += (
+            _("`{source}` was {value}").format(source=run.source(each), value=value)
+            for each in _find_operands(inner)
+            if (value := run.value(each, at)) and run.source(each) not in (value, *told)
+        )
+    said = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
+    name, line = _find_assignment(run, parts, at)
     if name:
         said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
     return _("{said} (line {line}).").format(said=said, line=test.lineno)
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
-    """Return a tested expression's value; its truth value if it isn't a bool."""
+    """Return a tested expression's value, and its truth value if it isn't a bool."""
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
@@ -324,7 +323,7 @@ def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
 
 
 def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
-    """Return words on a function of the student's that a call ended without returning a value."""
+    """Describe a student's function that ended without returning a value."""
     name = ast.unparse(node.func).rpartition(".")[2] if isinstance(node, ast.Call) else ""
     number = run.trace.calls_of[at]
     for call in run.trace.calls:
@@ -335,18 +334,18 @@ def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
     return ""
 
 
-def _decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> ast.expr:
-    """Return the operand of `and`, or `or`, that made a condition what it was."""
-    ends = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And) == is_wanted
-    if isinstance(test, ast.BoolOp) and ends:
-        told = [each for each in test.values if run.value(each, at)]
-        if told:  # the last one that was worked out
-            return _decisive(run, told[-1], at, is_wanted)
-    return test
+def _find_decisive(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> list[ast.expr]:
+    """Return the operands of `and` and `or` that decided the result."""
+    if not isinstance(test, ast.BoolOp):
+        return [test]
+    reached = [each for each in test.values if run.value(each, at)]
+    if isinstance(test.op, ast.And) == is_wanted:  # one was enough: the last one evaluated
+        reached = reached[-1:]
+    return [part for each in reached for part in _find_decisive(run, each, at, is_wanted)] or [test]
 
 
 def _find_operands(node: ast.expr) -> list[ast.expr]:
-    """Return the parts of a condition whose values tell most: its operands, else itself."""
+    """Return the most informative parts of a condition: its operands, or else itself."""
     if isinstance(node, ast.Compare):
         return [
             each for each in (node.left, *node.comparators) if not isinstance(each, ast.Constant)
@@ -357,7 +356,7 @@ def _find_operands(node: ast.expr) -> list[ast.expr]:
 
 
 def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
-    """Return the operand of a `not x` or a `bool(x)`, and whether it is negated."""
+    """Return the operand of `not x` or `bool(x)`, and whether it is negated."""
     match node:
         case ast.UnaryOp(op=ast.Not()):
             return node.operand, True
@@ -367,7 +366,7 @@ def _strip_truth(node: ast.expr) -> tuple[ast.expr, bool]:
 
 
 def describe_value(source: bytes, span: Span, text: str) -> str:
-    """Return an expression's value; of a test that is None, 0 or empty, with what it counts as."""
+    """Return a value; if a test treats None, 0, or an empty value as False, say so."""
     is_empty = text in EMPTY and span in _tests(source)
     return _("{value}, which counts as False").format(value=text) if is_empty else text
 
@@ -383,15 +382,16 @@ def _tests(source: bytes) -> frozenset[Span]:
 
 
 def _operands(test: ast.expr) -> Iterator[ast.expr]:
-    """Yield a test and, of `and` and `or`, what they join."""
+    """Yield a test and the operands of its `and` and `or`."""
     yield test
     for each in test.values if isinstance(test, ast.BoolOp) else ():
         yield from _operands(each)
 
 
-def _find_assignment(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
-    """Return a name of a condition, and the line that gave it its value within the same call."""
-    names = {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str, int]:
+    """Return a name in a condition, and the line in the same call that set it."""
+    nodes = (each for part in parts for each in ast.walk(part))
+    names = {each.id for each in nodes if isinstance(each, ast.Name)}
     call = run.trace.calls_of[at]
     for step in range(at - 1, -1, -1):
         if run.trace.calls_of[step] != call:
@@ -403,22 +403,22 @@ def _find_assignment(run: _Run, node: ast.expr, at: int) -> tuple[str, int]:
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
-    """Return the possible questions: lines that didn't run, and lines that changed an object.
+    """Return lines to ask about: those that didn't run, and those that set an attribute.
 
-    Only of functions that ran, latest calls first: uncalled functions aren't worth
-    wonder about at the table.
+    They come only from functions that ran, latest calls first.
     """
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
-    return [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
+    found = [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
+    return [replace(each, label=_("Why {question}?").format(question=each.label)) for each in found]
 
 
-Last = dict[tuple[str, int], int]  # the last call of each function, by file and first line
-Ran = dict[int, dict[int, int]]  # of some calls, the last step on each line
+Last = dict[tuple[str, int], int]  # each function's last call, by file and first line
+Ran = dict[int, dict[int, int]]  # for some calls, the last step on each line
 
 
 def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the moves and printed lines of the run's functions that did not come."""
+    """Return the calls and printed lines that were skipped in the functions that ran."""
     found = []
     for (file, line), number in last.items():
         open_at = trace.lines[max(ran[number].values())] if trace.calls[number].end >= until else 0
@@ -428,7 +428,7 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if place not in ran[number]:
                 found.append((number, SkippedLine(file, place, _no(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                said = _("{question} in the last turn").format(question=_no(label))
+                said = _("{question} in the last pass").format(question=_no(label))
                 found.append((number, SkippedLine(file, place, said)))
     found.sort(key=lambda each: -each[0])
     asked = [question for number, question in found[:MAX_QUESTIONS]]
@@ -436,9 +436,9 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
 
 
 def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
-    """Return the lines that set an attribute in the run's functions, the last ones first."""
+    """Return the lines that set an attribute in the functions that ran, latest first."""
     found = [
-        (ran[number][place], SkippedLine(file, place, _("did {code}").format(code=label)))
+        (ran[number][place], SkippedLine(file, place, label))
         for (file, line), number in last.items()
         for place, label in _setters(sources.files.get(file, b"")).get(line, ())
         if place in ran[number]
@@ -451,7 +451,7 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
 def _make_distinct(
     question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
-    """Return a question; if another has its label, with the line above it."""
+    """Return a question, with the line above it if another one has its label."""
     if [each.label for each in asked].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
@@ -465,7 +465,7 @@ def _make_distinct(
 
 
 def _no(label: str) -> str:
-    """Return the question for a call, or for a printed text in quotation marks."""
+    """Return the question about a missing call, or about a printed text in quotes."""
     if label[0] == "“":
         return _("no “{words}”").format(words=label[1:-1])
     return _("no {call}").format(call=label)
@@ -481,7 +481,7 @@ def _last_calls(trace: Trace, until: int) -> Last:
 
 
 def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
-    """Return for each of some calls its lines, each with the last step on it."""
+    """Return for each of these calls its lines, and the last step on each line."""
     found: dict[int, dict[int, int]] = {number: {} for number in calls}
     for step, number in enumerate(trace.calls_of[:until]):
         if number in found:
@@ -491,9 +491,9 @@ def _lines_of(trace: Trace, calls: set[int], until: int) -> Ran:
 
 @lru_cache(maxsize=64)
 def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
-    """Return the lines of each function that one may ask about, by the function's first line.
+    """Return each function's lines to ask about, by the function's first line.
 
-    Each has words for it, and the line with which a turn of the loop around it begins, 0 for none.
+    Each has a label, and the line that starts an iteration of its loop, or 0.
     """
     found: dict[int, list[tuple[int, str, int]]] = {}
     for function in ast.walk(parse(source)):
@@ -514,7 +514,7 @@ def _candidates(source: bytes) -> dict[int, list[tuple[int, str, int]]]:
 
 @lru_cache(maxsize=64)
 def _setters(source: bytes) -> dict[int, list[tuple[int, str]]]:
-    """Return the lines of each function that set an attribute, by the function's first line."""
+    """Return each function's lines that set an attribute, by the function's first line."""
     return {
         function.lineno: [
             (node.lineno, _short(ast.unparse(node)))
@@ -533,7 +533,7 @@ def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
 
 
 def _label(call: ast.Call) -> str:
-    """Return words for a call that one may miss; "" for others."""
+    """Return the label of a call whose absence may matter, or ""."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in MOVES:
         return _short(ast.unparse(call))
@@ -542,7 +542,7 @@ def _label(call: ast.Call) -> str:
 
 
 def _text(node: ast.expr) -> str:
-    """Return a printed text; inserted values become a dot."""
+    """Return a printed text, with a dot for each inserted value."""
     if isinstance(node, ast.JoinedStr):
         return "".join(
             _text(each) if isinstance(each, ast.Constant) else "…" for each in node.values

@@ -1,7 +1,7 @@
-"""Which line worked out a value that others only passed on.
+"""Find the line that computed a value which other lines only passed on.
 
-A wrong number shows at the line that finally returns it, and often made far from there. The way
-back is read from the program's text and the calls that were recorded; values are not needed.
+A wrong number appears at the line that finally returns it, but often comes from far away. The
+search uses the program's source and the recorded calls, and needs no values.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Way = tuple[int, ast.expr]  # a step, and the expression on its line that has th
 
 
 def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int:
-    """Return the step that worked out an argument of the call on a step's line."""
+    """Return the step that computed an argument of the call on a step's line."""
     statement = Line(sources, trace, step).statement
     nodes = ast.walk(statement) if statement is not None else ()
     calls = (node for node in nodes if isinstance(node, ast.Call) and len(node.args) > number)
@@ -31,16 +31,16 @@ def argument_made(sources: Sources, trace: Trace, step: int, number: int) -> int
 
 
 def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) -> int:
-    """Return the step that worked out what a step's line returns.
+    """Return the step that computed the value that a step's line returns.
 
-    If the same line, or loop, worked out `of` of them, it is the one at `place`.
+    If the same line or loop computed `of` values, it is the one at index `place`.
     """
     value = Line(sources, trace, step).value
     return step if value is None else _Back(sources, trace, place, of).follow(step, value)
 
 
 def hand_made(sources: Sources, trace: Trace, step: int) -> int:
-    """Return the step whose line made the last hand before a step; the step where none did."""
+    """Return the step that made the last hand before a step, or else the step itself."""
     for call in reversed(trace.calls):
         is_inner = call.parent >= 0 and trace.calls[call.parent].name.endswith(".__init__")
         if call.start <= step and call.name.endswith("Hand.__init__") and not is_inner:
@@ -50,7 +50,7 @@ def hand_made(sources: Sources, trace: Trace, step: int) -> int:
 
 
 class _Back:
-    """The way back from a value, through names, arguments and what functions return."""
+    """A backward search for a value, through names, arguments, and return values."""
 
     def __init__(self, sources: Sources, trace: Trace, place: int = 0, of: int = NONE) -> None:
         self._sources, self._trace = sources, trace
@@ -58,7 +58,7 @@ class _Back:
         self._is_inside = False
 
     def follow(self, step: int, value: ast.expr) -> int:
-        """Return the last step on the way on which another function begins."""
+        """Return the last step on the way at which another function starts."""
         found = step
         for _ in range(MAX_DEPTH):
             before = self._find_source(Line(self._sources, self._trace, step), value)
@@ -71,11 +71,11 @@ class _Back:
         return found
 
     def _find_source(self, line: Line, value: ast.expr) -> Way | None:
-        """Return a value's origin; None if its line works it out."""
+        """Return a value's origin, or None if its own line computes it."""
         match value:
             case ast.Name():
                 way = self._set(line, value.id)
-                # A function that returns what it was given chose to: it is the one to look at.
+                # A function that returns its argument chose to do so, so the search ends there.
                 return way or (None if self._is_inside else self._find_argument(line, value.id))
             case ast.DictComp():
                 return line.step, value.value
@@ -104,7 +104,7 @@ class _Back:
         return self._choose(found[::-1])
 
     def _find_argument(self, line: Line, name: str) -> Way | None:
-        """Return the argument for a parameter on the line that called."""
+        """Return the argument for a parameter, on the calling line."""
         caller = line.caller()
         function = next((each for each in line.way if isinstance(each, ast.FunctionDef)), None)
         if caller < 0 or function is None:
@@ -120,7 +120,7 @@ class _Back:
         return None if value is None else (caller, value)
 
     def _find_return(self, line: Line, value: ast.Call) -> Way | None:
-        """Return the line with which a function that was called here ended."""
+        """Return the line with which a called function ended."""
         name = _name(value)
         ends = [end for end, called in line.find_ends() if called.rpartition(".")[2] == name]
         ways = [
@@ -131,15 +131,15 @@ class _Back:
         return self._choose(ways)
 
     def _choose(self, ways: list[Way]) -> Way | None:
-        """Return the one at the place that is meant; the last where they are not as many."""
+        """Return the wanted one of several origins, or the last if the number differs."""
         if len(ways) == self._of:
-            self._of = NONE  # what is further back belongs to this one alone
+            self._of = NONE  # earlier origins belong only to this one
             return ways[self._place]
         return ways[-1] if ways else None
 
 
 def _set_to(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
-    """Yield the expression that a statement sets a name, or an item of it, to."""
+    """Yield each expression that a statement assigns to a name or an item of it."""
     match statement:
         case ast.Assign(targets=[ast.Tuple(elts=targets)], value=ast.Tuple(elts=values)):
             pairs = zip(targets, values, strict=False)
@@ -155,7 +155,7 @@ def _set_to(statement: ast.stmt, name: str) -> Iterator[ast.expr]:
 
 
 def _adds(statement: ast.stmt) -> bool:
-    """Return True for `x[k] = …` and `x += …`, before which x was set."""
+    """Return True for `x[k] = …` and `x += …`, which need an earlier x."""
     targets = statement.targets if isinstance(statement, ast.Assign) else []
     is_item = any(isinstance(each, ast.Subscript) for each in targets)
     return is_item or isinstance(statement, ast.AugAssign)

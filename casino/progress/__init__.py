@@ -1,9 +1,8 @@
-"""Progress: the results of the visible checks on a student's stages, and the next step.
+"""Progress: results of the visible checks, and the next step.
 
-The pytest plugin that uses it, `casino/pytest_plugin.py`, is imported by every pytest on the
-machine, so it stays small. Never here: hidden tests and points. A new visible check is named in
-`checks` of the criterion in `stages/course.toml` whose hint it shows; a test keeps the two
-together.
+Every pytest on the machine imports the plugin `casino/pytest_plugin.py`, which uses this package,
+so keep it small. Hidden tests and points don't belong here. A new visible check is listed in
+`checks` of the criterion in `stages/course.toml` whose hint it shows; a test compares the two.
 """
 
 from casino.progress.hints import Climbed, Hints

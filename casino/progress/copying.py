@@ -1,4 +1,4 @@
-"""Copying slips: a printed line that differs from the transcript only in its letters."""
+"""Copying errors: a printed line that differs from the transcript only in spelling."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from casino.languages import N_
 __all__ = ["COMPARE", "is_copying_slip"]
 
 COMPARE = N_("Compare the printed line with the expected line, letter by letter.")
-FACTS = re.compile(r"[A-Z][a-z]+|\d+|hits|sticks|busts|wins|blackjack")  # what a rule decides
-ALIKE = 0.8  # how alike two lines are of which one is a copy of the other
+FACTS = re.compile(r"[A-Z][a-z]+|\d+|hits|sticks|busts|wins|blackjack")  # decided by rules
+ALIKE = 0.8  # minimum similarity of a line and its copy
 
 
 def is_copying_slip(said: Iterable[tuple[str, str]]) -> bool:
-    """Return True if a check's two lines say the same about the game, and differ in a letter."""
+    """Return True if the lines differ slightly but have the same facts about the game."""
     words = {label.partition(" ")[0]: text for label, text in said if " line" in label}
     printed, expected = words.get("printed", ""), words.get("expected", "")
     if printed == expected or FACTS.findall(printed) != FACTS.findall(expected):

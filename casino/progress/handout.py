@@ -1,4 +1,4 @@
-"""The handout's words on a method, shown to a student who begins it."""
+"""The handout's description of a method, shown to a student who starts it."""
 
 from __future__ import annotations
 
@@ -15,9 +15,9 @@ SHORT = {"__str__": "str", "__len__": "len"}
 
 
 def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
-    """Return the row of the stage's interface on a method such as `Card.value`; "" without one.
+    """Return the handout's row about a method such as `Card.value`, or "".
 
-    Of two classes that have the method, the row below the file's own name is taken.
+    If two classes have the method, it is the row below the file's own name.
     """
     folder, _, module = file.rpartition("/")
     text = read_handed_out().get(f"{folder}/README.md", b"").decode()
@@ -29,12 +29,12 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:
             there = read_handed_out(language).get(f"{folder}/README.md", b"").decode()
-            # From the top: below a translated handout stands a glossary of its own.
+            # Count from the top, because a translated handout ends with a glossary.
             told = _rows(there)[len(_rows(text)) - len(below) + place]
             return ": ".join(cell.strip() for cell in told.strip("| ").split(" | ", 1))
     return ""
 
 
 def _rows(text: str) -> list[str]:
-    """Return the rows of all tables: as many in each language."""
+    """Return the rows of all tables; every language has the same number."""
     return [line for line in text.splitlines() if line.startswith("|")]

@@ -1,7 +1,7 @@
-"""The hints that a student asked for: one at a time, the last ones after a try in between.
+"""The hints that a student asked for, one at a time; the last need an attempt first.
 
-The student's progress is in one hidden file of the workspace. It is never handed in; without it
-the hints start again.
+A hidden file in the workspace stores how many were given. It is never submitted. Without it the
+hints start again.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from casino.progress.outcomes import read_titles
 __all__ = ["FILE", "Climbed", "Hints"]
 
 FILE = ".casino-hints.json"
-AFTER_A_TRY = 2  # how many hints come without a try in between
+AFTER_A_TRY = 2  # number of hints that need no attempt
 KINDS = (
     N_("a question"), N_("a case to try"), N_("what the handout says"), N_("the last one"),
 )  # fmt: skip
@@ -33,9 +33,10 @@ ALL = N_("That was the last hint. If you are stuck, show your code and these hin
 
 @dataclass(frozen=True)
 class Climbed:
-    """The hints given so far; `following` names the next one, and `note` what to do before it.
+    """The hints given so far.
 
-    `of` is the stage and the criterion.
+    `of` is the stage and criterion. `following` names the next hint, and `note` says what to do
+    first.
     """
 
     of: str
@@ -44,23 +45,22 @@ class Climbed:
     note: str = ""
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as JSON data."""
         return asdict(self)
 
 
 class Hints:
-    """A student's hints; `folder` holds the stages."""
+    """A student's hints; `folder` has the stages."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._kept: dict[str, Any] = {}
 
     def read_climbed(self, of: str) -> Climbed | None:
-        """Return the hints given for `stage/criterion`; None without one to give."""
+        """Return the hints given for `stage/criterion`, or None if it has no hints."""
         return self._climb(of, read_sources(self._folder))
 
     def more(self, of: str) -> Climbed | None:
-        """Give the next hint, unless a try has to come first."""
+        """Give the next hint, unless it needs an attempt first."""
         sources = read_sources(self._folder)
         before = self._climb(of, sources)
         if before is None or not before.following or before.note:
@@ -82,14 +82,14 @@ class Hints:
             return Climbed(of, rungs[:given], _(KINDS[given]), _(WAIT) if waits else "")
 
     def _read(self) -> dict[str, tuple[int, str]]:
-        """Return the number of hints given, and the digest of the files they were given for."""
+        """Return the number of hints given, and the digest of the files at that time."""
         with suppress(OSError, ValueError, RecursionError):
             self._kept = json.loads(read_small(self._folder / FILE))
         found = self._kept.items() if isinstance(self._kept, dict) else ()
         return {of: entry for of, each in found if (entry := _entry(each))}
 
     def _keep(self, of: str, given: int, digest: str) -> None:
-        """Keep it in the file; in memory where the folder cannot be written."""
+        """Save it in the file, or in memory if the folder isn't writable."""
         self._kept = {**self._read(), of: (given, digest)}
         with suppress(OSError):
             write_whole(self._folder / FILE, json.dumps(self._kept).encode())

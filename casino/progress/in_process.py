@@ -1,7 +1,7 @@
-"""The visible checks in this very process: for a browser, which has neither processes nor threads.
+"""Run the visible checks in this process, as in a browser without processes or threads.
 
-The student's modules come from a snapshot with the watch's ticks in them, as at the table, so that
-a loop without an end stops itself.
+The student's modules come from a snapshot with the watch's checks, as at the table, so an infinite
+loop is stopped.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from casino.engine.workspace import Workspace
 
 __all__ = ["run_in_process"]
 
-LOOP_SECONDS = 2  # for a check; there is nobody beside it who could be interrupted
+LOOP_SECONDS = 2  # for a check; no other thread could interrupt it
 # Plugins that need threads or file descriptors.
 LEFT_OUT = ("faulthandler", "threadexception", "unraisableexception")
 
@@ -33,9 +33,9 @@ def run_in_process(
     stages: Sequence[str],
     on_check: Callable[[str], object],
 ) -> str:
-    """Run pytest on these stages; return its output.
+    """Run pytest on these stages and return its output.
 
-    `on_check` is called with the id of each check that begins, and with "" while one goes on.
+    `on_check` is called with the id of each check that starts, and with "" while one continues.
     """
     code = Loaded(read_sources(workspace.folder), stages[0].partition("/")[0])
     printed = io.StringIO()
@@ -58,18 +58,18 @@ def run_in_process(
 
 
 class _Watched:
-    """A plugin of pytest that ends a check by the watch, and reports each start."""
+    """A pytest plugin that stops long checks by the watch, and reports each start."""
 
     def __init__(self, watch: Watch, on_check: Callable[[str], object]) -> None:
         self._watch = watch
         self._on_check = on_check
 
     def pytest_runtest_logstart(self, nodeid: str) -> None:
-        """Tell that a check begins."""
+        """Report that a check starts."""
         self._on_check(nodeid)
 
     def pytest_casino_in_time(self, seconds: float) -> AbstractContextManager[None]:
-        """Let the watch end a check."""
+        """Let the watch stop a check."""
         return self._arm(seconds)
 
     @contextmanager

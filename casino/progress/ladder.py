@@ -1,8 +1,8 @@
-"""A ladder of hints for a check that fails, each step nearer, and none of them the solution.
+"""A ladder of hints for a failing check, each more specific, never the solution.
 
-The check itself says where to look. The steps are: a question that leads on, a case to try, the
-handout's sentence with an example, and the course's own hint, which is nearest to the mistake.
-`hints.toml` in a stage's folder has their words by criterion.
+The check itself says where to look. The steps are a leading question, a case to try, the handout's
+sentence with an example, and the course's own hint, which is the most specific. `hints.toml` in a
+stage's folder has the texts by criterion.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "find_place_to_look", "ladder", "read_written"]
 
-MAX_USED = 6  # of what a method uses, so many are named
+MAX_USED = 6  # at most this many names that a method uses are listed
 
 
 @dataclass(frozen=True)
 class Written:
-    """What is written for a criterion.
+    """The hints written for a criterion.
 
-    `look` names methods as `card.py: Card.value`, `ask` is the question, `case` says what to try:
-    with the cards of `deck`, or with `call` in Python. `says` and `example` are words of the
-    handout; the passages around them are shown.
+    `look` names methods as `card.py: Card.value`, and `ask` is the question. `case` is something to
+    try with the cards of `deck` or with the Python code `call`. `says` and `example` are words in
+    the handout; the passages around them are shown.
     """
 
     look: tuple[str, ...]
@@ -44,7 +44,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Rung:
-    """One step of a ladder: its label, its text, and the cards to deal; "" for none."""
+    """One step of a ladder: its label, its text, and cards to deal, or ""."""
 
     label: str
     text: str
@@ -53,13 +53,13 @@ class Rung:
 
 @cache
 def read_written(stage: str) -> Mapping[str, Written]:
-    """Return the hints for a stage's criteria, by their ids."""
+    """Return the hints for a stage's criteria by id."""
     entries = tomllib.loads(stage_hints(stage))
     return {id: Written(**{**each, "look": tuple(each["look"])}) for id, each in entries.items()}
 
 
 def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
-    """Return a sentence on the lines of the student's files that a criterion is about; none: ""."""
+    """Return a sentence on the student's lines that a criterion is about, or ""."""
     words = read_written(stage).get(criterion)
     if words is None:
         return ""
@@ -67,7 +67,7 @@ def find_place_to_look(stage: str, criterion: str, sources: Sources) -> str:
 
 
 def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
-    """Return a criterion's steps, the last one with the course's own hint; none: ()."""
+    """Return a criterion's steps, ending with the course's own hint."""
     words = read_written(stage).get(criterion)
     if words is None:
         return ()
@@ -81,7 +81,7 @@ def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
 
 
 def _call(call: str) -> str:
-    """Return words on what to type, and where; "" for nothing."""
+    """Return an instruction to type this call, or ""."""
     if not call:
         return ""
     is_command = call.startswith("python ")
@@ -90,7 +90,7 @@ def _call(call: str) -> str:
 
 
 def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
-    """Return words on each method that the student's files have; else on the first."""
+    """Return a description of each method that the student's files have, else the first."""
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
     told = {name.rpartition(".")[2] for _, name in named}
     found = [_place(file, name, sources, told) for file, name in named]
@@ -101,9 +101,9 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 
 
 def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
-    """Return words on a method, with its line; "" where the file does not have it.
+    """Return a description of a method with its line, or "" if the file doesn't have it.
 
-    Names that it uses are listed with it, except the `told` ones.
+    Names that it uses are listed too, except those in `told`.
     """
     tree = _parse(sources.files.get(file, b""))
     found = _definition(tree, name)
@@ -141,7 +141,7 @@ def _definition(tree: ast.Module | ast.ClassDef, name: str) -> Definition | None
 
 
 def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
-    """Return the functions that one uses, and that these use, and then the constants."""
+    """Return the functions used, directly or indirectly, and then the constants."""
     known = dict(reversed([*_own_parts(tree)]))
     found: dict[str, ast.stmt] = {}
     waiting: list[ast.stmt] = [first]
@@ -157,14 +157,14 @@ def _find_used(tree: ast.Module, first: Definition) -> list[tuple[str, int]]:
 
 
 def _names(tree: ast.AST) -> list[str]:
-    """Return the names and attributes in order of appearance."""
+    """Return names and attributes in order of appearance."""
     nodes = [node for node in ast.walk(tree) if isinstance(node, ast.Name | ast.Attribute)]
     nodes.sort(key=lambda node: (node.lineno, node.col_offset))
     return [node.id if isinstance(node, ast.Name) else node.attr for node in nodes]
 
 
 def _own_parts(tree: ast.Module | ast.ClassDef) -> Iterator[tuple[str, ast.stmt]]:
-    """Yield the functions, methods and constants of a file by their names."""
+    """Yield a file's functions, methods, and constants by name."""
     for node in tree.body:
         if isinstance(node, ast.ClassDef):
             yield from _own_parts(node)

@@ -1,4 +1,4 @@
-"""Outcomes of visible checks, counted by stage, and the first thing to do next."""
+"""Outcomes of visible checks, counted by stage, and the next step."""
 
 from __future__ import annotations
 
@@ -36,17 +36,17 @@ __all__ = [
 Outcome = Literal["passed", "wrong", "not_started", "broken"]
 
 Said = tuple[str, str]
-Left = tuple[str, str]  # a check that was not run: its stage, and the name of its test
+Left = tuple[str, str]  # a check that wasn't run: its stage, and the name of its test
 
 
 @dataclass(frozen=True)
 class VisibleCheck:
-    """One visible check that was run; `broken` says that its file could not even be imported.
+    """One visible check that was run.
 
-    `said` are its lines for the student as pairs of label and text: the call, the answer
-    and the expected answer. `waits_for` is the number of an earlier stage whose part is not
-    written yet, 0 for none; `is_endless` says that it had to be stopped. `place` is the file and
-    line to look at, where one is known.
+    `broken` is True if its file couldn't even be imported. `said` has its lines for the student as
+    pairs of label and text: the call, the result, and the expected value. `waits_for` is an earlier
+    stage whose code isn't written yet, or 0. `is_endless` is True if it had to be stopped. `place`
+    is the file and line to look at, if known.
     """
 
     stage: str
@@ -60,9 +60,9 @@ class VisibleCheck:
 
 @dataclass(frozen=True)
 class CheckProgress:
-    """A check as a row that can be opened: its name in words, and what it said.
+    """A check as a row to expand: its name in words, and its lines.
 
-    `step` is the handout's, 0 for none. `is_due` is false while an earlier step is not done.
+    `step` is the handout's, or 0. `is_due` is False while an earlier step isn't done.
     """
 
     name: str
@@ -77,7 +77,7 @@ class CheckProgress:
 
 @dataclass(frozen=True)
 class PartProgress:
-    """A part of a stage, such as `2a`: how many of its checks were run, and how many pass.
+    """A part of a stage, such as `2a`: how many checks were run, and how many pass.
 
     `left_out` is the number of checks not run.
     """
@@ -90,18 +90,17 @@ class PartProgress:
 
     @property
     def done(self) -> bool:
-        """Every check of it was run and passes, and there is one."""
+        """True if every check was run and passes, and there is one."""
         return 0 < self.checks == self.passed and not self.left_out
 
 
 @dataclass(frozen=True)
 class StageProgress:
-    """The numbers of checks of a stage that pass, are not right yet, and are not started.
+    """How many checks of a stage pass, are wrong, and are not started.
 
-    `left_out` is the number of checks not run, as by `pytest -k`. `criteria` are the
-    titles of criteria, each with the outcomes of its checks; "" is the title of checks that
-    belong to none. `parts` are those of a stage that has
-    some, `checks` all in the handout's order.
+    `left_out` is the number of checks not run, as with `pytest -k`. `criteria` has the titles of
+    criteria, each with the outcomes of its checks. Checks without a criterion have the title "".
+    `parts` are the stage's parts, if any, and `checks` are all checks in the handout's order.
     """
 
     stage: str
@@ -119,17 +118,17 @@ class StageProgress:
 
     @property
     def done(self) -> bool:
-        """Every check was run and passes, and there is one."""
+        """True if every check was run and passes, and there is one."""
         is_open = self.wrong or self.not_started or self.broken or self.left_out
         return self.passed > 0 and not is_open
 
 
 @dataclass(frozen=True)
 class NextStep:
-    """The next step: the check that does not pass, in words, its lines and one hint.
+    """The next step: a check that doesn't pass, in words, its lines, and one hint.
 
-    Without a hint where the check waits for the part of an earlier stage. `criterion` is the one
-    that has more hints (`ladder.py`); "" where none would help. `place` is the check's.
+    There's no hint if the check waits for an earlier stage. `criterion` is the one with more hints
+    (`ladder.py`), or "" if none would help. `place` is the check's.
     """
 
     stage: str
@@ -146,9 +145,9 @@ class NextStep:
 
 @dataclass(frozen=True)
 class CourseProgress:
-    """The stages that were checked, and the next step; None when everything passes.
+    """The checked stages, and the next step, which is None if everything passes.
 
-    `notes` list other things to fix, such as a folder of another name.
+    `notes` list other things to fix, such as a misnamed folder.
     """
 
     stages: tuple[StageProgress, ...]
@@ -161,12 +160,11 @@ class CourseProgress:
         return bool(self.stages) and self.step is None
 
     def as_json(self) -> dict[str, Any]:
-        """Return the progress as JSON data."""
         return {"done": self.done, **asdict(self)}
 
     @staticmethod
     def from_json(data: Mapping[str, Any]) -> CourseProgress:
-        """Return the progress that `as_json` wrote."""
+        """Return the progress written by `as_json`."""
         step = data["step"]
         stages = tuple(_stage_progress(each) for each in data["stages"])
         notes = tuple(data["notes"])
@@ -198,11 +196,13 @@ def _place(data: Sequence[Any] | None) -> tuple[str, int] | None:
 
 @dataclass(frozen=True)
 class Titles:
-    """The course file's words: titles by stage; hints by stage and criterion; titles and ids of
-    criteria by stage and name of the visible check; by stage its parts, each with its letter, title
-    and checks, and the checks of each step of its handout. `look` says of a stage's criterion where
-    to look in the student's files, and `structure` says of a stage what keeps its files from being
-    imported."""
+    """Titles and hints from the course file.
+
+    They are titles by stage; hints by stage and criterion; titles and ids of criteria by stage and
+    check; and each stage's parts, with letter, title, and checks, and the checks of each step of
+    its handout. `look` has where to look in the student's files for each criterion, and `structure`
+    has what prevents each stage's files from being imported.
+    """
 
     stages: Mapping[str, str]
     hints: Mapping[tuple[str, str], str]
@@ -210,14 +210,14 @@ class Titles:
     parts: Mapping[str, Sequence[tuple[str, str, Sequence[str]]]] = field(default_factory=dict)
     steps: Mapping[str, Sequence[Sequence[str]]] = field(default_factory=dict)
     ids: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    due: Mapping[str, str] = field(default_factory=dict)  # the course's dates, without extensions
+    due: Mapping[str, str] = field(default_factory=dict)  # without extensions
     look: Callable[[str, str], str] = lambda _stage, _criterion: ""
     structure: Callable[[str], str] = lambda _stage: ""
 
     def progress(
         self, checks: Sequence[VisibleCheck], left_out: Sequence[Left] = ()
     ) -> CourseProgress:
-        """Count the checks, and the checks not run; stages in the order of their numbers."""
+        """Count the checks, run or not, with stages in numerical order."""
         names = sorted({check.stage for check in checks}, key=stage_number)
         stages = tuple(self._stage(name, checks, left_out) for name in names)
         order = {name: place for place, name in enumerate(names)}
@@ -231,7 +231,7 @@ class Titles:
         return CourseProgress(stages, self._step(first))
 
     def _place(self, check: VisibleCheck) -> tuple[int, bool]:
-        """Return the step of the handout that a check belongs to; failed checks come first."""
+        """Return a check's step in the handout as a sort key; failed checks come first."""
         steps = self.steps.get(check.stage, ())
         step = next((n for n, tests in enumerate(steps) if check.test in tests), len(steps))
         return step, check.outcome == "not_started"
@@ -313,7 +313,7 @@ class Titles:
     def _hint(self, check: VisibleCheck) -> str:
         """Return the place to look for a mistake, or the code to write first.
 
-        What is wrong has more hints, one at a time (`ladder.py`).
+        Wrong answers have more hints, one at a time (`ladder.py`).
         """
         if is_copying_slip(check.said):
             return _(COMPARE)
@@ -323,12 +323,12 @@ class Titles:
 
 
 def _urgency(check: VisibleCheck) -> tuple[bool, bool]:
-    """Sort a file that cannot be imported first, then a loop."""
+    """Return a sort key: files that can't be imported, then infinite loops, then others."""
     return check.outcome != "broken", not check.is_endless
 
 
 def read_titles(folder: Path) -> Titles:
-    """Read the course file in the stages' folder; without a good one, the one handed out.
+    """Read the course file in the stages' folder; if invalid, the original one.
 
     Titles and hints are in the folder's language.
     """
@@ -395,13 +395,13 @@ def _read(path: Path) -> bytes:
 
 
 def find_misnamed(folder: Path) -> tuple[str, ...]:
-    """Return fixes for stages' folders with nearly the right name."""
+    """Return fixes for stage folders with nearly the right name."""
     missing = (name for name in stage_names() if not (folder / name).exists())
     return tuple(filter(None, (nearly_called(folder / name) for name in missing)))
 
 
 def check_name(test: str) -> str:
-    """Return a check's name in English words: those of its function."""
+    """Return a check's name in words, made from its function's name."""
     return test.removeprefix("test_").replace("_", " ")
 
 

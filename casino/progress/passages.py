@@ -1,4 +1,4 @@
-"""The handouts' own words: the sentence, row, or example that contains some words."""
+"""Passages of the handouts: the sentence, row, or example with certain words."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ __all__ = ["passage"]
 
 CODE = re.compile(r"`[^`]*`")
 END = re.compile(r"(?:(?<=[.?!])|(?<=[.?!]\))) (?=(\S))")
-BEGINS = "`(¿¡„"  # or a capital letter
+BEGINS = "`(¿¡„"  # start of a sentence, besides a capital letter
 ITEM = re.compile(r"\A(- |\d+\. )")
 INTERFACE = 2  # cells in a row such as: name, what it does
 
 
 def passage(stage: str, words: str, language: str = ENGLISH) -> str:
-    """Return the passage of a stage's handout, or of an earlier one, that contains the words.
+    """Return the passage with these words in a stage's handout, or an earlier one.
 
-    Of prose it is the sentence, of a table the row, of an example the lines from there to a blank
-    one or the next prompt. "" where no handout says the words. The words are English; with another
-    `language` the passage is in it.
+    In prose it is the sentence, in a table the row, and in an example the lines up to a blank line
+    or the next prompt. If no handout has the words, it is "". The words are English, and the
+    passage is in `language`.
     """
     names = stage_names()
     own = names[names.index(stage) :: -1] if stage in names else ()
@@ -31,7 +31,7 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
         for place, block in enumerate(blocks):
             if words in _join(block):
                 there = _handout(handout, language)
-                # From the top: below a translated handout stands a glossary of its own.
+                # Count from the top, because a translated handout ends with a glossary.
                 told = there[place] if len(there) >= len(blocks) else block
                 return _part(block, words, told)
     return ""
@@ -46,7 +46,7 @@ def _join(lines: Sequence[str]) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the paragraphs, list items, tables and fenced examples, without headings."""
+    """Yield the paragraphs, list items, tables, and fenced examples, without headings."""
     block: list[str] = []
     inside_code = False
     for line in lines:
@@ -85,7 +85,7 @@ def _example(lines: Sequence[str], words: str) -> str:
 
 
 def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
-    """Return a row as words, each cell after its column's name if there are many."""
+    """Return a row as text, each cell after its column's name if there are many."""
     place = next((place for place, line in enumerate(table) if words in _join([line])), None)
     if place is None or len(told) != len(table):
         return ""
@@ -101,9 +101,9 @@ def _cells(row: str) -> list[str]:
 
 
 def _sentences(text: str, told: str, words: str) -> str:
-    """Return the fewest sentences in a row that have the words, as `told` has them.
+    """Return the shortest run of sentences with the words, from `told`.
 
-    It is all of it where its sentences are not as many.
+    Returns all of `told` if it has another number of sentences.
     """
     starts = _starts(text)
     first = text.index(words)
@@ -117,7 +117,7 @@ def _sentences(text: str, told: str, words: str) -> str:
 
 
 def _starts(text: str) -> list[int]:
-    """Return the start of each sentence of a text."""
+    """Return the start of each sentence in a text."""
     hidden = CODE.sub(lambda found: "`" + "x" * (len(found[0]) - 2) + "`", text)
     ends = (found for found in END.finditer(hidden) if found[1].isupper() or found[1] in BEGINS)
     return [0, *(found.end() for found in ends)]

@@ -1,4 +1,4 @@
-"""Patience with a visible check: it is interrupted when it does not end by itself."""
+"""Interrupt visible checks that don't end."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["patience"]
 
 AGAIN_SECONDS = 0.2
 LOOK_SECONDS = 0.05
-WAITS_FACTOR = 6  # how many times its seconds a check may take that only waits
+WAITS_FACTOR = 6  # multiple of the limit, in wall time, for a check that only waits
 
 
 @contextmanager
@@ -23,12 +23,11 @@ def patience(
     cpu: Callable[[], float] = process_time,
     wall: Callable[[], float] = monotonic,
 ) -> Iterator[None]:
-    """Interrupt the block once it used `seconds` of CPU time, again and again until it ends.
+    """Interrupt the block after `seconds` of CPU time, repeatedly until it ends.
 
-    Other programs on the machine take none of that time, so a check passes or not whatever else
-    runs; a machine that stood still takes none either. A block that only waits ends after six times
-    as long on the wall. Then it ends with `Stop`, which shows where it was; a Ctrl-C of somebody's
-    own passes through.
+    Other programs on the machine, or suspending it, don't affect CPU time, so a check passes or
+    fails the same way. A block that only waits is interrupted after six times as long in wall time.
+    It then ends with `Stop`, which shows where it was. A real Ctrl-C passes through.
     """
     over, late = threading.Event(), threading.Event()
     used, waited = Meter(cpu), Meter(wall)
@@ -55,7 +54,7 @@ def patience(
 
 
 def _join(over: threading.Event, clock: threading.Thread) -> None:
-    """End the clock; an interrupt that it sent at the last moment is taken in here."""
+    """End the clock, and swallow an interrupt that it sent at the last moment."""
     while clock.is_alive():
         try:
             over.set()

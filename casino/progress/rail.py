@@ -1,7 +1,7 @@
-"""The rail of a table: how far the stage's checks are, renewed on every save, beside the game.
+"""The rail next to a table: progress of the stage's checks, updated on every save.
 
-The checks run in a separate process, and a thread waits for them: the table is never kept
-waiting. Its reports are plain data, for any front end.
+The checks run in a separate process, and a thread waits for them, so the table never waits. Reports
+are plain data for any front end.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from casino.progress import (
 
 __all__ = ["RailData", "add_hint", "rail", "run_in_daemon_thread", "watch_checks"]
 
-FIRST_SECONDS = 3.0  # the cell that runs the checks comes right after the table's
+FIRST_SECONDS = 3.0  # the cell that runs the checks directly follows the table's
 PAUSE_SECONDS = 1.0
 
 RailData = dict[str, Any]
@@ -38,9 +38,9 @@ Result = TypeVar("Result")
 def rail(
     progress: CourseProgress, before: RailData | None = None, hints: Hints | None = None
 ) -> RailData:
-    """Return the counts of the first stage in a progress, its next step, and the changes.
+    """Return the first stage's counts, its next step, and the changes.
 
-    With `hints` the next step comes with those that the student asked for.
+    With `hints`, the next step includes those that the student asked for.
     """
     stage = progress.stages[0]
     told: RailData = {
@@ -80,7 +80,7 @@ def add_hint(told: RailData, hints: Hints) -> RailData:
 
 
 def _change(before: RailData, now: RailData) -> str:
-    """Return the last save's effect: "2 more pass"; "1 broke" where one that passed does not."""
+    """Return the effect of the last save: "2 more pass", or "1 broke" after a failure."""
     more = now["passed"] - before["passed"]
     if more < 0:
         return _("1 broke") if more == -1 else _("{n} broke").format(n=-more)
@@ -90,14 +90,14 @@ def _change(before: RailData, now: RailData) -> str:
 
 
 def _count(told: RailData) -> int:
-    """Return the number of checks; 0 where a file could not be read."""
+    """Return the number of checks; 0 if a file couldn't be read."""
     return int(told["passed"] + told["wrong"] + told["not_started"])
 
 
 def run_in_daemon_thread(
     function: Callable[..., Result], *values: object
 ) -> asyncio.Future[Result]:
-    """Call a function in a thread that ends with the process, however long it would take."""
+    """Call a function in a daemon thread, which never delays the end of the process."""
     loop = asyncio.get_running_loop()
     future: asyncio.Future[Result] = loop.create_future()
 
@@ -111,10 +111,10 @@ def run_in_daemon_thread(
             told = (future.set_result, function(*values))
         except Exception as error:
             told = (future.set_exception, error)
-        with suppress(RuntimeError):  # the loop is closed: nobody waits any more
+        with suppress(RuntimeError):  # the loop is closed, so no one is waiting
             loop.call_soon_threadsafe(settle, *told)
 
-    speaking = copy_context()  # a thread of its own would speak English
+    speaking = copy_context()  # a new thread would use English
     threading.Thread(target=speaking.run, args=(run,), daemon=True).start()
     return future
 
@@ -126,9 +126,9 @@ async def watch_checks(
     wait: float = FIRST_SECONDS,
     hints: Hints | None = None,
 ) -> None:
-    """Run the checks now and after every save, until this is cancelled; tell each result.
+    """Run the checks now and after every save, until cancelled; report each result.
 
-    A run that does not come to its end is passed over: the next save begins another.
+    A run that doesn't end is ignored, and the next save starts another.
     """
     seen = None
     told: RailData | None = None

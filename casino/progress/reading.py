@@ -1,4 +1,4 @@
-"""Reading how a visible check ended: passed, not started, not right yet, and in which words."""
+"""Read how a visible check ended: passed, not started, or wrong, and its messages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ __all__ = ["read_broken", "read_outcome"]
 
 LABELS = ("called", "typed", "printed line", "printed", "got", "expected line", "expected")
 LABEL = re.compile(rf"\s*(({'|'.join(LABELS)})( \d+)?):\s+(\S.*)")
-ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs from run to run and tells nothing
+ADDRESS = re.compile(r" at 0x[0-9a-fA-F]+")  # differs in every run
 NO_STR = re.compile(r"<[\w.]+ object>")
 NO_MODULE = re.compile(r"ModuleNotFoundError: (No module named '([\w.]+)')")
 NO_NAME = re.compile(r"ImportError: (cannot import name .+)")
@@ -38,7 +38,7 @@ ERROR_CAME_BACK = N_("The error came back as a value: write `raise` in place of 
 def read_outcome(
     stage: str, test: str, error: BaseException | None, sources: Sources
 ) -> VisibleCheck:
-    """Return the check that ended with this exception, or with none."""
+    """Return the check that ended with this exception, or with None."""
     if error is None or isinstance(error, pytest.skip.Exception):
         return VisibleCheck(stage, test, "passed")
     if is_stub(error, sources):
@@ -67,7 +67,7 @@ def _earlier(file: str, stage: str) -> int:
 
 
 def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
-    """Return the check that stands for a whole file which could not be imported."""
+    """Return the check that represents a file which couldn't be imported."""
     code = Workspace(folder).load(stage)
     modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
     for name in modules:
@@ -85,7 +85,7 @@ def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
 
 
 def _read_import_error(line: str, sources: Sources) -> Trouble:
-    """Return the error of a check's own import, and the fix if there is a similar name."""
+    """Return the error of a check's own import, and the fix if a similar name exists."""
     if match := NO_MODULE.match(line):
         return describe(ModuleNotFoundError(match[1], name=match[2]), sources)
     if match := NO_NAME.match(line):
@@ -94,7 +94,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
 
 
 def _find_fix(told: Sequence[tuple[str, str]]) -> str:
-    """Return the fix that a returned value points to; "" for none."""
+    """Return the fix that a returned value suggests, or ""."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.match(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)
@@ -108,7 +108,7 @@ def _find_fix(told: Sequence[tuple[str, str]]) -> str:
 def _read_lines(
     error: BaseException, sources: Sources
 ) -> tuple[tuple[tuple[str, str], ...], tuple[str, int] | None]:
-    """Return the call, its result and the expected value; else the error itself, and its place."""
+    """Return the call, result, and expected value, or the error; and the place to look at."""
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     lines = str(error).strip().splitlines() if is_verdict else []
     if lines:
@@ -123,7 +123,7 @@ def _read_lines(
 
 
 def _call_of(error: BaseException) -> str:
-    """Return the call that a check says it makes, as its `call`, where an error came out of it."""
+    """Return the call that raised the exception, as the check's `call` says."""
     for frame, _line in traceback.walk_tb(error.__traceback__):
         call = frame.f_locals.get("call")
         if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):

@@ -1,4 +1,4 @@
-"""Running the visible checks, once or on every save; in a process of their own where it can be."""
+"""Run the visible checks once or on every save, in a separate process if possible."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NAMED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(stage\d+_\w+)", re.MULTILINE)
 
 
 class CheckError(Exception):
-    """The checks could not be run to their end; the message says why."""
+    """The checks couldn't be run to the end; the message says why."""
 
 
 def check(
@@ -40,13 +40,13 @@ def check(
     part: str = "",
     step: int = 0,
 ) -> CourseProgress:
-    """Run the visible checks of a stage, of a `part` or a `step` of it, or of all existing ones.
+    """Run the visible checks of a stage, of its `part` or `step`, or of all stages.
 
-    `on_wait` is called once if that takes longer than usual, `on_check` with each check that
-    begins where all run in this process. Nothing is written into the student's
-    folder. Raises what `find_workspace` raises, StudentError for a stage that is not there, and
-    CheckError when pytest did not come to its end, or for a part or step that the stage does not
-    have.
+    `on_wait` is called once if that takes longer than usual. If the checks run in this process,
+    `on_check` is called with each check that starts. Nothing is written to the student's folder.
+
+    Raises the errors of `find_workspace`, StudentError for a missing stage, and CheckError if
+    pytest doesn't finish or the stage has no such part or step.
     """
     workspace = find_workspace(folder)
     names = workspace.stages() if stage is None else [workspace.stage(stage)]
@@ -58,7 +58,7 @@ def check(
 
 
 def _list_part(folder: Path, stage: str, part: str) -> list[str]:
-    """Return the checks of a part, as pytest names them."""
+    """Return the pytest names of the checks in a part."""
     parts = read_titles(folder).parts.get(stage, ())
     tests = [name for letter, _title, checks in parts if letter == part for name in checks]
     if not tests:
@@ -72,7 +72,7 @@ def _list_part(folder: Path, stage: str, part: str) -> list[str]:
 
 
 def _list_step(folder: Path, stage: str, step: int) -> list[str]:
-    """Return the checks of a step of the handout, as pytest names them."""
+    """Return the pytest names of the checks in a step of the handout."""
     steps = read_titles(folder).steps.get(stage, ())
     if not 0 < step <= len(steps):
         words = _("Stage {n} has no step {step}: its steps are 1 to {last}.")
@@ -87,9 +87,9 @@ def _name_tests(stage: str, tests: Sequence[str]) -> list[str]:
 
 
 def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgress:
-    """Have the next step say which earlier stages it uses are not right, and come first.
+    """Add to the next step which earlier stages it uses must be fixed first.
 
-    Unchecked ones are checked for it; if all is right, none are.
+    Earlier stages that weren't checked are checked now, unless everything passes.
     """
     step = progress.step
     if step is None or step.outcome not in ("wrong", "broken"):
@@ -107,7 +107,7 @@ def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgres
 
 
 def _first(stage: StageProgress) -> str:
-    """Return words on the fault of a stage that another one uses."""
+    """Describe what's wrong with a stage that another one uses."""
     if stage.broken:
         words = _("stage {n}, {title}, which this one uses: a file of it cannot be imported.")
     elif stage.wrong == 1:
@@ -120,7 +120,7 @@ def _first(stage: StageProgress) -> str:
 
 
 def _find_used(sources: Sources, stage: str) -> list[str]:
-    """Return the earlier stages that a stage's files name, and those that these name."""
+    """Return the earlier stages that a stage's files import, directly or indirectly."""
     folders = {file.partition("/")[0] for file in sources.files}
     found: set[str] = set()
     open_ = {stage}
@@ -152,7 +152,7 @@ def _run_checks(
             command = [sys.executable, "-m", "pytest", *options, *names]
             output = run_pytest(command, workspace.folder, place, on_wait)
         else:
-            from casino.progress.in_process import run_in_process  # imports pytest
+            from casino.progress.in_process import run_in_process  # this import loads pytest
 
             output = run_in_process(workspace, options, names, on_check)
         try:
@@ -163,7 +163,7 @@ def _run_checks(
 
 
 def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
-    """Run pytest without other people's plugins, and without bytecode that may be stale."""
+    """Run pytest without third-party plugins, and without bytecode that may be stale."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
@@ -199,9 +199,9 @@ def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[
 def on_every_save(
     workspace: Workspace, wait: Callable[[float], object] = time.sleep
 ) -> Iterator[None]:
-    """Yield at once, and again whenever a file of the stages has another content.
+    """Yield at once, and again whenever the content of a stage's file changes.
 
-    A save while the checks run is seen afterwards. `wait` is given the seconds between two looks.
+    A save while the checks run is noticed afterwards. `wait` gets the seconds between two looks.
     """
     while True:
         seen = _contents(workspace.folder)

@@ -1,4 +1,4 @@
-"""The one screen that a run of the visible checks ends with."""
+"""The screen of results after a run of the visible checks."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NUMBER = re.compile(r" \d+\Z")
 
 
 def as_lines(progress: CourseProgress) -> Iterator[str]:
-    """Yield the screen's lines: a line for each stage, then the next step and its hint."""
+    """Yield a line for each stage, then the next step and its hint."""
     yield ""
     yield _("Your progress")
     yield ""
@@ -58,12 +58,12 @@ def as_lines(progress: CourseProgress) -> Iterator[str]:
 
 
 def as_text(progress: CourseProgress) -> str:
-    """Return the screen as one text, without empty lines around it."""
+    """Return the screen as one text without blank lines around it."""
     return "\n".join(as_lines(progress)).strip("\n")
 
 
 def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
-    """Yield the hints that a student has, and how the next one is had."""
+    """Yield the student's hints, and how to get the next one."""
     for rung in climbed.rungs:
         for place, text in enumerate(rung.text.splitlines()):
             yield from _fold_line(rung.label if place == 0 else "", text)
@@ -76,7 +76,7 @@ def hint_lines(climbed: Climbed, stage: int) -> Iterator[str]:
 
 
 def label_in_words(label: str) -> str:
-    """Return the label of a check's line, such as `got` or `printed line 3`, as people read it."""
+    """Return the label of a check's line, such as `got` or `printed line 3`, translated."""
     name = NUMBER.sub("", label)
     return _(LABELS.get(name, name)) + label.removeprefix(name)
 
@@ -85,7 +85,7 @@ def _state(stage: StageProgress) -> str:
     """Describe a stage's progress."""
     checks = stage.passed + stage.wrong + stage.not_started
     if stage.broken:
-        return _("cannot be checked yet: a file cannot be imported")
+        return _("can't be checked yet: Python can't read a file")
     if stage.done:
         words = _("done: {n} checks pass") if checks > 1 else _("done: its check passes")
         return words.format(n=checks)
@@ -100,12 +100,12 @@ def _state(stage: StageProgress) -> str:
 
 
 def _due(stage: StageProgress) -> str:
-    """Return when an open stage is due, as the end of its line; "" without a date."""
+    """Return when an unfinished stage is due, to end its line; "" without a date."""
     return "" if stage.done or not stage.due else f", {_('due {time}').format(time=stage.due)}"
 
 
 def _passing(passed: int, checks: int, left_out: int) -> str:
-    """Return the number of passed checks, and the number run if some weren't."""
+    """Return the number of passed checks, and the number run if not all."""
     if not left_out:
         words = _("{passed} of 1 check pass") if checks == 1 else _("{passed} of {n} checks pass")
     elif 0 < passed == checks:
@@ -127,7 +127,7 @@ def _parts(stage: StageProgress, width: int) -> Iterator[str]:
 
 
 def _open_parts(stage: StageProgress) -> tuple[PartProgress, ...]:
-    """Return the parts of a stage that is begun and not done."""
+    """Return the parts of a stage that has been started but isn't done."""
     return stage.parts if stage.passed and not all(part.done for part in stage.parts) else ()
 
 
@@ -155,7 +155,7 @@ def _format_part(part: PartProgress) -> str:
 
 
 def _step(step: NextStep) -> Iterator[str]:
-    """Yield the next step: the check, its message, one hint."""
+    """Yield the next step: the check, its message, and one hint."""
     yield _("Next: stage {n}, {title}").format(n=step.number, title=step.title)
     yield ""
     if step.check:
@@ -173,18 +173,18 @@ def _step(step: NextStep) -> Iterator[str]:
 
 @cache
 def _label_width(language: str) -> int:
-    """Return the width of the label column, so that texts line up."""
+    """Return the width of the label column that aligns the texts."""
     told = translator(language)
     return max(LABEL, *(len(told(each)) + 1 for each in BESIDE))
 
 
 def _whole_words(note: str) -> list[str]:
-    """Fold a note between words, so that a path in it can be copied."""
+    """Wrap a note between words, so that a path in it can be copied."""
     return wrap(note, WIDTH - 2, break_on_hyphens=False, break_long_words=False)
 
 
 def _fold_line(label: str, text: str) -> Iterator[str]:
-    """Yield a line such as `got: 5`, its text beside the label and folded there."""
+    """Yield a line such as `got: 5`, with its text wrapped next to the label."""
     head = f"  {label + ':' if label else '':<{_label_width(spoken())}} "
     folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]
     for place, part in enumerate(folded):

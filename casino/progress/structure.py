@@ -1,4 +1,4 @@
-"""What keeps a stage's files from being called, such as a file under another name."""
+"""Problems that keep a stage's files from being called, such as a misnamed file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ __all__ = ["explain_renames"]
 
 
 def explain_renames(stage: str, sources: Sources) -> str:
-    """Return the sentences that say what to rename or move in a stage; "" if nothing."""
+    """Return sentences on what to rename or move in a stage, or ""."""
     layout = _layout(stage)
     files, elsewhere = {}, {}
     for path, content in sources.files.items():

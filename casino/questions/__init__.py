@@ -1,6 +1,6 @@
 """Questions about a student's own code, made from its recorded runs.
 
-Every key is computed by running the code, and `tests/casino/questions` computes each a second time
-with Python's own trace function. A program that doesn't do the same twice gets no questions. Never
-here: points, a judgement of honesty, questions about the reference.
+Every answer comes from running the code, and `tests/casino/questions` checks each one with Python's
+own trace function. A program that doesn't repeat its run gets no questions. Points, judgements of
+honesty, and questions about the reference don't belong here.
 """

@@ -1,6 +1,6 @@
-"""Questions from just the texts of a student's files, without a folder or a table on a screen.
+"""Questions from the texts of a student's files, without a folder or a table.
 
-For a process that may be lost and has no files: what goes in and comes out is plain data.
+This is for a process without files that may be killed, so input and output are plain data.
 """
 
 from __future__ import annotations
@@ -25,19 +25,18 @@ STOPS = N_("The program does not come through a round: {trouble}")
 
 
 class _Given(Loaded):
-    """Code whose data files lie wherever `open` finds them."""
+    """Code whose data files may be missing."""
 
     def path(self, file: str) -> Path:
-        """Return a data file's path, whether or not it exists."""
         return self.sources.folder / self.stage / file
 
 
 def questions_on(files: Mapping[str, str], stage: str, seed: int, count: int) -> dict[str, Any]:
-    """Return a round on a stage's code, with questions about it.
+    """Return a round on a stage's code, and questions about it.
 
-    `files` are the texts of all stages by path, a character for each byte. In the answer `deal` is
-    the round in words, `printed` its lines, and `questions` have the fields of `Question`; `note`
-    says why they are missing.
+    `files` maps paths to the texts of all stages, with one character per byte. In the result,
+    `deal` is the round in words, `printed` its lines, and `questions` have the fields of
+    `Question`. `note` explains why there are none.
     """
     sources = Sources(FOLDER, {name: text.encode("latin-1") for name, text in files.items()})
     code = _Given(sources, stage)

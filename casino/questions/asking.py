@@ -1,4 +1,4 @@
-"""Which questions are asked: sure ones, of several kinds and depths, about a stage's own code."""
+"""Choose questions with certain answers, of varied kinds and depths."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ from casino.questions.runs import PlayedRound, RoundPlayer
 
 __all__ = ["NOTHING", "UNSTEADY", "Asker", "a_round", "depths"]
 
-TRIED = 4  # rounds that are played to find one that says much
-UNSEEN = (5,)  # a stage in which a whole shoe is shuffled
+TRIED = 4  # rounds to play to find a good one
+UNSEEN = (5,)  # a stage that shuffles a whole shoe
 FEW = 3
 UNSTEADY = N_(
     "Run again with the same cards, your program did something else, so nothing can be asked about "
@@ -27,11 +27,10 @@ NOTHING = N_("There is nothing to ask about yet: play a round on your own code f
 
 
 class Asker:
-    """Asks about one round that was played on a student's code.
+    """Ask about one round played with a student's code.
 
-    The round is run twice more, and asked about only where both runs are alike; `note` says why
-    nothing is asked. A question is made when it is asked for: of a kind that came least often so
-    far, and of those the one that asks most.
+    The round is run twice more. There are questions only if both runs are equal; else `note` says
+    why. Each new question is of a kind used least so far, and the most valuable of that kind.
     """
 
     def __init__(self, view: View, this: Round, code: Loaded, chance: Random) -> None:
@@ -42,7 +41,7 @@ class Asker:
         run, again = self._player.record(this), self._player.record(this)
         self.run = run
         self.note = ""
-        # Without visible cards, only questions that other cards don't change can be asked.
+        # Without visible cards, the only questions are those that don't depend on the cards.
         is_blind = view.stage in UNSEEN
         self._other = self._player.record(replace(this, seed=this.seed + 1)) if is_blind else None
         if run is None or again is None:
@@ -51,7 +50,7 @@ class Asker:
             self.run, self.note = None, _(UNSTEADY)
 
     def next(self, depth: int) -> Question | None:
-        """Return a new question of this depth, or of another depth if it has none."""
+        """Return a new question of this depth, or else of another one."""
         for wanted in (depth, 3 - depth):
             kinds = self._kinds(wanted)
             self._chance.shuffle(kinds)
@@ -63,7 +62,7 @@ class Asker:
         return None
 
     def some(self, count: int) -> list[Question]:
-        """Return up to that many new questions, easy ones first."""
+        """Return up to this many new questions, easy ones first."""
         found = (self.next(depth) for depth in depths(count))
         return sorted((each for each in found if each), key=lambda each: each.depth)
 
@@ -74,7 +73,7 @@ class Asker:
         return sum(each.kind == kind for each in self._asked)
 
     def _choose(self, kind: str) -> Question | None:
-        """Return the best question of a kind that is not asked yet, on a new line if possible."""
+        """Return the best new question of a kind, on a new line if possible."""
         asked = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
         drafts = [each for each in self.drafts(kind) if each.words not in asked]
@@ -83,7 +82,7 @@ class Asker:
         return next((each for each in found if each is not None), None)
 
     def drafts(self, kind: str) -> list[DraftQuestion]:
-        """Return all drafts of a kind, in an order by chance."""
+        """Return all drafts of a kind in random order."""
         if self.run is None:
             return []
         if kind not in self._drafts:
@@ -101,7 +100,7 @@ class Asker:
         yield from (each for each in made if (each.words, each.right) in same)
 
     def _worth(self, draft: DraftQuestion) -> int:
-        """Rank a question: about the stage's own code, about something that happened."""
+        """Rank a question: the stage's own code and real events come first."""
         is_own = draft.file.startswith(f"{self._player.code.stage}/")
         is_special = "`__" in draft.words
         happened = draft.kind != "turns" or draft.right not in ("0", "1")
@@ -109,21 +108,21 @@ class Asker:
 
 
 def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
-    """Play some rounds by a seed, and return the one in which most runs; the shortest of those.
+    """Play some rounds, and return the one in which the most lines run, preferring short ones.
 
-    None where the code stops in each of them.
+    Returns None if the code stops in each of them.
     """
     found: list[PlayedRound] = []
     for number in range(TRIED):
         if (played := player.play(seed + number)) is not None:
             found.append(played)
-        elif number and not found:  # twice: a loop without an end takes its seconds each time
+        elif number and not found:  # failed twice: an infinite loop takes seconds each time
             break
     return max(found, key=lambda each: (len(each.lines()), -each.length)) if found else None
 
 
 def depths(count: int) -> list[int]:
-    """Return the depth of each of that many questions: of five 1, 1, 2, 2, 2."""
+    """Return the depths of this many questions, such as 1, 1, 2, 2, 2 for five."""
     return sorted((1, 2, 2, 1, 2)[number % 5] for number in range(count))
 
 

@@ -1,4 +1,4 @@
-"""The conditions that a run decided, each with the lines that might have come next."""
+"""Conditions evaluated in a run, and the lines that could have followed."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ __all__ = ["DecidedCondition", "decisions"]
 
 @dataclass(frozen=True)
 class DecidedCondition:
-    """A condition that was decided: the step of its line, and the step of the call's next line.
+    """An evaluated condition: the step of its line, and of the call's next line.
 
-    `turn` is how often that line has run in the call by then, `node` its statement, and `ways` the
-    lines that may come next, the one inside first.
+    `turn` counts how often that line has run in the call, `node` is its statement, and `ways` are
+    the lines that may follow, the inner one first.
     """
 
     step: int
@@ -31,7 +31,7 @@ class DecidedCondition:
 
 
 def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCondition]:
-    """Yield the conditions that a call decided, as far as both ways are sure."""
+    """Yield a call's evaluated conditions for which both possible next lines are certain."""
     ways = _ways(function.node)
     ran: Counter[int] = Counter()
     for at, after in pairwise(run.own[number]):
@@ -43,7 +43,7 @@ def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCond
 
 
 def _ways(function: ast.FunctionDef) -> dict[int, tuple[ast.If | ast.While, tuple[int, ...]]]:
-    """Return of each line with a condition the lines that may come next, where they are sure."""
+    """Return the possible next lines of each line with a condition, if they are certain."""
     found: dict[int, tuple[ast.If | ast.While, tuple[int, ...]]] = {}
     for block in statement_blocks(function):
         for at, each in enumerate(block):

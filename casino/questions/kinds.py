@@ -1,8 +1,8 @@
-"""The kinds of question that one recorded run answers: each yields drafts, its key from the run.
+"""Kinds of questions on one recorded run; each yields drafts with the right answer.
 
-A wrong choice is the answer of a reader who is nearly right: a neighbouring call's value, the
-other branch, one turn too many. None of them can be right as well: the answer is one
-moment of the run.
+A wrong choice is the answer of a reader who is nearly right: a neighbouring call's value, the other
+branch, one iteration too many. Since the right answer is one moment of the run, no other choice is
+right too.
 """
 
 from __future__ import annotations
@@ -21,14 +21,14 @@ from casino.questions.run import Function, Run, is_told, statement_blocks
 
 __all__ = ["KINDS", "MAX_LINE_CHARACTERS", "find_nearby_numbers"]
 
-MAX_CALLS = 12  # of one function that are looked at
+MAX_CALLS = 12  # of one function to examine
 MAX_VALUES, MIN_VALUES = 6, 2
 MAX_VALUE_CHARACTERS, MAX_LINE_CHARACTERS = 24, 60
 LOOPS = (ast.For, ast.While)
 
 
 def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """How often a loop turns in one call."""
+    """Ask how many iterations a loop has in one call."""
     for number, function in _calls(run, chance):
         for loop in _outer_loops(function.node):
             first = loop.body[0]
@@ -60,7 +60,7 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """The values that a name has in one call, one after another."""
+    """Ask for the successive values of a name in one call."""
     for number, function in _calls(run, chance):
         told = _values_of(run, number)
         for name, steps in told.items():
@@ -89,7 +89,7 @@ def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Which `return` ended a call."""
+    """Ask which `return` ended a call."""
     for number, function in _calls(run, chance):
         lines = [each.lineno for each in function.nodes if isinstance(each, ast.Return)]
         last = run.own[number][-1]
@@ -118,7 +118,7 @@ def ask_return(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """What a call gave back."""
+    """Ask for a call's return value."""
     for number, function in _calls(run, chance):
         text = run.trace.calls[number].returned
         if not _is_plain(text) or text in ("None", "True", "False"):
@@ -145,7 +145,7 @@ def gave(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 
 
 def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
-    """Which line of a function runs after a condition."""
+    """Ask which line of a function runs after a condition."""
     for number, function in _calls(run, chance):
         own = run.own[number]
         total = Counter(run.trace.lines[step] for step in own)
@@ -183,7 +183,7 @@ KINDS: dict[str, Callable[[Run, Random], Iterator[DraftQuestion]]] = {
 
 
 def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
-    """Yield calls that came to their end, some of each function."""
+    """Yield completed calls, some of each function."""
     for numbers in run.by_function.values():
         some = numbers if len(numbers) <= MAX_CALLS else chance.sample(numbers, MAX_CALLS)
         for number in sorted(some):
@@ -193,7 +193,7 @@ def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
 
 
 def _the_call(run: Run, number: int) -> str:
-    """Name a call: which of its function's, and what it was given."""
+    """Describe a call: its position among its function's calls, and its arguments."""
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)
@@ -214,7 +214,7 @@ def _line(number: int) -> str:
 
 
 def _runs(turn: str, known: str) -> str:
-    """Return the question about the next line, with or without the turn and known values."""
+    """Return the question about the next line, with or without iteration and values."""
     if turn and known:
         return _(
             "In {call}: line {line} runs for the {nth} time, and {known}. Which line of this call "
@@ -228,14 +228,14 @@ def _runs(turn: str, known: str) -> str:
 
 
 def _is_plain(text: str) -> bool:
-    """Return True for a value that is written whole and short: a number, a text, a truth."""
+    """Return True for a short, complete value: a number, string, or bool."""
     if not text or len(text) > MAX_VALUE_CHARACTERS or "…" in text or "`" in text:
         return False
     return text[0] in "'\"-0123456789" or text in ("True", "False", "None")
 
 
 def find_nearby_numbers(text: str) -> list[str]:
-    """Return the numbers next to one; nothing for other values."""
+    """Return the numbers next to this one, or [] for other values."""
     try:
         number = int(text)
     except ValueError:
@@ -248,7 +248,7 @@ def _format_list(texts: Sequence[str]) -> str:
 
 
 def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
-    """Return lists of values that are nearly right: one too few, one too many, one off."""
+    """Return near misses of a list of values: one too few, one too many, one off by one."""
     found = [texts[:-1], texts[1:], [*texts[:-2], texts[-1]]]
     if near := find_nearby_numbers(texts[-1]):
         found += [[*texts[:-1], near[0]], [*texts, near[0]]]
@@ -259,9 +259,9 @@ def _nearly(texts: list[str], chance: Random) -> list[list[str]]:
 
 
 def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
-    """Return each name's values in a call, with the step that made them; -1 for what it is given.
+    """Return each name's values in a call, and the step that set them, or -1 for arguments.
 
-    A value that is set again and is the same counts once.
+    Setting a name to the same value again doesn't count.
     """
     told: dict[str, list[tuple[int, str]]] = {
         name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
@@ -275,7 +275,7 @@ def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
 
 
 def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
-    """Yield the outermost loops that start on a line with one statement."""
+    """Yield the outermost loops that share their first line with no other statement."""
 
     def look(block: Sequence[ast.stmt]) -> Iterator[ast.For | ast.While]:
         for each in block:
@@ -289,7 +289,7 @@ def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
 
 
 def _shares_line(function: Function, statement: ast.stmt) -> bool:
-    """Return True if another statement begins in the same line."""
+    """Return True if another statement starts on the same line."""
     begun = [
         each.lineno
         for block in statement_blocks(function.node)

@@ -1,4 +1,4 @@
-"""Predictions about a run, asked before it is seen: a count, a branch, a line, the output.
+"""Predictions about a run: a count, a branch, a line, or output, asked in advance.
 
 The answers are in the recorded run. Repeated behaviour isn't asked about each time.
 """
@@ -31,24 +31,24 @@ __all__ = ["BRANCH", "COUNT", "LINE", "OUTCOME", "PRINT", "Prediction", "Predict
 
 COUNT, BRANCH, LINE, PRINT, OUTCOME = "count", "branch", "line", "print", "outcome"
 MAX_PREDICTIONS = 150
-MAX_RUN_STEPS = 20_000  # of a longer one only what the table shows is asked
+MAX_RUN_STEPS = 20_000  # from a longer run, only questions on the table are asked
 MAX_OF_ONE = 4
-EVERY = 3  # of a condition that goes both ways one time in so many: to be asked tells nothing
-HIGHEST_NUMBER = 10  # the highest card with a number for its name
+EVERY = 3  # predictable conditions are asked this rarely: one in this many
+HIGHEST_NUMBER = 10  # the highest card that is named by a number
 ENDS = {
     "win": (N_("Win"), N_("win")),
     "lose": (N_("Lose"), N_("lose")),
     "push": (N_("Push"), N_("push")),
     "tie": (N_("Tie"), N_("tie")),
-}  # as a choice, and in a sentence
+}  # as a choice and in a sentence
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """Something that is asked at a step, before it can be seen from the step `shows` on.
+    """A question at a step, whose answer isn't visible before the step `shows`.
 
-    The right answer is `key`: a number, or one of the `choices`. Those for kind `line` are lines of
-    the file. At the table only counts and the outcome are asked, where `is_at_table`.
+    The right answer, `key`, is a number or one of `choices`, which are lines of the file for kind
+    `line`. Only counts and the outcome can be asked at the table (`is_at_table`).
     """
 
     kind: str
@@ -62,26 +62,26 @@ class Prediction:
 
     @property
     def name(self) -> str:
-        """What tells it from the others of a round, in which nothing is asked twice."""
+        """An identifier that is unique within the round."""
         return self.words if self.is_at_table else f"{self.kind} {self.step}"
 
 
 class Predictor:
-    """The predictions of one table; made once for each of its states."""
+    """The predictions of one table, computed once for each state."""
 
     def __init__(self, game: Rounds) -> None:
         self._game = game
         self._made: tuple[TableState | None, tuple[Prediction, ...]] = None, ()
 
     def all(self) -> tuple[Prediction, ...]:
-        """Return the predictions for the current round, in the order of its steps."""
+        """Return the predictions for the current round in step order."""
         state = self._game.state()
         if state is not self._made[0]:
             self._made = state, self._find(state)
         return self._made[1]
 
     def as_data(self) -> list[dict[str, Any]]:
-        """Return the same as plain data, each with its name."""
+        """Return the predictions as plain data, with their names."""
         return [{**asdict(each), "name": each.name} for each in self.all()]
 
     def _find(self, state: TableState) -> tuple[Prediction, ...]:
@@ -92,9 +92,9 @@ class Predictor:
 
 
 def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Prediction, ...]:
-    """Return the predictions for a recorded round, in the order of its steps.
+    """Return the predictions for a recorded round in step order.
 
-    On the way through the code, once that is looked at with its values.
+    Those about the code need a recording with values.
     """
     found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
     has_values = state.steps is not None and state.steps.has_values
@@ -104,11 +104,11 @@ def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Pred
     return tuple(sorted(found, key=lambda each: (each.step, each.is_at_table))[:MAX_PREDICTIONS])
 
 
-# At the table.
+# Predictions at the table.
 
 
 def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
-    """Yield the count of each hand that the table shows, asked when all its cards are there."""
+    """Yield each hand's count shown at the table, asked once all its cards are there."""
     for hand, held in _hands(state):
         steps = [trace.made[number].step for number in held if number >= 0]
         is_seen = FACE_DOWN not in hand.cards and hand.label.isdecimal()
@@ -118,9 +118,9 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 
 
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
-    """Return the last step, of those that follow, before which no line tells a count.
+    """Return the last step at which a count can be asked before a printed line shows it.
 
-    All cards are on the table then, unless the end is known earlier.
+    By then all cards are on the table, unless the end is known earlier.
     """
     there = {number for __, held in _hands(state) for number in held if number >= 0}
     wanted = max((trace.made[number].step for number in there), default=first) + 1
@@ -131,13 +131,13 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
 
 def _find_printed(state: TableState, trace: Trace) -> Iterator[tuple[PrintedLine, tuple[int, int]]]:
-    """Yield the printed lines with their steps, if no line was left out."""
+    """Yield the printed lines with their steps, if none is missing."""
     if len(state.transcript) >= len(trace.printed):
         yield from zip(state.transcript, trace.printed, strict=False)
 
 
 def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
-    """Yield the question how the round ends, asked after the deal and before the result."""
+    """Yield the question about how the round ends, between the deal and the result."""
     ended = [hand for hand in state.hands if hand.outcome]
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
@@ -158,11 +158,11 @@ def _hands(state: TableState) -> Iterator[tuple[HandView, tuple[int, ...]]]:
     return zip((*state.dealer, *state.hands), felt, strict=False)
 
 
-# On the way through the code.
+# Predictions about the code.
 
 
 def _counts(state: TableState, run: Run) -> Iterator[Prediction]:
-    """Yield the first count of each set of cards, asked where its call begins."""
+    """Yield the first count of each set of cards, asked when its call starts."""
     trace, seen = run.trace, set()
     down = {
         number
@@ -190,7 +190,7 @@ def _count(
 
 
 def _is_inside_a_count(trace: Trace, number: int) -> bool:
-    """Return True for a count that another one makes its own count of."""
+    """Return True for a count that another count uses."""
     while (number := trace.calls[number].parent) >= 0:
         if trace.calls[number].name.rpartition(".")[2] in COUNTS:
             return True
@@ -202,7 +202,7 @@ def _cards(codes: Sequence[str]) -> str:
 
 
 def _branches(run: Run) -> Iterator[Prediction]:
-    """Yield the conditions worth asking about: whether one is true, or the line that is next."""
+    """Yield useful conditions: either whether one is true, or which line is next."""
     decided = _find_decided(run)
     ways: dict[tuple[str, int], set[int]] = {}
     for file, each in decided:
@@ -222,9 +222,9 @@ def _branches(run: Run) -> Iterator[Prediction]:
 
 
 def _find_decided(run: Run) -> list[tuple[str, DecidedCondition]]:
-    """Return the conditions with two sure ways, each with its file, in the order of the run.
+    """Return the conditions with two certain next lines, and their files, in run order.
 
-    One that only refuses what it is given is passed over.
+    Conditions that only reject invalid arguments are skipped.
     """
     found = [
         (function.file, decision)
@@ -255,7 +255,7 @@ def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Predic
 
 
 def _prints(run: Run) -> Iterator[Prediction]:
-    """Yield what a line prints that has a number, and is not what it printed last."""
+    """Yield a line's output if it has a number and differs from its last output."""
     told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
     texts = [words for words in told if _alter_number(words)]
     last: dict[tuple[str, int], str] = {}
@@ -275,7 +275,7 @@ def _prints(run: Run) -> Iterator[Prediction]:
 def _print(
     words: str, texts: list[str], by: int, shows: int, place: tuple[str, int]
 ) -> Iterator[Prediction]:
-    """Yield what a line prints, with other lines and other numbers as wrong choices."""
+    """Yield a line's output, with other lines and numbers as wrong choices."""
     later = texts[texts.index(words) + 1 :]
     wrong = (*_alter_number(words), *islice(later, 1), *texts)
     draft = DraftQuestion("printed", "", words, wrong, *place, by, "")
@@ -286,7 +286,7 @@ def _print(
 
 
 def _alter_number(words: str) -> list[str]:
-    """Return the same words with their last number a little off."""
+    """Return the same words with the last number slightly changed."""
     parts = words.split(" ")
     for at in range(len(parts) - 1, -1, -1):
         is_card = parts[at + 1 : at + 2] == ["of"]

@@ -1,4 +1,4 @@
-"""A question about a program and one run of it, whose key was computed by running it."""
+"""A question about a program and one run of it, with the answer found by running it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ WORDS = ("first", "second", "third")
 ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 NTH = "{n}th"
 
-# How deep a kind goes: 1 what ran, 2 how often and with what.
+# Depth of each kind: 1 what ran, 2 how often and with which values.
 DEPTHS = {
     "returned": 1,
     "next": 2,
@@ -29,10 +29,10 @@ DEPTHS = {
 
 @dataclass(frozen=True)
 class Question:
-    """A question with its choices, one of which, `key`, is right.
+    """A question and its choices; `key` is the right one.
 
-    `file` and `line` are what it is about, `step` the moment of the run that shows the answer (-1
-    for none), and `because` says it in a sentence.
+    It is about `line` of `file`. `step` is the moment of the run that shows the answer, or -1, and
+    `because` explains it.
     """
 
     kind: str
@@ -46,21 +46,19 @@ class Question:
 
     @property
     def depth(self) -> int:
-        """How deep it goes, 1 or 2."""
         return DEPTHS[self.kind]
 
     @property
     def answer(self) -> str:
-        """The right choice."""
         return self.choices[self.key]
 
 
 @dataclass(frozen=True)
 class DraftQuestion:
-    """A question before its choices are put in order: the right one, and wrong ones, best first.
+    """A question before its choices are ordered, with wrong choices best first.
 
-    `about` names what it asks for in terms of the run. `rank` is which of a function's calls, or of
-    a line's turns, it speaks of: the 40th is a bore.
+    `about` identifies its subject in the run. `rank` is the position among a function's calls or a
+    line's iterations; a 40th is boring.
     """
 
     kind: str
@@ -75,12 +73,12 @@ class DraftQuestion:
     rank: int = 1
 
     def question(self, chance: Random) -> Question | None:
-        """Return the question, its choices in an order by chance; None with too few of them."""
+        """Return the question with randomly ordered choices, or None if there are too few."""
         wrong = [each for each in dict.fromkeys(self.wrong) if each != self.right][:MAX_WRONG]
         choices = [self.right, *wrong]
         if len(choices) < MIN_CHOICES:
             return None
-        # Numbers, and lines, are read in their order; where the right one stands tells nothing.
+        # Numbers and lines are sorted, which doesn't reveal the right one.
         if all(_place(each) is not None for each in choices):
             choices.sort(key=lambda each: _place(each) or ("", 0))
         else:
@@ -93,7 +91,7 @@ class DraftQuestion:
 
 
 def _place(choice: str) -> tuple[str, int] | None:
-    """Return the sort key of a number, or of a line of a file; None for other choices."""
+    """Return the sort key of a number or of a line in a file, or None for other choices."""
     head, __, last = choice.rpartition(" ")
     is_line = choice.endswith(_("line {line}").format(line=last))
     if not last.isdecimal() or not (head == "" or is_line):
@@ -102,9 +100,9 @@ def _place(choice: str) -> tuple[str, int] | None:
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
-    """Return wrong numbers around a right one, whose place among them is by chance.
+    """Return wrong numbers, among which the right one has a random position.
 
-    Half of the time one of them is from `others`, what a neighbour of the moment says.
+    Half of the time, one comes from `others`, the values of neighbouring moments.
     """
     low = max(0, right - chance.randrange(MAX_WRONG + 1))
     found = [number for number in range(low, low + MAX_WRONG + 1) if number != right]
@@ -116,7 +114,7 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
 
 def ordinal(number: int) -> str:
-    """Return "first", "second", "4th" for a number from 1 on; other languages have one way."""
+    """Return "first", "second", or "4th"; other languages have one form."""
     said = _("{n}th")
     if said != NTH:
         return said.format(n=number)
@@ -127,7 +125,7 @@ def ordinal(number: int) -> str:
 
 
 def function_around(lines: Sequence[str], line: int) -> range:
-    """Return the line numbers of the function around a line, by the indentation."""
+    """Return the line numbers of the function around a line, found by indentation."""
     first = min(max(line, 1), max(len(lines), 1))
     while first > 1 and not lines[first - 1].lstrip().startswith("def "):
         first -= 1

@@ -1,7 +1,7 @@
-"""Some questions at a table, one at a time: about the current round, or about earlier stages.
+"""A quiz at a table: questions about the current round, or about earlier stages.
 
-Nothing is graded and nothing is kept. A question on an earlier stage comes with a round that was
-dealt for it: it is asked where a new stage is not begun yet.
+Nothing is graded or stored. If a stage isn't started yet, the questions are about earlier stages,
+each with its own round.
 """
 
 from __future__ import annotations
@@ -20,10 +20,9 @@ from casino.questions.runs import CHALLENGE, RoundPlayer
 from casino.stage_views import view_of
 from casino.table.state import FACE_DOWN
 
-__all__ = ["LETTERS", "Quiz"]
+__all__ = ["Quiz"]
 
 COUNT = 5
-LETTERS = "abcd"
 MAX_CODE_CHARACTERS = 40
 MAX_TRIES = 8
 NOT_OVER = N_("Play the round to its end first: a card is still face down.")
@@ -33,7 +32,7 @@ NO_MORE = N_("There is no more to ask about this round.")
 
 @dataclass
 class _Going:
-    """The progress of some questions; `about` is the round, `is_here` if it is at the table."""
+    """The progress of a quiz; `about` is the round, and `is_here` if it is on the table."""
 
     about: tuple[object, ...] = ()
     questions: Iterator[Question] | None = None
@@ -49,7 +48,7 @@ class _Going:
 
 
 class Quiz:
-    """The questions of one table; `told` is their state as plain data."""
+    """One table's quiz; `told` is its state as plain data."""
 
     def __init__(self, game: Rounds, chance: Random | None = None) -> None:
         self._game = game
@@ -57,7 +56,7 @@ class Quiz:
         self._now = _Going()
 
     def as_data(self) -> dict[str, Any]:
-        """Return the questions' progress; questions about an old round are dropped."""
+        """Return the quiz's progress; questions about an old round are dropped."""
         if self._now.about != self._key():
             self._now = _Going(self._key())
         now, question = self._now, self._now.question
@@ -80,7 +79,7 @@ class Quiz:
         }
 
     def ask(self) -> None:
-        """Ask the next question; the first, where none was asked or all were."""
+        """Ask the next question, or the first one if none is left."""
         if self._now.about != self._key() or self._now.number >= COUNT:
             self._now = _Going(self._key())
         now = self._now
@@ -93,9 +92,9 @@ class Quiz:
             now.questions = None
 
     def reply(self, choice: int) -> int:
-        """Take a choice by its number; return the step that shows the answer if it was wrong.
+        """Choose an answer by its number; if wrong, return the step that shows the answer.
 
-        -1 where it was right, or no step shows it.
+        Returns -1 if it was right or no step shows it.
         """
         now, question = self._now, self._now.question
         if question is None or now.given >= 0 or not 0 <= choice < len(question.choices):
@@ -105,14 +104,14 @@ class Quiz:
         return question.step if choice != question.key and now.is_here else -1
 
     def _key(self) -> tuple[object, ...]:
-        """Return which round is asked about."""
+        """Return an identifier of the round."""
         if self._game.played is None:
             return ()
         __, this = self._game.played
         return this.number, this.actions, tuple(this.settings.items())
 
     def _questions(self) -> Iterator[Question]:
-        """Yield questions on the round; on earlier stages where this one is not begun."""
+        """Yield questions about the round, or about earlier stages if this one isn't started."""
         state, played = self._game.state(), self._game.played
         shown = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
         if played is None or self._game.is_unwritten:
@@ -126,7 +125,7 @@ class Quiz:
             yield from self._ask_on(*played, depths(COUNT))
 
     def _on_earlier_stages(self) -> Iterator[Question]:
-        """Yield a question each on earlier stages, as far as they are written."""
+        """Yield one question about each earlier stage that is written."""
         earlier = list(range(1, self._game.stage))
         if not earlier:
             return
@@ -153,9 +152,9 @@ class Quiz:
 
 
 def _code(question: Question, files: Mapping[str, bytes]) -> list[list[Any]]:
-    """Return the lines around the subject of the question, with their numbers."""
+    """Return the numbered lines around the subject of the question."""
     if question.kind == "reach":
-        return []  # its lines would give the answer away
+        return []  # these lines would reveal the answer
     lines = [each.decode("utf-8", "replace") for each in files.get(question.file, b"").splitlines()]
     around = function_around(lines, question.line)[:MAX_CODE_CHARACTERS]
     return [[number, lines[number - 1]] for number in around if number <= len(lines)]

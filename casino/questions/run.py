@@ -1,4 +1,4 @@
-"""A recorded run for questions: each step's owner, and each function's code."""
+"""A recorded run for questions: the steps of each call, and the code of each function."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ __all__ = ["Function", "Run", "own_nodes", "statement_blocks"]
 
 MAX_GIVEN_CHARACTERS = 60
 TOLD = ("True", "False", "None")
-# A hand that hides its cards is shown with none, or with one.
+# Matches a hand with hidden cards, shown with at most one.
 HALF_SHOWN = re.compile(r"\w+\(\S{0,3}\)")
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
@@ -27,7 +27,7 @@ UNTOLD = (ast.Global, ast.Nonlocal, ast.Pass)
 
 @dataclass(frozen=True)
 class Function:
-    """A function of a file: its node, and whether its calls begin once and end once."""
+    """A function of a file: its node, and whether each call starts and ends once."""
 
     file: str
     node: ast.FunctionDef
@@ -38,18 +38,18 @@ class Function:
 
     @cached_property
     def nodes(self) -> tuple[ast.AST, ...]:
-        """All nodes of its own, without those of functions and classes inside."""
+        """All its nodes, without those of nested functions and classes."""
         return tuple(own_nodes(self.node))
 
     @cached_property
     def is_plain(self) -> bool:
-        """True if each call runs from its beginning to one end: no generator, no `try`."""
+        """True if each call runs once from start to end: no generator, no `try`."""
         odd = (ast.Yield, ast.YieldFrom, ast.Await, ast.Try, ast.With, ast.AsyncFor)
         return not any(isinstance(each, odd) for each in self.nodes)
 
 
 def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
-    """Yield the nodes below one, without what functions, lambdas and classes have inside."""
+    """Yield the nodes below one, without the contents of functions, lambdas, and classes."""
     for each in ast.iter_child_nodes(node):
         if not isinstance(each, (*DEFINITIONS, ast.Lambda)):
             yield each
@@ -68,7 +68,7 @@ def statement_blocks(node: ast.AST) -> Iterator[list[ast.stmt]]:
 
 
 class Run:
-    """A recorded run with values, the lines that it printed, and its parsed files."""
+    """A recorded run with values, printed lines, and parsed files."""
 
     def __init__(self, sources: Sources, trace: Trace, printed: Sequence[PrintedLine] = ()) -> None:
         self.sources, self.trace = sources, trace
@@ -86,7 +86,7 @@ class Run:
 
     @cached_property
     def own(self) -> dict[int, list[int]]:
-        """The steps of each call, without those of the calls inside it."""
+        """The steps of each call, without those of inner calls."""
         found: dict[int, list[int]] = {}
         for step, number in enumerate(self.trace.calls_of):
             found.setdefault(number, []).append(step)
@@ -94,14 +94,14 @@ class Run:
 
     @cached_property
     def by_function(self) -> dict[tuple[str, int], list[int]]:
-        """The numbers of each function's calls, in their order."""
+        """The numbers of each function's calls, in order."""
         found: dict[tuple[str, int], list[int]] = {}
         for number, call in enumerate(self.trace.calls):
             found.setdefault((call.file, call.line), []).append(number)
         return {place: numbers for place, numbers in found.items() if place in self.functions}
 
     def name_of(self, place: tuple[str, int]) -> str:
-        """Return a function's name with its class; with its file where two have the same."""
+        """Return a function's name with its class, and its file if another has the same name."""
         number = self.by_function[place][0]
         name = self.trace.calls[number].name
         same = [
@@ -114,39 +114,39 @@ class Run:
         return _("{name} in {file}").format(name=name, file=place[0].rpartition("/")[2])
 
     def function_of(self, number: int) -> Function | None:
-        """Return the function of a call; None for one that no question is asked about."""
+        """Return the function of a call, or None if no question may be about it."""
         call = self.trace.calls[number]
         found = self.functions.get((call.file, call.line))
         return found if found is not None and found.is_plain else None
 
     def is_over(self, number: int) -> bool:
-        """Return True if a call came to its end by itself."""
+        """Return True if a call has ended normally."""
         call = self.trace.calls[number]
         return not call.raised and bool(call.returned or call.end < len(self.trace))
 
     def rank_of(self, number: int) -> tuple[int, int]:
-        """Return which call of its function one is, from 1 on, and how many there are."""
+        """Return a call's number among its function's calls, from 1, and their total."""
         call = self.trace.calls[number]
         among = self.by_function[call.file, call.line]
         return among.index(number) + 1, len(among)
 
     def describe_arguments(self, call: TracedCall) -> str:
-        """Describe a call's arguments; "" if that would be long."""
-        is_new = call.name.endswith("__init__")  # there is nothing in it yet
+        """Describe a call's arguments, or return "" if that would be long."""
+        is_new = call.name.endswith("__init__")  # the new object is still empty
         told = [
             plain_cards(text)
             if name == "self"
             else _("{name} is {value}").format(name=name, value=plain_cards(text))
             for name, text in call.given
             if not ("." in name or name.startswith("__") or (is_new and name == "self"))
-            and (not text.isidentifier() or text in TOLD)  # only a class: it tells nothing
+            and (not text.isidentifier() or text in TOLD)  # only a class, which says nothing
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
         words = ", ".join(told)
         return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:
-        """Yield of each printed line its text, the step after which it came, and whose it is."""
+        """Yield each printed line: its text, the step after which it came, and its own step."""
         printed = self.trace.printed
         if not printed or len(printed) > len(self.texts):
             return
@@ -155,7 +155,7 @@ class Run:
 
 
 def is_told(node: ast.stmt) -> bool:
-    """Return True for a statement that runs as a line of its own, wherever it is looked at."""
+    """Return True for a statement that always runs as a line of its own."""
     is_text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
     return not isinstance(node, UNTOLD) and not is_text
 

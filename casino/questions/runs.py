@@ -1,4 +1,4 @@
-"""Runs of a student's code that questions are made from: rounds played by a rule, and repeated."""
+"""Rounds for questions, played by rules and repeatable."""
 
 from __future__ import annotations
 
@@ -30,21 +30,21 @@ MOVES = {
     "shuffle": N_("shuffle"),
 }
 SETTINGS = {"decks": N_("decks"), "lowest": N_("lowest"), "highest": N_("highest")}
-LAST = ("n",)  # it ends the program, and says nothing of the round
-# Moves that begin something else than the round that is played.
+LAST = ("n",)  # it ends the program, and isn't part of the round
+# Moves that would start something other than the round.
 AVOIDED = ("y", "first", "many", "ten", "session", "again")
 
 
 @dataclass(frozen=True)
 class PlayedRound:
-    """A round that was played: how, and what the table showed."""
+    """A finished round: how it was played, and what the table showed."""
 
     round: Round
     shown: Shown
 
     @property
     def words(self) -> str:
-        """The deal in words: its cards, the moves, and what else was set."""
+        """The deal in words: its cards, moves, and settings."""
         state = self.shown.state
         names = [action.name for action in self.round.actions if action.name not in LAST]
         deck = self.round.deck or ("" if "shuffle" in names else state.deck)
@@ -66,7 +66,6 @@ class PlayedRound:
 
     @property
     def trace(self) -> Trace | None:
-        """The recording, if there is one."""
         code = self.shown.code
         return None if code is None or code.recorder is None else code.recorder.trace()
 
@@ -76,21 +75,23 @@ class PlayedRound:
         return 0 if self.trace is None else len(self.trace)
 
     def lines(self) -> set[tuple[str, int]]:
-        """Return the lines that ran."""
         return self.trace.ran() if self.trace is not None else set()
 
 
 class RoundPlayer:
-    """Plays rounds of one stage on one snapshot of the files; `trouble` stopped the last."""
+    """Play rounds of one stage on one snapshot of the files.
+
+    `trouble` is the error that stopped the last one.
+    """
 
     def __init__(self, view: View, code: Loaded) -> None:
         self.view, self.code = view, code
         self.trouble = ""
 
     def play(self, seed: int) -> PlayedRound | None:
-        """Deal a round and play it by moves that the seed chooses; its lines are recorded.
+        """Deal and play a round with random moves from a seed, and record its lines.
 
-        None where the code stops.
+        Returns None if the code stops.
         """
         chance = Random(seed)
         this = Round(seed, self.code.recording(), "", seed, (), dict(self.view.settings))
@@ -104,8 +105,8 @@ class RoundPlayer:
         return played
 
     def record(self, this: Round) -> Run | None:
-        """Play a round once more with its values recorded; None for one that is too long."""
-        # The number tells deals apart: a view that keeps the last one starts again.
+        """Play a round again and record its values; None if it is too long."""
+        # The number identifies the deal, so that a view with a cached replay starts again.
         code = self.code.recording(range(2 * MAX_STEPS))
         played = self._show(replace(this, number=-1 - this.number, code=code))
         trace = played.trace if played is not None else None
@@ -127,7 +128,7 @@ class RoundPlayer:
 
     def _moves(self, played: PlayedRound) -> list[str]:
         if self.view.stage == CHALLENGE and played.shown.state.deck:
-            return []  # the first game is over, and only of that are the cards told
+            return []  # the first game has ended, and only its cards are given
         return [
             button.action
             for button in played.shown.state.buttons

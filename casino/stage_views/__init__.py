@@ -1,11 +1,11 @@
-"""The stages at the table: one module each, with the view that plays it.
+"""The stages at the table, one module each, with its view.
 
 Each module ends with `STAGE` (`spec.py`): the view, scenes to try, deals, and the goal. A view
 makes a `TableState` of a round by running the student's code from the deal on. The game around it
-is `casino/play/rounds.py`. A new stage gets a module here, which is found by its name, and a sheet
+is `casino/play/rounds.py`. A new stage needs a module here, which is found by its name, and a sheet
 `notebooks/STAGE.md`.
 
-No view imports the reference solutions or makes HTML. A view calls student code only through
+No view imports the reference solutions or produces HTML. A view calls student code only through
 `Loaded.call`, `guard`, or a `Replay`. Nothing in `lab/` imports a stage.
 """
 
@@ -29,11 +29,11 @@ STAGES = tuple(sorted(int(path.stem[5:]) for path in Path(__file__).parent.glob(
 def game(
     number: int, folder: Path | None = None, chance: Random | None = None, deck: str = ""
 ) -> Rounds:
-    """Return the game of a stage, played on the files in `folder`, or in the one around here.
+    """Return the game of a stage, played with the files in `folder` or the nearest workspace.
 
-    The first round is dealt already, from `deck` or at random; `chance` seeds the deals. Raises
-    ValueError for a stage that has no table and for a deck string that cannot be dealt, and what
-    `find_workspace` raises without stages.
+    The first round is already dealt, from `deck` or at random; `chance` seeds the deals. Raises
+    ValueError for a stage without a table or an invalid deck string, and the errors of
+    `find_workspace`.
     """
     stage = stage_spec(number)
     view = PlayFirst(stage.view(), stage.goal)
@@ -41,13 +41,13 @@ def game(
 
 
 def view_of(number: int) -> View:
-    """Return a stage's view, as it is where the stage is written; ValueError without a table."""
+    """Return a stage's view; ValueError if it has no table."""
     view: View = stage_spec(number).view()
     return view
 
 
 def stage_spec(number: int) -> StageSpec:
-    """Return a stage's part of the table; ValueError without a table."""
+    """Return a stage's `STAGE`; ValueError if it has no table."""
     name = f"{__name__}.stage{number}"
     try:
         spec: StageSpec = import_module(name).STAGE

@@ -1,4 +1,4 @@
-"""The best move: as the matrix file has it, and as the student's `BlackJackStrategy` says it."""
+"""The best move, according to the matrix file and the student's `BlackJackStrategy`."""
 
 from __future__ import annotations
 
@@ -50,14 +50,14 @@ Cards = Sequence[CardValue]
 
 @dataclass(frozen=True)
 class Cell:
-    """A place in the matrix, from 0."""
+    """A row and a column of the matrix, from 0."""
 
     row: int
     column: int
 
 
 def describe_move(move: str) -> str:
-    """Return a move, or what stopped the advice, in words."""
+    """Return a move in words, or the reason why there is none."""
     return _(SAID[move]) if move in SAID else move
 
 
@@ -70,9 +70,9 @@ def row_title(row: int) -> str:
 
 
 def book_of(matrix: Matrix) -> Matrix:
-    """Return the matrix with the move of the total in every pair that is not split.
+    """Return the matrix with the total's move in every pair that isn't split.
 
-    A pair's row tells only whether to split; other letters in it mean nothing.
+    A pair's row only decides whether to split, so its other letters have no meaning.
     """
     rows = [list(row) for row in matrix.rows]
     for row in range(FIRST_PAIR_ROW, ROWS):
@@ -83,14 +83,14 @@ def book_of(matrix: Matrix) -> Matrix:
 
 
 def _unsplit(rows: list[list[Code]], row: int, column: int) -> Code:
-    """Return the code of a pair that is not split: its total's, and two aces hit."""
+    """Return the code of a pair that isn't split: its total's, or a hit for two aces."""
     return Code.HIT if row == ACES_ROW else rows[2 * (row - 27) - 2][column]
 
 
 def cell_of(cards: Cards, up_card: CardValue, *, pair: bool = True) -> Cell | None:
-    """Return the cell that decides on a hand; None for a soft 12 that is not split: it hits.
+    """Return the cell that decides on a hand, or None for an unsplit soft 12, which hits.
 
-    With `pair` false the hand is looked up by its total. Source: handout of stage 7.
+    If `pair` is False, the hand is looked up by its total. Source: handout of stage 7.
     """
     column = up_column(up_card)
     if pair and len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1]):
@@ -108,9 +108,9 @@ def up_column(up_card: CardValue) -> int:
 
 
 def best_move(matrix: Matrix, cards: Cards, up_card: CardValue) -> str:
-    """Return the matrix's move: "hit", "stand", "double" or "split"; a forbidden double hits."""
+    """Return "hit", "stand", "double", or "split"; a double that isn't allowed is a hit."""
     code = _code(matrix, cell_of(cards, up_card))
-    if code is not Code.SPLIT:  # the row of a pair tells nothing but whether to split
+    if code is not Code.SPLIT:  # a pair's row only decides whether to split
         code = _code(matrix, cell_of(cards, up_card, pair=False))
     return _playable(MOVES[code.letter], cards)
 
@@ -125,7 +125,7 @@ def _playable(move: str, cards: Cards) -> str:
 
 @dataclass(frozen=True)
 class Mismatch:
-    """A hand and an up card on which the student's advice is another move than the file's."""
+    """A hand and an up card for which the student's advice differs from the file's."""
 
     cards: Cards
     up_card: CardValue
@@ -135,19 +135,19 @@ class Mismatch:
 
 @dataclass(frozen=True)
 class StudentStrategy:
-    """The student's strategy, read from the file that the stage gives."""
+    """The student's strategy, created from the given file."""
 
     code: Loaded
     made: Any
 
     @classmethod
     def read(cls, code: Loaded) -> StudentStrategy:
-        """Let the student's class read the file; StudentError where it cannot."""
+        """Create the student's strategy from the file; StudentError if that fails."""
         path = code.path("basic_strategy.txt")
         return cls(code, code.call(code.get("strategy.BlackJackStrategy"), path))
 
     def best_move(self, hand: Any, dealer_hand: Any, cards: Cards) -> str:
-        """Return the move that it advises; StudentError where it fails or says something else."""
+        """Return its advice; StudentError if it fails or isn't a move."""
 
         return _playable(str(self.code.call(self._advice, hand, dealer_hand)), cards)
 
@@ -161,7 +161,7 @@ class StudentStrategy:
         return MOVES[letter]
 
     def advice_on(self, cards: Cards, up_card: CardValue) -> str:
-        """Return the move that it advises on a hand of its own; StudentError where it fails."""
+        """Return its advice for a newly made hand; StudentError if it fails."""
         with self.code.pause_recording(), self.code.guard():
             make = self.code.get("stage6_blackjack_hand.blackjack_hand.BlackJackHand")
             mine = [self.code.card(card) for card in cards]
@@ -172,10 +172,10 @@ class StudentStrategy:
         return self.best_move(hand, dealer_hand, cards)
 
     def mismatches(self, matrix: Matrix) -> list[Mismatch]:
-        """Return the advice that differs from the file's.
+        """Return every piece of advice that differs from the file's.
 
-        Every cell that a hand can reach is asked once. Raises StudentError for unwritten code
-        and for a loop without an end; other failures become an answer.
+        Every cell that a hand can reach is checked once. Raises StudentError for unwritten code and
+        for an infinite loop. Other errors count as an answer.
         """
         found = []
         for cards, up_card in every_cell():
@@ -192,7 +192,7 @@ class StudentStrategy:
 
 
 def every_cell() -> Iterator[tuple[Cards, CardValue]]:
-    """Give one hand and up card for each cell: hard 5 to 21, soft 13 to 21, and all pairs."""
+    """Yield a hand and an up card for each cell: hard 5 to 21, soft 13 to 21, and all pairs."""
     hard = [(total - 10, 10) if total > 11 else (2, total - 2) for total in range(5, 20)]
     soft = [(1, rank) for rank in range(2, 11)]
     pairs = [(rank, rank) for rank in UP_RANKS]

@@ -1,4 +1,4 @@
-"""The student's answers beside the expected ones, asked one by one: one stub hides no other."""
+"""The student's answers and the expected ones; each call is separate from the others."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ KINDS = {
 
 @dataclass(frozen=True)
 class CodeAnswer:
-    """One call: its answer as text, the value itself, and whether it is the expected one.
+    """One call: its answer as text, its value, and whether it is right.
 
-    `right` is None where nothing was expected or nothing is written. `trouble` tells why
-    no answer came. `place` is the position in the recorded run when it came; -1 for none.
+    `right` is None if nothing was expected or the code isn't written. `trouble` says why there is
+    no answer. `place` is the position in the recorded run, or -1.
     """
 
     call: str
@@ -56,17 +56,17 @@ class CodeAnswer:
 
 
 class CodeQuestions:
-    """Asks the student's code one thing after another; after one without an end, no more."""
+    """Call the student's code repeatedly, until one call doesn't end."""
 
     def __init__(self, code: Loaded) -> None:
         self.code = code
         self._endless: Trouble | None = None
 
     def ask(self, call: str, function: Callable[[], Any], expected: Any = None) -> CodeAnswer:
-        """Call the student's code, guarded, and compare its answer with the expected value.
+        """Call the student's code with a guard, and compare its result with the expected value.
 
-        If a yes or no is expected, anything that Python treats as one is right; if a number
-        is expected, a bool isn't one. A method not written yet is neither right nor wrong.
+        If a bool is expected, any value with the same truth value is right; if a number is
+        expected, a bool is wrong. An unwritten method is neither right nor wrong.
         """
         wanted = "" if expected is None else str(expected)
         if self._endless is not None:
@@ -87,7 +87,7 @@ class CodeQuestions:
         return CodeAnswer(call, text, wanted, value, right, place=place)
 
     def ask_method(self, thing: Any, name: str, expected: Any = None) -> CodeAnswer:
-        """Call a method without arguments, and compare its answer."""
+        """Call a method without arguments, and compare its result."""
         return self.ask(f"{name}()", partial(methodcaller(name), thing), expected)
 
     def _fail(self, call: str, wanted: str, trouble: Trouble) -> CodeAnswer:
@@ -99,7 +99,7 @@ class CodeQuestions:
 
 
 def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
-    """Return a table of calls, answers and expectations, wrong answers marked."""
+    """Return a table of calls, answers, and expected values, with wrong answers marked."""
     listed = tuple(answers)
     return Grid(
         title,
@@ -113,7 +113,7 @@ def answers_grid(title: str, answers: Iterable[CodeAnswer]) -> Grid:
 def rows_grid(
     title: str, columns: tuple[str, ...], rows: Iterable[tuple[Sequence[str], Sequence[CodeAnswer]]]
 ) -> Grid:
-    """Return a table with some words and then some answers in each row, wrong answers marked."""
+    """Return a table whose rows have some words and then some answers, wrong ones marked."""
     listed = list(rows)
     cells = tuple((*words, *map(_cell, answers)) for words, answers in listed)
     wrong = tuple(
@@ -132,18 +132,18 @@ def rows_grid(
 
 
 def describe_stop(trouble: Trouble) -> str:
-    """Return in a word or two what stopped the code."""
+    """Describe in a word or two what stopped the code."""
     return _(KINDS.get(trouble.kind, FAILED))
 
 
 def short(text: str, longest: int = MAX_CHARACTERS) -> str:
-    """Return a student's text as one line of at most `most` characters."""
+    """Return a student's text as one line of at most `longest` characters."""
     line = text[: longest + 1].replace("\n", "⏎")
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
 def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
-    """Return the trouble of the first answer that failed; None where all succeeded."""
+    """Return the first error among these answers, or None."""
     for group in groups:
         for answer in group:
             if answer.trouble is not None:
@@ -152,7 +152,7 @@ def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
 
 
 def _cell(answer: CodeAnswer) -> str:
-    """Return the answer, and behind a wrong one the expected value."""
+    """Return the answer, and the expected value if it is wrong."""
     if answer.right is False and answer.expected:
         said = _("{answer} (expected {expected})")
         return said.format(answer=answer.text, expected=answer.expected)
@@ -160,7 +160,7 @@ def _cell(answer: CodeAnswer) -> str:
 
 
 def _text(code: Loaded, value: Any) -> str:
-    """Return a student's value as one short line; making the text is the student's code as well."""
+    """Return a student's value as one short line, guarded because that may run student code."""
     if type(value) is str:
         text = value
     else:
@@ -172,7 +172,7 @@ def _text(code: Loaded, value: Any) -> str:
 
 
 def _is_right(code: Loaded, value: Any, expected: Any) -> bool:
-    """Compare; a student's odd `__eq__` or `__bool__` is guarded like any call."""
+    """Return True if the values are equal, guarded because `__eq__` may be student code."""
     try:
         if isinstance(expected, bool):
             return bool(code.call(bool, value)) is expected

@@ -1,7 +1,7 @@
-"""A round with splits and doubles: the student's hands and player, dealt and paid by the table.
+"""A round with splits and doubles: the table deals and pays the student's hands.
 
-The table is the course's: an endless pack, the dealer stands on every 17 and peeks, a blackjack
-pays 3:2. The cards are drawn in the order player, player, up card, hole card.
+The table's rules are the course's: an endless pack, the dealer stands on every 17 and peeks, a
+blackjack pays 3:2. The first cards are the player's two, the up card, and the hole card.
 """
 
 from __future__ import annotations
@@ -33,8 +33,8 @@ MOVES = ("hit", "stand", "double", "split")
 class CasinoRound:
     """The progress of a round; `trouble` is the error that stopped the student's code.
 
-    `over` says that all hands were played and the dealer is done; `decisions` are the moves so
-    far, each with the cards of its hand before it.
+    `over` is True when all hands are played and the dealer is done. `decisions` are the moves so
+    far, each with its hand's cards before the move.
     """
 
     code: Loaded
@@ -50,7 +50,7 @@ class CasinoRound:
 
     @property
     def hands(self) -> list[Any]:
-        """The student's hands, in their order."""
+        """The student's hands, in order."""
         if not self.player:
             return []
         with self.code.pause_recording():
@@ -58,17 +58,17 @@ class CasinoRound:
 
     @property
     def index(self) -> int:
-        """The index of the current hand; past the last one when all are played."""
+        """The index of the current hand, past the last one when all are played."""
         with self.code.pause_recording():
             index = self.ask_code(lambda: self.player.index) if self.player else 0
         return index if type(index) is int else 0
 
     def now(self) -> int:
-        """Return the place in the recorded run; -1 where nothing is recorded."""
+        """The place in the recorded run, or -1 without a recording."""
         return self.code.recorder.now if self.code.recorder else -1
 
     def cards(self, hand: Any) -> list[CardValue]:
-        """Return a hand's cards as light ones; none where it cannot tell them."""
+        """Return a hand's cards as light ones, or none if the hand can't return them."""
         try:
             with self.code.pause_recording(), self.code.guard():
                 codes = [self.code.code_of(card) for card in hand.cards()]
@@ -77,12 +77,12 @@ class CasinoRound:
             return []
 
     def doubled(self, hand: Any) -> bool:
-        """Return True if the hand says that it was doubled."""
+        """Return True if the student's hand says that it was doubled."""
         with self.code.pause_recording():
             return self.ask_code(lambda: hand.doubled) is True
 
     def moves(self) -> dict[str, bool]:
-        """Return for each move whether the rules allow it for the current hand."""
+        """Return each move, and True if it is legal for the current hand."""
         if self.over or self.trouble or self.index >= len(self.hands):
             return dict.fromkeys(MOVES, False)
         cards = self.cards(self.hands[self.index])
@@ -91,7 +91,7 @@ class CasinoRound:
         return {"hit": True, "stand": True, "double": first, "split": pair}
 
     def result(self) -> CodeAnswer:
-        """Ask the student's player for the winnings, in units of the original bet."""
+        """Ask the student's player for the winnings in original bets."""
         hands = self.hands
         wanted = light.result(
             [self.cards(hand) for hand in hands],
@@ -103,16 +103,16 @@ class CasinoRound:
         )
 
     def net(self, result: CodeAnswer) -> float:
-        """Return the winnings in credits: the student's where they are a number."""
+        """Return the winnings in credits, if the student's result is a number."""
         value = result.value if isinstance(result.value, float) else float(result.expected)
         return BET * (value if isfinite(value) and abs(value) < 1_000 else 0.0)
 
     def says(self, hand: Any, method: str) -> Any:
-        """Return the answer of a hand's method; None on an error."""
+        """Return the result of a hand's method, or None on an error."""
         return self.ask_code(partial(methodcaller(method), hand))
 
     def ask_code(self, question: Callable[[], Any]) -> Any:
-        """Return the answer of the student's code; None on an error."""
+        """Return the result of the student's code, or None on an error."""
         try:
             return self.code.call(question)
         except StudentError:
@@ -120,7 +120,7 @@ class CasinoRound:
 
 
 def play_casino_round(this: Round) -> CasinoRound:
-    """Deal and play the actions so far; an error goes to `trouble`, and the rest stays."""
+    """Deal and play the actions so far; an error is stored in `trouble`."""
     code = this.code.fresh()
     table = CasinoRound(code, code.draw(this.deck, this.seed))
     try:
@@ -134,7 +134,7 @@ def play_casino_round(this: Round) -> CasinoRound:
 
 
 def _deal(table: CasinoRound) -> None:
-    """Make the two hands and the player."""
+    """Create the two hands and the player."""
     with table.code.guard():
         hand = table.code.get(f"{PACKAGE}.blackjack_hand.BlackJackHand")
         first = hand(table.draw(), table.draw())
@@ -145,13 +145,13 @@ def _deal(table: CasinoRound) -> None:
 
 
 def _is_settled_by_deal(cards: Sequence[CardValue]) -> bool:
-    """Return True if a blackjack ends the round: the player's own, or the dealer's, who peeks."""
+    """Return True if a blackjack of the player or the dealer ends the round."""
     mine, theirs = cards[:DEALT], cards[DEALT:]
     return expected.is_blackjack(mine) or expected.is_blackjack(theirs)
 
 
 def _move(table: CasinoRound, action: TableAction) -> None:
-    """Do one move with the student's player."""
+    """Make one move with the student's player."""
     if table.index < len(table.hands):
         table.decisions.append((table.cards(table.hands[table.index]), action.name))
     with table.code.guard():
@@ -166,7 +166,7 @@ def _move(table: CasinoRound, action: TableAction) -> None:
 
 
 def _finish(table: CasinoRound) -> None:
-    """Once the player is done, let the dealer draw to 17 if a hand is still in."""
+    """When the player is done, let the dealer draw to 17 if a hand is still in play."""
     with table.code.guard():
         table.over = bool(table.player.is_done())
     if not table.over:

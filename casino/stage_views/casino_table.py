@@ -1,4 +1,4 @@
-"""A round with splits and doubles as a table shows it: drawn by the student's `draw` methods."""
+"""A table for rounds with splits and doubles, drawn by the student's `draw` methods."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ COLUMNS = (N_("hand"), "hand_value()", "is_soft()", "is_busted()", "can_split()"
 
 
 def casino_table(title: str, table: CasinoRound, best: str = "") -> Shown:
-    """Show a round; `best` is the move that goes yellow."""
+    """Show a round; `best` is the move to highlight."""
     hands = table.hands
     held = [table.cards(hand) for hand in hands]
     recorder = Recorder(now=table.now)
@@ -79,7 +79,7 @@ def _buttons(table: CasinoRound, best: str) -> tuple[Button, ...]:
 
 
 def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
-    """Return a sentence with the next move or the round's result."""
+    """Return a sentence on the next move or the result."""
     if table.trouble:
         return _(BACK) if table.decisions else _(CANNOT_DEAL)
     if result is None:
@@ -140,14 +140,14 @@ def _player_views(
 
 
 def _playing(table: CasinoRound) -> int | None:
-    """Return which hand is being played; None once all were."""
+    """Return the number of the current hand, or None."""
     return None if table.over or table.index >= len(table.hands) else table.index
 
 
 def _canvas(
     table: CasinoRound, held: Sequence[list[CardValue]], recorder: Recorder
 ) -> tuple[Canvas, ...]:
-    """Return the student's drawing, beside one way to draw it; none before `draw` draws."""
+    """Return the student's drawing and an example; empty until `draw` draws something."""
     if not recorder.cards and not recorder.markers:
         return ()
     hands = [format_cards(cards).split() for cards in held]
@@ -163,7 +163,7 @@ def _drawing_answers(
     marked: int | None,
     playing: int | None,
 ) -> list[CodeAnswer]:
-    """Compare the drawing with the hands, the width and the hand that is being played."""
+    """Compare the drawing with the hands, the width, and the current hand."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
     there = " | ".join(" ".join(view.cards) for view in views)
     places = [drawing.x for drawing in recorder.cards] + [x for x, __ in recorder.markers]
@@ -178,7 +178,7 @@ def _drawing_answers(
 
 
 def _marks(markers: int, place: int) -> str:
-    """Return the number of markers, and their hand."""
+    """Return the number of markers, and their hand, in words."""
     if not markers:
         return _("none")
     return _("{n}, on hand {number}").format(n=markers, number=place + 1)
@@ -189,7 +189,7 @@ def _span(low: float, high: float) -> str:
 
 
 def _dealer_view(table: CasinoRound) -> tuple[tuple[HandView, ...], list[CodeAnswer]]:
-    """Return the dealer's hand as `draw_dealer_hand` draws it, the hole card hidden until done."""
+    """Return the dealer's hand as `draw_dealer_hand` draws it, with a hidden hole card."""
     if table.dealer is None:
         return (), []
     cards = tuple(format_cards(table.cards(table.dealer)).split())
@@ -256,7 +256,7 @@ def _view(
 
 
 def _plain_21(dealer: list[CardValue]) -> float:
-    """Return the net win of a two-card 21 after a split: it isn't a blackjack."""
+    """Return the net win of a two-card 21 after a split, which isn't a blackjack."""
     if expected.is_blackjack(dealer):
         return -1
     return 0 if expected.soft_count(dealer) == expected.BLACKJACK else 1
@@ -268,7 +268,7 @@ def _value(table: CasinoRound, hand: Any) -> str:
 
 
 def _hand_answers(table: CasinoRound, hand: Any, cards: list[CardValue]) -> list[CodeAnswer]:
-    """Ask one hand for its value, whether it is soft and whether it can be split."""
+    """Ask a hand for its value, whether it is soft, and whether it can be split."""
     pair = len(cards) == DEALT and expected.value(cards[0]) == expected.value(cards[1])
     return [
         table.questions.ask_method(hand, "hand_value", expected.soft_count(cards)),

@@ -1,7 +1,7 @@
-"""The console game at the table: the student's program runs, and buttons answer its questions.
+"""The console game at the table: buttons answer the student's program.
 
-`main` is run where it is written, so that the banner, the tallies and "Play again?" are the
-student's too; until then just `play_round`. The name is answered once, by the table.
+The program is `main` if it is written, with the student's own banner, tallies, and "Play again?",
+and `play_round` until then. The table answers the question for a name once.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ DEALER = "Dealer"
 DEALERS_TURN = "Dealer's turn..."
 DEALING = "Dealing "
 HIT_OR_STICK = (("h", N_("Hit"), "h"), ("s", N_("Stick"), "s"))
-AGAIN = (("y", N_("Play again"), "y"), ("n", N_("Enough"), "e"))
+AGAIN = (("y", N_("Play again"), "y"), ("n", N_("Stop"), "t"))
 PROGRAM_STOPPED = N_("The program stopped.")
 HANDS_MISSING = N_("The table cannot show the cards: no hand was made with hand_type(...).")
 WRITE = N_("Your program gets this far.")
@@ -67,7 +67,7 @@ class ConsoleRound:
     replay: Replay | None = None
 
     def run_again(self, code: Loaded) -> Loaded:
-        """Run the program once more on other code, with the same answers."""
+        """Run the program again on other code, with the same answers."""
         return mark_turn(self.replay.record(code)).code if self.replay else code
 
     @property
@@ -77,7 +77,7 @@ class ConsoleRound:
 
     @property
     def buttons(self) -> tuple[Button, ...]:
-        """The answers that the program is waiting for; all of them for an unknown question."""
+        """The answers that the program waits for; all of them for an unknown question."""
         if not self.run.waiting:
             return ()
         is_move, is_again = (_asks(self.run, words) for words in ("hit or stick", "play again"))
@@ -87,7 +87,7 @@ class ConsoleRound:
 
     @property
     def message(self) -> str:
-        """The result and the question, as the student's program words them."""
+        """The result and the question, in the words of the student's program."""
         if self.run.trouble is not None:
             return _(WRITE) if self.run.trouble.kind == "stub" else _(PROGRAM_STOPPED)
         lines = [line.text.strip() for line in self.run.transcript if line.text.strip()]
@@ -99,7 +99,7 @@ class ConsoleRound:
 
     @property
     def score(self) -> Score:
-        """The rounds that the program said were won, lost and tied."""
+        """The numbers of rounds won, lost, and tied according to the program."""
         outcomes = [_outcome(line.text) for line in self.run.transcript]
         return Score(
             outcomes.count("win"), outcomes.count("lose"), outcomes.count("push"), over=self.over
@@ -107,7 +107,7 @@ class ConsoleRound:
 
 
 class Replays:
-    """Plays a round's answers; the last replay is kept, so that a click runs the code once."""
+    """Replay a round's answers; reuses the last replay, so that a click runs the code once."""
 
     def __init__(self) -> None:
         self._number = -1
@@ -131,7 +131,7 @@ class Replays:
         return self._standing()
 
     def _begin(self, this: Round, main: Call, play_round: Call) -> None:
-        """Restart the program, `main` if it is written, and answer the question of the name."""
+        """Restart the program, `main` if it is written, and answer its question for a name."""
         self._number, self._answers, self._decks = this.number, [], {}
         self._replay = Replay(this.code, main, deck=this.deck, seed=this.seed)
         trouble = self._replay.run.trouble
@@ -147,7 +147,7 @@ class Replays:
         return self._replay
 
     def _note_deck(self) -> None:
-        """Remember how many cards were drawn when a round was over: the next one starts there."""
+        """Remember how many cards the finished rounds have used."""
         if _is_over(self._require().run):
             self._decks[len(self._answers)] = len(self._require().run.deck.split())
 
@@ -166,7 +166,7 @@ class Replays:
 
 
 def mark_turn(run: ProgramRun) -> ProgramRun:
-    """Tell the run's recording when the hole card of its last round was turned; return the run."""
+    """Record when the hole card of the last round was turned, and return the run."""
     recorder = run.code.recorder
     if recorder is not None:
         texts = [line.text.strip() for line in run.transcript]
@@ -187,10 +187,10 @@ def hand_view(
     current: bool = False,
     outcome: Outcome = "",
 ) -> HandView:
-    """Show a student's hand, its cards and count as it tells them.
+    """Show a student's hand, with its own cards and count.
 
-    Hidden, only the first card is shown. A hand is not `counted` after the program stopped: what
-    stopped it may be the count.
+    If `hidden`, only the first card is shown. A hand isn't `counted` after the program stopped,
+    because the count may have stopped it.
     """
     try:
         with code.pause_recording(), code.guard():
@@ -213,7 +213,7 @@ def hand_view(
 
 
 def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
-    """Return the last lines, none of them so long that it fills the screen."""
+    """Return the last lines, truncated so that none fills the screen."""
     return tuple(
         replace(line, text=short(line.text, MAX_LINE_CHARACTERS))
         for line in transcript[-SHOWN_LINES:]
@@ -221,20 +221,20 @@ def last_lines(transcript: Sequence[PrintedLine]) -> tuple[PrintedLine, ...]:
 
 
 def outcome_of(standing: ConsoleRound) -> Outcome:
-    """Return "win", "lose" or "push" for the player once the round is over, else ""."""
+    """Return the player's "win", "lose", or "push", or "" before the round is over."""
     if not standing.over:
         return ""
     return outcome_of_lines(standing.run.transcript)
 
 
 def outcome_of_lines(transcript: Sequence[PrintedLine]) -> Outcome:
-    """Return the player's outcome by the last printed result line."""
+    """Return the player's outcome from the last printed result."""
     outcomes = [_outcome(line.text) for line in transcript]
     return next((outcome for outcome in reversed(outcomes) if outcome), "")
 
 
 def _note(code: Loaded, hand: Any) -> str:
-    """Return "blackjack", "bust", "soft" or nothing, as the hand says."""
+    """Return "blackjack", "bust", "soft", or "", according to the hand."""
     for note, method in (("blackjack", "is_blackjack"), ("bust", "is_busted"), ("soft", "is_soft")):
         ask = getattr(hand, method, None)
         try:
@@ -247,7 +247,7 @@ def _note(code: Loaded, hand: Any) -> str:
 
 
 def _outcome(line: str) -> Outcome:
-    """Return the player's outcome by a printed result line; "" for any other line."""
+    """Return the player's outcome from a printed result, or "" for any other line."""
     text = " ".join(line.split())
     if text == "It's a tie!":
         return "push"
@@ -261,5 +261,5 @@ def _asks(run: ProgramRun, words: str) -> bool:
 
 
 def _is_over(run: ProgramRun) -> bool:
-    """Return True if no card of the round is to be played any more."""
+    """Return True if no more cards of the round will be played."""
     return run.finished or (run.waiting and _asks(run, "play again"))

@@ -1,4 +1,4 @@
-"""The drawings of a student's `draw` methods: cards and backs with their places, and markers."""
+"""Records of the student's `draw` methods: cards, backs, and markers with positions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FARTHEST = 100_000.0
 
 @dataclass(frozen=True)
 class Drawing:
-    """One thing that was drawn at x, y; `card` is the student's card, None for a back."""
+    """A drawing at x, y; `card` is the student's card, or None for a back."""
 
     card: Any
     x: float
@@ -26,9 +26,9 @@ class Drawing:
 
 @dataclass
 class Recorder:
-    """The `graphics` of stage 6's handout: it records each drawing instead of making it.
+    """The `graphics` of stage 6's handout, which records drawings instead.
 
-    `now` tells the place in the recorded run, and `marked_at` is where the last marker came.
+    `now` returns the place in the recorded run, and `marked_at` is that of the last marker.
     """
 
     cards: list[Drawing] = field(default_factory=list)
@@ -37,24 +37,24 @@ class Recorder:
     marked_at: int = -1
 
     def draw_card(self, card: Any, x: float, y: float) -> None:
-        """Keep a card that is drawn face up."""
+        """Record a card drawn face up."""
         self.cards.append(Drawing(card, float(x), float(y)))
 
     def draw_back(self, x: float, y: float) -> None:
-        """Keep a card that is drawn face down."""
+        """Record a card drawn face down."""
         self.cards.append(Drawing(None, float(x), float(y)))
 
     def draw_marker(self, x: float, y: float) -> None:
-        """Keep the mark of the hand that is being played."""
+        """Record the marker of the current hand."""
         self.markers.append((float(x), float(y)))
         self.marked_at = self.now()
 
     def sort_by_hand(self, held: Sequence[Sequence[Any]]) -> list[list[Drawing]]:
-        """Sort the drawn cards into hands, each hand from left to right.
+        """Sort the drawn cards into hands, each from left to right.
 
-        `held` are the student's own cards of each hand. A card that is in no hand, and every back,
-        comes last, in a list of its own. One that is in two hands is drawn for the first, then for
-        the second.
+        `held` has the student's own cards of each hand. Cards in no hand, and all backs, form an
+        extra list at the end. A card in two hands is first drawn for the first hand, then for the
+        second.
         """
         sorted_in: list[list[Drawing]] = [[] for _ in range(len(held) + 1)]
         for number, drawing in enumerate(self.cards):
@@ -66,7 +66,7 @@ class Recorder:
         return [sorted(drawings, key=lambda drawing: drawing.x) for drawings in sorted_in]
 
     def find_marked(self, hands: Sequence[Sequence[Drawing]]) -> int | None:
-        """Return which hand the first marker is nearest to; None without a marker or a hand."""
+        """Return the number of the hand nearest to the first marker, or None."""
         lefts = {
             place: min(drawing.x for drawing in drawings)
             for place, drawings in enumerate(hands)
@@ -78,14 +78,14 @@ class Recorder:
 
 
 def codes(code_of: Callable[[Any], str], drawings: Sequence[Drawing]) -> tuple[str, ...]:
-    """Return the drawn cards as a hand on the felt shows them."""
+    """Return the drawn cards as codes for a hand on the felt."""
     return tuple(
         FACE_DOWN if drawing.card is None else code_of(drawing.card) for drawing in drawings
     )
 
 
 def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Picture:
-    """Return the picture, each thing at the student's own x and y, in the order of drawing."""
+    """Return the picture, with everything at the student's own x and y."""
     cards = tuple(
         (codes(code_of, [each])[0], each.x, each.y)
         for each in recorder.cards
@@ -97,7 +97,7 @@ def picture(name: str, code_of: Callable[[Any], str], recorder: Recorder) -> Pic
 def one_way(
     name: str, hands: Sequence[Sequence[str]], playing: int | None, width: float, height: float
 ) -> Picture:
-    """Return the hands as they may be drawn: each in the middle of its share of the width."""
+    """Return an example drawing, with each hand in the middle of its share of the width."""
     room, top = width / max(len(hands), 1), (height - CARD_HIGH) / 2
     lefts = [
         (place + 0.5) * room - ((len(cards) - 1) * CARD_STEP + CARD_WIDE) / 2

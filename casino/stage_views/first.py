@@ -1,7 +1,7 @@
-"""The game before its code: as long as a stage is not written, its table offers the house's game.
+"""A playable game before the stage is written, offered by the stage's table.
 
-It is played by the light rules (`casino/game/light.py`), with nothing of the student's and none of
-the classes that a stage asks for: it shows what the stage is about, and nothing of how to write it.
+It uses only the light rules (`casino/game/light.py`), no student code, and no class of the stage.
+So it shows the game, but not how to write it.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from random import Random
 
 from casino.engine.trouble import StudentError
-from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightRules
+from casino.game.light import PAID_FROM, PLAYED_FROM, SOFT_FROM, LightHand, LightRules
 from casino.game.shoe import CardValue, EndlessDraw, format_cards, parse_cards
 from casino.languages import _, number
 from casino.play.rounds import Round, Shown, View, is_unwritten
@@ -24,12 +24,13 @@ BEST = 21
 HIT, STICK, DOUBLE, SPLIT, AGAIN = (
     f"{FIRST} {name}" for name in ("hit", "stick", "double", "split", "again")
 )
+LETTER_OF = {HIT: "H", STICK: "S", DOUBLE: "D", SPLIT: "P"}
 
 
 class PlayFirst:
-    """A stage's view, which offers the house's game while the stage is not written.
+    """A stage's view that also offers the house's game while the stage isn't written.
 
-    `goal` says what that game is about.
+    `goal` describes the aim of that game.
     """
 
     def __init__(self, view: View, goal: str) -> None:
@@ -38,7 +39,7 @@ class PlayFirst:
         self.settings, self.bankroll = view.settings, view.bankroll
 
     def show(self, this: Round) -> Shown:
-        """Show the house's game where it was begun, else the view, with the offer."""
+        """Show the house's game if it was started, else the view with the offer."""
         if any(action.name == FIRST for action in this.actions):
             return Shown(_house(self, this))
         try:
@@ -50,40 +51,30 @@ class PlayFirst:
             shown = Shown(state, trouble=error.trouble)
         if not is_unwritten(shown.trouble):
             return shown
-        offer = Button(FIRST, _("Play it first"), "i")
+        offer = Button(FIRST, _("Try the finished game"), "i")
         return replace(shown, state=replace(shown.state, buttons=(*shown.state.buttons, offer)))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Raise ValueError for a deck string that the view cannot deal."""
+        """Raise ValueError for a deck string that the view can't deal."""
         self.view.check_deck(deck, settings)
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Return the view's long computation if the action begins one."""
+        """Return the view's long computation if the action starts one."""
         return self.view.work(this, action)
 
 
 @dataclass
-class _Box:
-    """One of the player's hands, as light cards."""
-
-    cards: list[CardValue]
-    doubled: bool = False
-    over: bool = False
-
-
-@dataclass
 class _Game:
-    """One round of the house, played by the actions since the deal."""
+    """A round against the house, played by the actions since the deal."""
 
     rules: LightRules
     draw: Iterator[CardValue]
-    boxes: list[_Box] = field(default_factory=list)
+    boxes: list[LightHand] = field(default_factory=list)
     dealer: list[CardValue] = field(default_factory=list)
 
     def begin(self) -> None:
-        """Deal a new round."""
         cards = [next(self.draw), next(self.draw)]
-        self.boxes = [_Box(cards, over=self.has_dealer and not self.rules.is_asked(cards))]
+        self.boxes = [LightHand(cards, done=self.has_dealer and not self.rules.is_asked(cards))]
         self.dealer = [next(self.draw), next(self.draw)] if self.has_dealer else []
 
     @property
@@ -95,36 +86,27 @@ class _Game:
         return self.rules.stage >= PAID_FROM
 
     @property
-    def current(self) -> _Box | None:
-        """The hand that is played; None when all were."""
-        return next((box for box in self.boxes if not box.over), None)
+    def current(self) -> LightHand | None:
+        """The current hand, or None."""
+        return next((box for box in self.boxes if not box.done), None)
 
     def act(self, action: str) -> None:
-        """Carry out a move on the current hand."""
+        """Make a move with the current hand."""
         box = self.current
         if action == AGAIN:
             self.begin()
-        elif box is not None:
+        elif box is not None and action in LETTER_OF:
             self._move(box, action)
 
-    def _move(self, box: _Box, action: str) -> None:
-        if action == SPLIT:
-            first, second = box.cards
-            at = self.boxes.index(box)
-            halves = [_Box([first, next(self.draw)]), _Box([second, next(self.draw)])]
-            for half in halves:  # split aces get one card each
-                half.over = first.rank == 1
-            self.boxes[at : at + 1] = halves
-        elif action in (HIT, DOUBLE):
-            box.cards.append(next(self.draw))
-            box.doubled = action == DOUBLE
-        box.over |= action in (STICK, DOUBLE) or self.rules.busted(box.cards)
+    def _move(self, box: LightHand, action: str) -> None:
+        at = self.boxes.index(box)
+        self.boxes[at : at + 1] = box.move(LETTER_OF[action], self.draw.__next__, self.rules.busted)
         if self.current is None and self._is_dealers_turn():
             while self.rules.dealer_hits(self.dealer):
                 self.dealer.append(next(self.draw))
 
     def _is_dealers_turn(self) -> bool:
-        """Return True if a hand is left to play against; halves of a split aren't blackjacks."""
+        """Return True if the dealer must play; halves of a split aren't blackjacks."""
         if not self.has_dealer:
             return False
         if len(self.boxes) > 1:
@@ -132,7 +114,7 @@ class _Game:
         return self.rules.dealer_plays(self.boxes[0].cards, self.dealer)
 
     def buttons(self) -> tuple[Button, ...]:
-        """Return the moves of this stage."""
+        """Return the buttons for this stage's moves."""
         box = self.current
         if box is None:
             return (Button(AGAIN, _("Another round"), "i"),)
@@ -151,7 +133,7 @@ class _Game:
 
 
 def _house(table: PlayFirst, this: Round) -> TableState:
-    """Return the table of the house's game after the actions since it began."""
+    """Return the table of the house's game after the actions so far."""
     rigged, endless = iter(parse_cards(this.deck)), EndlessDraw(Random(this.seed))
     game = _Game(LightRules(table.stage), iter(lambda: next(rigged, None) or endless(), None))
     game.begin()
@@ -191,7 +173,7 @@ def _verdict(game: _Game) -> str:
 
 
 def _describe_win(game: _Game) -> str:
-    """Return a sentence that names the winner, and the net win if there are bets."""
+    """Return a sentence on the winner, and the net win if there are bets."""
     if not game.rules.is_asked(game.boxes[0].cards) and not game.has_bets:
         return _describe_blackjack(game)
     net = game.net()
@@ -206,7 +188,7 @@ def _describe_win(game: _Game) -> str:
 
 
 def _describe_blackjack(game: _Game) -> str:
-    """Describe the end of a round by the player's blackjack."""
+    """Describe how the player's blackjack ended the round."""
     is_tie = game.rules.winner(game.boxes[0].cards, game.dealer) == "tie"
     if is_tie:
         return _("You both have blackjack, so it's a tie.")
@@ -221,7 +203,7 @@ def _dealer_view(game: _Game, is_over: bool) -> HandView:
     return HandView(_("Dealer"), tuple(codes), str(game.rules.count(game.dealer)), note)
 
 
-def _box_view(game: _Game, box: _Box) -> HandView:
+def _box_view(game: _Game, box: LightHand) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
     said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
     note = ", ".join(filter(None, said))

@@ -1,7 +1,7 @@
-"""The house's record of a round at the casino table: hands, lines and winnings, from the cards.
+"""The correct record of a round at the casino table: hands, payoffs, and winnings.
 
-The student's `CasinoTable` deals and plays; this says which card belongs to whom, which moves are
-legal and how much is won, by the rules of stage 8, so that a difference can be shown.
+The student's `CasinoTable` deals and plays. From its cards, this module computes the
+hands, legal moves, and winnings by stage 8's rules, to show any differences.
 """
 
 from __future__ import annotations
@@ -10,12 +10,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from casino.game import expected
+from casino.game.light import LightHand
 from casino.game.shoe import CardValue
 from casino.languages import N_
 
 __all__ = ["LINES", "Box", "HouseRound", "Wager"]
 
-# The payoff list of stage 8: letter, name, effect; the last two are marked to be translated.
+# Stage 8's payoffs: letter, name, effect. The last two are marked for translation.
 LINES = (
     ("a", N_("Blackjack"), N_("pays 3 to 2")),
     ("b", N_("Bust"), N_("loses")),
@@ -29,13 +30,10 @@ DEALT = 2
 
 
 @dataclass
-class Wager:
-    """One hand and its bet, in credits; `line` and `net` once it is settled."""
+class Wager(LightHand):
+    """One hand and its bet, in credits; `line` and `net` are set when it is settled."""
 
-    cards: list[CardValue]
-    bet: int
-    doubled: bool = False
-    done: bool = False
+    bet: int = 0
     line: str = ""
     net: int = 0
 
@@ -51,26 +49,26 @@ class Box:
 
     @property
     def is_natural(self) -> bool:
-        """True if it is a blackjack as it was dealt."""
+        """True if the dealt hand is a blackjack."""
         return len(self.wagers) == 1 and expected.is_blackjack(self.wagers[0].cards)
 
     @property
     def is_in(self) -> bool:
-        """True if the dealer has to play against one of the hands."""
+        """True if one of the hands can still beat the dealer."""
         return not self.is_natural and not all(
             expected.is_busted(wager.cards) for wager in self.wagers
         )
 
     @property
     def place(self) -> int:
-        """Which hand is being played, past the last when all were."""
+        """The number of the current hand, past the last one when all are played."""
         return next(
             (place for place, wager in enumerate(self.wagers) if not wager.done), len(self.wagers)
         )
 
     @property
     def net(self) -> int:
-        """The net win of all hands together."""
+        """The total net win of all hands."""
         return sum(wager.net for wager in self.wagers)
 
     def moves(self) -> str:
@@ -84,10 +82,10 @@ class Box:
 
 
 class HouseRound:
-    """A round as the rules play it with the cards that the student's table drew.
+    """A round played by the rules, with the cards that the student's table drew.
 
-    `bets` are those of the players who sit in, in the table's order. `over` says that the cards
-    lasted to the end; `extra` counts cards without an owner.
+    `bets` are those of the active players, in table order. `over` is True if the cards lasted to
+    the end, and `extra` counts cards that no hand needed.
     """
 
     def __init__(
@@ -106,7 +104,7 @@ class HouseRound:
         self._cards: list[CardValue] = []
 
     def play(self, cards: Sequence[CardValue], moves: Sequence[tuple[str, str]]) -> None:
-        """Deal these cards and make these moves, each a name and a letter, as far as they go."""
+        """Deal these cards and make these moves (name and letter) as far as possible."""
         self._cards = list(cards)
         try:
             self._deal()
@@ -114,7 +112,7 @@ class HouseRound:
                 self._move(self.boxes[name], letter)
             if all(box.is_natural or box.place == len(box.wagers) for box in self.boxes.values()):
                 self._finish()
-        except IndexError:  # no more cards were drawn
+        except IndexError:  # too few cards were drawn
             pass
         self.extra = len(self._cards)
 
@@ -124,7 +122,7 @@ class HouseRound:
     def _deal(self) -> None:
         hands: dict[str, list[CardValue]] = {name: [] for name in self.boxes}
         for name, box in self.boxes.items():
-            box.wagers = [Wager(hands[name], box.bet)]
+            box.wagers = [Wager(hands[name], bet=box.bet)]
         for _ in range(DEALT):
             for hand in (*hands.values(), self.dealer):
                 hand.append(self._take())
@@ -132,19 +130,11 @@ class HouseRound:
     def _move(self, box: Box, letter: str) -> None:
         if box.place == len(box.wagers):
             return
-        wager = box.wagers[box.place]
-        if letter == "P":
-            first, second = wager.cards
-            halves = [Wager([first, self._take()], box.bet), Wager([second, self._take()], box.bet)]
-            for half in halves:
-                half.done = first.rank == 1
-            box.wagers[box.place : box.place + 1] = halves
-            return
+        at = box.place
+        wager = box.wagers[at]
         if letter == "D":
-            wager.doubled, wager.bet = True, 2 * box.bet
-        if letter in "HD":
-            wager.cards.append(self._take())
-        wager.done = letter in "SD" or expected.is_busted(wager.cards)
+            wager.bet = 2 * box.bet
+        box.wagers[at : at + 1] = wager.move(letter, self._take, expected.is_busted)
 
     def _finish(self) -> None:
         if any(box.is_in for box in self.boxes.values()):
@@ -162,7 +152,7 @@ class HouseRound:
         return count < expected.STICKS_AT
 
     def _settle(self, box: Box, wager: Wager) -> None:
-        """Find the first line of the list that fits."""
+        """Settle a hand by the first payoff line that fits."""
         count, dealers = expected.soft_count(wager.cards), expected.soft_count(self.dealer)
         has_blackjack = expected.is_blackjack(self.dealer)
         if box.is_natural:

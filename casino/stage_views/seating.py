@@ -1,4 +1,4 @@
-"""Who sits where at stage 8's table, and which of its switches are on."""
+"""The seats of stage 8's table: players and switches."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ SWITCHES = {
 
 @dataclass(frozen=True)
 class SeatPlan:
-    """A seat and its player; `bet` is the bet for the next round."""
+    """A seat and its player; `bet` is for the next round."""
 
     name: str
     kind: str
@@ -34,13 +34,13 @@ class SeatPlan:
 
 @dataclass(frozen=True)
 class Seating:
-    """Who sits where, and which switches are on."""
+    """All seats and switches."""
 
     places: tuple[SeatPlan, ...]
     on: frozenset[str] = frozenset()
 
     def change_place(self, number: int, **changes: Any) -> Seating:
-        """Return the seating with one place changed."""
+        """Return the seating with one seat changed."""
         places = list(self.places)
         places[number] = replace(places[number], **changes)
         return replace(self, places=tuple(places))

@@ -1,7 +1,7 @@
-"""Seven seats around the student's `CasinoTable`: a session, played as far as the clicks go.
+"""Sessions at the student's `CasinoTable` with seven seats, replayed for every click.
 
-A session is played again from its first card for every click, rounds that are over without being
-recorded; so a click is taken back by leaving it out.
+Every click runs the session again from its first card, and only the last round is recorded. So undo
+just leaves out a click.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ __all__ = [
 ]
 
 BANKROLL = 500
-COMPUTERS = (0.9, 16, 0.3)  # the stage 3 computer's strategy
+COMPUTERS = (0.9, 16, 0.3)  # the strategy of the computer from stage 3
 BETS, PLAY, PAID = "bets", "play", "paid"
 MOVES = (
     ("H", "hit", N_("Hit")),
@@ -62,18 +62,18 @@ LETTERS = {action: letter for letter, action, __ in MOVES}
 CARDS, AGAIN = "cards", "again"
 MATRIX = "basic_strategy.txt"
 MAX_NAME_CHARACTERS, MAX_QUESTIONS = 16, 400
-MOVES_GIVEN = 3  # which of the arguments of `decide` are the legal moves
+MOVES_GIVEN = 3  # index of the legal moves among the arguments of `decide`
 
-Made = Callable[[Sources, Trace, int], int]  # the step that made what a step's line passes on
+Made = Callable[[Sources, Trace, int], int]  # returns the step that computed a step's value
 
 
 class _Waiting(BaseException):
-    """A person's move is not made yet: it ends the student's `play_round` from inside."""
+    """Ends the student's `play_round` from inside, to wait for a person's move."""
 
 
 @dataclass
 class DecideCall:
-    """A call of `decide`: who, with which cards, and the letters that are legal."""
+    """A call of `decide`: the player, the cards, and the letters of the legal moves."""
 
     name: str
     cards: list[CardValue]
@@ -81,10 +81,10 @@ class DecideCall:
 
 
 class TableSession:
-    """Rounds at one table; `house` has the newest round as the rules see it.
+    """Rounds at one table; `house` is the newest round by the rules.
 
-    `remarks` has what the house has otherwise, in words: what, at the student's table, at the
-    house's. With each is the place in the run that told of it first, -1 where it is not recorded.
+    `remarks` are differences from the house, in words: the subject, the student's value, and the
+    house's. Each has the first place in the run that showed it, or -1 without a recording.
     """
 
     def __init__(self, this: Round, seating: Seating) -> None:
@@ -105,9 +105,9 @@ class TableSession:
         self._owned = dict.fromkeys(self._names(), BANKROLL)
 
     def run(self) -> None:
-        """Do all that was clicked."""
+        """Execute all clicks."""
         names = [action for action in self.actions if action.name == "name"]
-        for action in names:  # a name is a label: it holds for all rounds of the session
+        for action in names:  # a name is only a label, and holds for all rounds of the session
             self._call_seat(action)
         self._owned = dict.fromkeys(self._names(), BANKROLL)
         rounds = [place for place, action in enumerate(self.actions) if action.name == CARDS]
@@ -125,17 +125,17 @@ class TableSession:
         self._lead_back()
 
     def read_credits(self, name: str) -> int:
-        """Return a player's credits by the student's table."""
+        """Return a player's credits according to the student's table."""
         return self._owned.get(name, 0)
 
     def now(self) -> int:
-        """Return the place in the run, -1 where it is not recorded."""
+        """The place in the run, or -1 without a recording."""
         return self.code.recorder.now if self.code.recorder else -1
 
     def remark(
         self, what: str, mine: str, right: str, place: int, made: Made | None = None
     ) -> None:
-        """Note what the house has otherwise, where the run told of it, and who knows its line."""
+        """Record a difference from the house, its place, and the function that finds its line."""
         key = what, mine, right
         if key not in self.remarks:
             self.remarks[key] = place
@@ -165,7 +165,7 @@ class TableSession:
             self.seating = self.seating.change_place(number, name=name)
 
     def _change(self, action: TableAction) -> None:
-        """Place a bet, change a seat, or turn a switch, which begins with a new table."""
+        """Place a bet, change a seat, or toggle a switch, which starts a new table."""
         number, text = _split_place(action)
         if action.name == "switch" and str(action.value) in SWITCHES:
             self.seating = replace(self.seating, on=self.seating.on ^ {str(action.value)})
@@ -179,7 +179,7 @@ class TableSession:
             self.seating = self.seating.change_place(number, bet=min(int(text), most))
 
     def bets(self) -> dict[str, int]:
-        """Return the bets of those who sit in."""
+        """Return the bets of the active players."""
         return {
             place.name: min(place.bet, self.read_credits(place.name))
             for place in self.seating.places
@@ -187,7 +187,7 @@ class TableSession:
         }
 
     def _play(self, place: int, is_last: bool) -> None:
-        """Play the round that begins with an action; only the last one is recorded."""
+        """Play the round that starts with an action; only the last one is recorded."""
         moves = []
         for action in self.actions[place + 1 :]:
             if action.name not in LETTERS:
@@ -218,7 +218,7 @@ class TableSession:
             self._take_in(nets)
 
     def _open(self) -> Any:
-        """Return the student's table, or a new one."""
+        """Return the student's table, created if necessary."""
         if self._table is None:
             make = self.code.get("table.CasinoTable")
             options = [name in self.seating.on for name in (SOFT_17, NATURALS)]
@@ -226,7 +226,7 @@ class TableSession:
         return self._table
 
     def _take_in(self, nets: Any) -> None:
-        """Note the net results of the student's table, and compare them with the house's own."""
+        """Store the net results of the student's table, and compare them with the house's."""
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.pause_recording():
@@ -278,7 +278,7 @@ class TableSession:
 
 
 class _Decide:
-    """Answers the student's table: for persons by their clicks, for others by their own code."""
+    """Answers for the student's table: clicks for people, their own code for other players."""
 
     def __init__(
         self, session: TableSession, moves: list[str], made: list[tuple[str, str]]
@@ -288,7 +288,7 @@ class _Decide:
         self._asked = 0
 
     def __call__(self, name: str, hand: Any, up_card: Any, moves: str) -> str:
-        """Return the move, or end the round where a person has not made it yet."""
+        """Return the move, or end the round if a person hasn't moved yet."""
         session, now = self._session, self._session.now()
         self._asked += 1
         place = self._places.get(name)
@@ -311,7 +311,7 @@ class _Decide:
         return move
 
     def _compare(self, name: str, hand: Any, moves: str) -> Iterator[tuple[str, str, str, Made]]:
-        """Yield what a question has otherwise: whose turn it is, the cards, the legal moves."""
+        """Yield how a question differs from the rules: whose turn, the cards, the legal moves."""
         session = self._session
         codes = [session.code.code_of(card) for card in hand.cards()]
         cards = session.draw.cards[session.first_card :]
@@ -343,17 +343,17 @@ class _Decide:
 
 
 def _there(_sources: Sources, _trace: Trace, step: int) -> int:
-    """Return the step itself: nothing is passed on."""
+    """Return the step itself, for values that aren't passed on."""
     return step
 
 
 def has_turn(box: Box) -> bool:
-    """Return True if a move is still asked of a player."""
+    """Return True if a player still has to move."""
     return not box.is_natural and box.place < len(box.wagers)
 
 
 def _split_place(action: TableAction) -> tuple[int | None, str]:
-    """Return the place, from 0, that an action's value begins with, and the rest."""
+    """Return the place, from 0, at the start of an action's value, and the rest."""
     first, __, rest = str(action.value or "").strip().partition(" ")
     if first.isdecimal() and 1 <= int(first) <= PLACES:
         return int(first) - 1, rest.strip()
@@ -361,7 +361,7 @@ def _split_place(action: TableAction) -> tuple[int | None, str]:
 
 
 def text(value: Any) -> str:
-    """Return a value of the student's table in words: net credits with their sign."""
+    """Return a value from the student's table in words, with a sign for net credits."""
     if type(value) is int:
         return f"{value:+d}"
     if value is None or type(value) in (str, float, bool):

@@ -1,4 +1,4 @@
-"""What the app has of a stage: its module here gives one `STAGE`."""
+"""The app's description of a stage; each stage's module has one in `STAGE`."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ __all__ = ["StageSpec"]
 
 @dataclass(frozen=True)
 class StageSpec:
-    """A stage at the table; names and texts are marked to be translated."""
+    """A stage at the table; names and texts are marked for translation."""
 
-    view: Callable[[], Any]  # makes a `View`
-    scenes: tuple[tuple[str, str], ...] = ()  # rounds worth meeting: name and deck
-    dealt_often: tuple[str, ...] = ()  # one random deal in three begins like one of these
+    view: Callable[[], Any]  # creates a `View`
+    scenes: tuple[tuple[str, str], ...] = ()  # name and deck of interesting rounds
+    dealt_often: tuple[str, ...] = ()  # one random deal in three starts like one of these
     goal: str = N_("Come closer to 21 than the dealer, without going over.")  # of the house's game

@@ -1,4 +1,4 @@
-"""Stage 1 at the table: cards clicked into a hand, and every answer beside the expected one."""
+"""Stage 1 at the table: make a hand of clicked cards, and compare all answers."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ __all__ = ["STAGE", "CardsAndHand"]
 
 HIT, PICK = "hit", "pick"
 DEALT = 2
-MAX_PAIR_CHARACTERS = 44  # characters of an answer and the expected one that fit on the felt
+MAX_PAIR_CHARACTERS = 44  # length of a wrong and an expected answer that fit on the felt
 CARD_COLUMNS = (N_("card"), "str(card)", "value()", "is_ace()")
 
 
@@ -40,7 +40,7 @@ class CardsAndHand:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Show the hand as dealt, hit and picked, and the answers of the student's code."""
+        """Show the hand after all hits and picks, and the answers of the student's code."""
         code = this.code.fresh()
         cards = _cards(this)
         questions = CodeQuestions(code)
@@ -68,15 +68,15 @@ class CardsAndHand:
         return Shown(state, code=code, trouble=first_trouble(*cells, hand_answers), focus="count")
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
 def _cards(this: Round) -> list[CardValue]:
-    """Return the cards of the hand: two dealt, then each hit and each picked card."""
+    """Return the cards of the hand: two dealt, then each hit or picked card."""
     rigged = iter(parse_cards(this.deck))
     endless = EndlessDraw(Random(this.seed))
     actions = [TableAction(HIT)] * DEALT + list(this.actions)
@@ -87,7 +87,7 @@ def _cards(this: Round) -> list[CardValue]:
 
 
 def _card_answers(questions: CodeQuestions, card: CardValue) -> list[CodeAnswer]:
-    """Ask one card for its text, its value and whether it is an ace."""
+    """Ask a card for its text, its value, and whether it is an ace."""
     made = questions.ask("Card(rank, suit)", lambda: questions.code.card(card))
     if made.trouble:
         return [made] * (len(CARD_COLUMNS) - 1)
@@ -100,7 +100,7 @@ def _card_answers(questions: CodeQuestions, card: CardValue) -> list[CodeAnswer]
 
 
 def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[CodeAnswer]:
-    """Make the student's hand of these cards and ask it everything."""
+    """Make the student's hand of these cards, and call all its methods."""
     code = questions.code
     made = questions.ask("Hand(card1, card2)", lambda: _hand(code, cards))
     if made.trouble:
@@ -116,7 +116,7 @@ def _hand_answers(questions: CodeQuestions, cards: list[CardValue]) -> list[Code
 
 
 def _hand(code: Loaded, cards: list[CardValue]) -> Any:
-    """Make the hand: two cards dealt, the others hit."""
+    """Make the hand with two cards, and hit the others."""
     mine = [code.card(card) for card in cards]
     hand = code.get("hand.Hand")(*mine[:DEALT])
     for card in mine[DEALT:]:
@@ -130,7 +130,7 @@ def _codes(code: Loaded, hand: Any) -> str:
 
 
 def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
-    """Show the student's own cards where the hand gives them, else the cards that were dealt."""
+    """Show the cards from the student's hand, or else those that were dealt."""
     by_call = {answer.call: answer for answer in answers}
     held = by_call.get("cards()")
     count = by_call.get("count()")
@@ -147,7 +147,7 @@ def _hand_view(cards: list[CardValue], answers: list[CodeAnswer]) -> HandView:
 
 
 def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], busted: bool) -> str:
-    """Say how many answers are as expected, and that the hand is over."""
+    """Return a sentence on right and wrong answers, and on a busted hand."""
     answers = [answer for row in cells for answer in row] + hand_answers
     wrong = [answer for answer in answers if answer.right is False]
     missing = sum(answer.right is None for answer in answers)
@@ -164,7 +164,7 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
 
 
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
-    """Return the number of wrong answers, the first of them, and the number missing."""
+    """Return the number of wrong answers, the first one, and the number missing."""
     if wrong == 1 and not missing:
         said = _("{first}. The other answers are correct.")
     elif wrong == 1 and missing == 1:
@@ -181,7 +181,7 @@ def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
 
 
 def _format_wrong(answer: CodeAnswer) -> str:
-    """Return a wrong answer's call, with answer and expectation where they are short."""
+    """Return a wrong answer's call, with both values if they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
         return _("{call} is wrong").format(call=answer.call)
     said = _("{call} gives {answer}, not {expected}")

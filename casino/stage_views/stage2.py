@@ -1,4 +1,4 @@
-"""Stage 2 at the table: the student's game, played against the student's dealer."""
+"""Stage 2 at the table: the student's game against the student's dealer."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ __all__ = ["STAGE", "ConsoleGame", "console_state", "show_console"]
 
 @dataclass(frozen=True)
 class ConsoleGame:
-    """The whole game of stage 2, each button an answer to the program's `input()`."""
+    """The whole game of stage 2; each button answers the program's `input()`."""
 
     stage: int = 2
     title: str = N_("Stage 2 · Human against dealer")
@@ -42,10 +42,10 @@ class ConsoleGame:
         return show_console(standing, console_state(_(self.title), rules, standing))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
@@ -101,7 +101,7 @@ def _main(deal: ReplaySetup) -> object:
 
 
 def _play_round(deal: ReplaySetup) -> object:
-    """Run one round, for as long as `main` is not written."""
+    """Run one round, until `main` is written."""
     player = deal.code.get("player.Player")
     hand_type = deal.note(deal.code.get("stage1_card_hand.hand.Hand"))
     return deal.code.get("game.play_round")(player(PLAYER), player("Dealer"), deal.draw, hand_type)

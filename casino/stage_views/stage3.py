@@ -1,4 +1,4 @@
-"""Stage 3 at the table: the computer plays by three numbers, one round or a thousand."""
+"""Stage 3 at the table: the computer plays one round or a thousand."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class ComputerGame:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Play the round to its end, and show as much of it as was asked for."""
+        """Play the round to its end, and show as much of it as requested."""
         replay = Replay(this.code, _play(this), deck=this.deck, seed=this.seed)
         run = mark_turn(replay.run)
         with run.code.pause_recording():
@@ -80,10 +80,10 @@ class ComputerGame:
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Play a thousand rounds and compare them with the exact odds."""
+        """Play a thousand rounds, and compare the results with the exact odds."""
         return self._play_on(this) if action == MANY else None
 
     def _play_on(self, this: Round) -> Iterator[Shown]:
@@ -132,12 +132,12 @@ def _round(
 
 
 def _strategy(settings: Mapping[str, float]) -> tuple[float, int, float]:
-    """Return the three numbers as the student's strategy takes them."""
+    """Return the student's strategy for the sliders' numbers."""
     return float(settings[PROB12]), int(settings[HIGH_HIT]), float(settings[PROB_HIGH])
 
 
 def _curve(this: Round, mark: int | None) -> tuple[Chart, Trouble | None]:
-    """Return the probability of a hit by count, the student's beside the expected one."""
+    """Return the student's probability of a hit by count, and the expected one."""
     code = this.code.plain()
     numbers = _strategy(this.settings)
     x = tuple(float(count) for count in COUNTS)

@@ -1,4 +1,4 @@
-"""Stage 4 at the table: the same game with soft hands, and the moment an ace turns from 11 to 1."""
+"""Stage 4 at the table: soft hands, and the moment an ace changes from 11 to 1."""
 
 from __future__ import annotations
 
@@ -49,10 +49,10 @@ class SoftGame:
         return show_console(standing, console_state(_(self.title), rules, standing, panels))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
@@ -63,7 +63,7 @@ def _main(deal: ReplaySetup) -> object:
 
 
 def _play_round(deal: ReplaySetup) -> object:
-    """Run one round, for as long as `main` is not written."""
+    """Run one round, until `main` is written."""
     hand_type = deal.note(deal.code.get("soft_hand.SoftHand"))
     player = deal.code.get("stage2_human_vs_dealer.player.Player")
     play_round = deal.code.get("stage2_human_vs_dealer.game.play_round")
@@ -71,7 +71,7 @@ def _play_round(deal: ReplaySetup) -> object:
 
 
 def _counts(standing: ConsoleRound) -> Iterator[Grid]:
-    """Give a table of counts for each hand that may be seen."""
+    """Yield a table of counts for each visible hand."""
     if standing.run.trouble is not None and standing.run.trouble.kind == "endless":
         return
     title = _("{name}, card by card")
@@ -83,7 +83,7 @@ def _counts(standing: ConsoleRound) -> Iterator[Grid]:
 
 
 def _cards(code: Loaded, hand: Any) -> list[CardValue]:
-    """Return a hand's cards as light ones; none where the hand cannot tell them."""
+    """Return a hand's cards as light ones, or none if the hand can't return them."""
     try:
         return parse_cards(" ".join(code.code_of(card) for card in code.call(hand.cards)))
     except (StudentError, ValueError):
@@ -91,9 +91,9 @@ def _cards(code: Loaded, hand: Any) -> list[CardValue]:
 
 
 def counts_grid(code: Loaded, title: str, cards: list[CardValue]) -> Grid:
-    """Return the hand's count after each card, hard and soft, with wrong answers marked.
+    """Return the hand's hard and soft count after each card, with wrong answers marked.
 
-    The third column says what the ace counts by the rules, and where it turns from 11 to 1.
+    The third column has the ace's value by the rules, and where it changes from 11 to 1.
     """
     return rows_grid(title, tuple(map(_, COLUMNS)), list(_rows(CodeQuestions(code), cards)))
 
@@ -109,7 +109,7 @@ def _rows(
 
 
 def _ask(questions: CodeQuestions, held: list[CardValue]) -> list[CodeAnswer]:
-    """Make a soft hand of these cards and ask for its count and whether it is soft."""
+    """Make a soft hand of these cards, and ask for its count and whether it is soft."""
 
     code = questions.code
 

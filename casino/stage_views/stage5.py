@@ -36,7 +36,7 @@ SHOWN_CARDS = 10
 
 @dataclass(frozen=True)
 class PackView:
-    """The student's `Decks`: the number of cards left, the dealt cards, and a thousand shuffles."""
+    """The student's `Decks`: cards left, dealt cards, and a thousand shuffles."""
 
     stage: int = 5
     title: str = N_("Stage 5 · Decks and shuffle")
@@ -44,7 +44,7 @@ class PackView:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Make the decks, deal the requested cards, and ask for the number left."""
+        """Create the decks, deal the requested cards, and ask for the number left."""
         code = this.code.fresh()
         num_decks = int(this.settings[DECKS])
         dealt: list[str] = []
@@ -74,7 +74,7 @@ class PackView:
         return Shown(state, code=code, trouble=first_trouble(answers))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Raise ValueError for more cards of a kind than the shoe holds."""
+        """Raise ValueError if the shoe doesn't have enough of a card."""
         num_decks = int(settings[DECKS])
         for card, times in Counter(parse_cards(deck)).items():
             if times > num_decks:
@@ -86,7 +86,7 @@ class PackView:
                 raise ValueError(said.format(card=format_cards([card]), times=times, n=num_decks))
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Shuffle one deck a thousand times and count the final places of every card."""
+        """Shuffle one deck a thousand times, and count the final positions of every card."""
         return self._shuffle_on(this) if action == MANY else None
 
     def _shuffle_on(self, this: Round) -> Iterator[Shown]:
@@ -121,7 +121,7 @@ def _add_panels(shown: Shown, counts: ShuffleCounts) -> Shown:
 
 
 def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
-    """Make the student's decks, rig them if that is wanted, and deal; `dealt` gets the cards."""
+    """Create the student's decks, rig them if wanted, and deal; `dealt` gets the cards."""
     decks = code.get("decks.Decks")(int(this.settings[DECKS]), Random(this.seed))
     _rig(decks, parse_cards(this.deck))
     for action in (TableAction(CARD), *this.actions):
@@ -134,7 +134,7 @@ def _decks(code: Loaded, this: Round, dealt: list[str]) -> Any:
 
 
 def _rig(decks: Any, wanted: list[CardValue]) -> None:
-    """Bring the wanted cards to where the given `deal` takes the next ones: the end of the list."""
+    """Move the wanted cards to the end of the list, where the given `deal` takes cards."""
     cards = decks.cards if wanted else []
     for distance, card in enumerate(wanted, start=1):
         place = len(cards) - distance
@@ -145,7 +145,7 @@ def _rig(decks: Any, wanted: list[CardValue]) -> None:
 
 
 def _cards_since_shuffle(actions: tuple[TableAction, ...], size: int) -> int:
-    """Return the number of cards dealt since the last shuffle, even that of an empty shoe."""
+    """Return the number of cards dealt since the last shuffle, including an automatic one."""
     since = 1
     for action in actions:
         since = 0 if action.name == SHUFFLE else since % size + 1
@@ -169,12 +169,12 @@ def _shoe_answers(
 
 
 def _has_cards(decks: Any) -> bool:
-    """Return True for decks with the list that the given `deal` takes from; others deal as well."""
+    """Return True for decks with the list that the given `deal` uses."""
     return hasattr(decks, "cards")
 
 
 def _all_cards(decks: Any) -> Sequence[Any]:
-    """Return the cards of freshly shuffled decks; hidden ones are dealt to the end."""
+    """Return the cards of freshly shuffled decks, by dealing them all if they are hidden."""
     cards: Sequence[Any] = (
         decks.cards if _has_cards(decks) else [decks.deal() for __ in range(decks.count)]
     )
@@ -195,7 +195,7 @@ def _decks_slider(num_decks: int) -> Slider:
 
 
 def _message(this: Round, dealt: list[str], left: str) -> str:
-    """Say how many cards were dealt, or that rigging had no effect."""
+    """Return a sentence on the cards dealt, or on rigging that had no effect."""
     rigged = parse_cards(this.deck)[: len(dealt)]
     shuffled = any(action.name == SHUFFLE for action in this.actions)
     if rigged and not shuffled and dealt[: len(rigged)] != format_cards(rigged).split():

@@ -31,10 +31,10 @@ class CasinoHand:
         return casino_table(_(self.title), play_casino_round(this))
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 

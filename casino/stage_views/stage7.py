@@ -1,4 +1,4 @@
-"""Stage 7 at the table: the student's strategy advises, and is compared with the matrix file."""
+"""Stage 7 at the table: the student's strategy gives advice, compared with the file."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ from casino.table.state import Grid, MatrixMap, TableState
 
 __all__ = ["STAGE", "BestMove"]
 
-UP_CARD = 2  # the third card that is drawn
+UP_CARD = 2  # index of the up card among the cards drawn
 SHOWN_MISMATCHES = 6
 
 
 @dataclass(frozen=True)
 class BestMove:
-    """The student's `BlackJackStrategy` beside the file, while the student plays."""
+    """The student's `BlackJackStrategy` and the matrix file, while the student plays."""
 
     stage: int = 7
     title: str = N_("Stage 7 · Strategy matrix")
@@ -49,7 +49,7 @@ class BestMove:
     compared: list[tuple[Sources, Matrix, list[Mismatch]]] = field(default_factory=list)
 
     def show(self, this: Round) -> Shown:
-        """Play the moves so far, with the strategy's advice for the next one."""
+        """Play the moves so far, and show the strategy's advice for the next one."""
         table = play_casino_round(this)
         matrix = _matrix(table.code)
         reading = _Reading(table.code)
@@ -75,16 +75,16 @@ class BestMove:
         )
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
     def _comparison(
         self, reading: _Reading, matrix: Matrix | None
     ) -> tuple[list[Grid], Trouble | None]:
-        """Return the strategy beside the file, or why it is missing; compare it once."""
+        """Return the cached comparison of the strategy with the file, or why it is missing."""
         if matrix is None:
             return [], None
         code = reading.code
@@ -101,7 +101,7 @@ class BestMove:
 
 
 def _matrix(code: Loaded) -> Matrix | None:
-    """Read the file ourselves; None if it isn't a matrix, which the student's class reports."""
+    """Read the file ourselves; None if invalid, which the student's class reports."""
     try:
         return Matrix.from_text(code.path("basic_strategy.txt").read_text(encoding="utf-8"))
     except (StudentError, OSError, ValueError):
@@ -109,7 +109,7 @@ def _matrix(code: Loaded) -> Matrix | None:
 
 
 def _advice(table: CasinoRound, reading: _Reading) -> tuple[str, Trouble | None]:
-    """Return the student's best move for the hand being played, or "" and the trouble."""
+    """Return the student's best move for the current hand, or "" and the error."""
     if table.over or table.trouble or table.index >= len(table.hands):
         return "", None
     hand = table.hands[table.index]
@@ -121,13 +121,13 @@ def _advice(table: CasinoRound, reading: _Reading) -> tuple[str, Trouble | None]
 
 @dataclass
 class _Reading:
-    """The student's strategy in one run: the file is read when it is first asked for."""
+    """The student's strategy in one run, which reads the file when first needed."""
 
     code: Loaded
 
     @cached_property
     def strategy(self) -> StudentStrategy:
-        """The strategy; its hundreds of lines of reading are recorded only if it fails."""
+        """The strategy; reading its hundreds of lines is recorded only if it fails."""
         try:
             with self.code.pause_recording():
                 return StudentStrategy.read(self.code)
@@ -144,7 +144,7 @@ def _best_moves(table: CasinoRound, matrix: Matrix | None) -> int:
 
 
 def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best: str) -> str:
-    """Add the advice to the message, and the file's where the two differ."""
+    """Add the advice to the message, and the file's if it differs."""
     if not best or matrix is None:
         return state.message
     cards = table.cards(table.hands[table.index])
@@ -158,7 +158,7 @@ def _message(state: TableState, table: CasinoRound, matrix: Matrix | None, best:
 
 
 def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
-    """Return the matrix; the cell that decides on the hand being played is marked."""
+    """Return the matrix with the current hand's cell marked."""
     current = None
     if not (table.over or table.trouble) and table.index < len(table.hands):
         cell = cell_of(table.cards(table.hands[table.index]), table.draw.cards[UP_CARD])
@@ -192,7 +192,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
 
 
 def _find_questions(reading: _Reading, shown: Sequence[Mismatch]) -> Iterator[int]:
-    """Yield for each answer the place in the run that gave it: the run has only these."""
+    """Yield for each answer its place in the run, which has only these."""
     code = reading.code
     if code.recorder is None or not shown:
         return

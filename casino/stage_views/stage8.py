@@ -1,6 +1,6 @@
-"""Stage 8 at the table: seven seats around the student's own `CasinoTable`, as they are shown.
+"""Stage 8 at the table: seven seats of the student's own `CasinoTable`.
 
-Deal begins a new session (`seats.py`).
+Deal starts a new session (`seats.py`).
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from typing import Any
 
 from casino.game import expected
 from casino.game.shoe import format_cards
-from casino.languages import N_, _
+from casino.languages import N_, _, signed
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.house_rules import LINES, Box, HouseRound, Wager
 from casino.stage_views.seating import FACES, FIRST, SOFT_17, SWITCHES, Seating, SeatPlan
@@ -25,7 +25,6 @@ from casino.stage_views.seats import (
     DecideCall,
     TableSession,
     has_turn,
-    text,
 )
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -55,7 +54,7 @@ class CasinoSeats:
     kept: dict[int, Seating] = field(default_factory=dict)
 
     def show(self, this: Round) -> Shown:
-        """Play the session through the clicks so far and return the table."""
+        """Play the session through the clicks so far, and return the table."""
         before = [number for number in self.kept if number < this.number]
         session = TableSession(this, self.kept[max(before)] if before else FIRST)
         session.run()
@@ -64,10 +63,10 @@ class CasinoSeats:
         return Shown(state, Score(), session.code, session.trouble)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
@@ -121,7 +120,7 @@ def _message(session: TableSession, turn: DecideCall | None) -> str:
             count=expected.soft_count(box.wagers[box.place].cards),
             up_card=_up_card(session.house),
         )
-    won = [f"{name} {text(net)}" for name, net in session.nets.items() if net]
+    won = [f"{name} {signed(net)}" for name, net in session.nets.items() if net]
     if not won:
         return _("The round is over.")
     return _("The round is over: {won}.").format(won=", ".join(won))
@@ -150,7 +149,7 @@ def _dealer(session: TableSession) -> tuple[HandView, ...]:
     codes = format_cards(house.dealer).split()
     if session.phase != PAID:
         players = len(house.boxes)
-        made = (players, 2 * players + 1)[: len(codes)]  # their places in the order of the deal
+        made = (players, 2 * players + 1)[: len(codes)]  # their positions in the order of the deal
         hidden = (codes[0], *[FACE_DOWN] * (len(codes) - 1))
         return (HandView(_("Dealer"), hidden, "?", made=made),)
     count = expected.soft_count(house.dealer)
@@ -225,7 +224,7 @@ def _hand(session: TableSession, wager: Wager, is_current: bool, is_alone: bool)
 
 
 def _list_payments(session: TableSession) -> tuple[tuple[str, str, str, tuple[str, ...]], ...]:
-    """Return the payoff list, each line with the players it settled and the credits moved."""
+    """Return the payoff list, each line with its players and credits."""
     boxes: list[Box] = list(session.house.boxes.values()) if session.house else []
     if session.phase != PAID:
         boxes = []
@@ -245,9 +244,9 @@ def _has(box: Box, letter: str) -> bool:
 
 
 def _format_net(box: Box, letter: str) -> str:
-    """Return a line's net for a player, with the number of hands: `Bo -50 (2 hands)`."""
+    """Return a player's net for a line, and the number of hands: `Bo −50 (2 hands)`."""
     nets = [wager.net for wager in box.wagers if wager.line == letter]
-    won = f"{box.name} {text(sum(nets)) if sum(nets) else '0'}"
+    won = f"{box.name} {signed(sum(nets)) if sum(nets) else 0}"
     return won if len(nets) == 1 else _("{won} ({n} hands)").format(won=won, n=len(nets))
 
 
@@ -263,7 +262,7 @@ def _agreement(session: TableSession) -> str:
 
 
 def _panels(session: TableSession) -> tuple[Grid, ...]:
-    """Return the differences from the house, if there are any."""
+    """Return the differences from the house, if any."""
     rows = tuple(session.remarks)[:MAX_REMARKS]
     if not rows:
         return ()

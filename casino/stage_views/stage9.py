@@ -1,7 +1,7 @@
-"""Stage 9 at the table: the student's bot plays hand by hand, and its bankroll is drawn.
+"""Stage 9 at the table: the student's bot plays hand by hand, with a bankroll chart.
 
-A session is run again from its first card for every click, up to where the bot has come; there the
-house closes it. So a step is taken back by leaving it out.
+Every click runs the session again from its first card to the current point, where the house closes
+it. So undo just leaves out a click.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from casino.game.challenge.session import seed_of
 from casino.game.challenge.shoe import Shoe, number_of, orders
 from casino.game.challenge.story import ACTIONS, RESULTS, codes
 from casino.game.shoe import parse_cards
-from casino.languages import N_, _, capital, number
+from casino.languages import N_, _, capital, signed
 from casino.play.rounds import Round, Score, Shown
 from casino.stage_views.spec import StageSpec
 from casino.table.state import (
@@ -50,7 +50,7 @@ ENDS = {
 
 @dataclass(frozen=True)
 class BotAtTheTable:
-    """The student's `Bot` at the house's table, a question at a time."""
+    """The student's `Bot` at the house's table, one question at a time."""
 
     stage: int = 9
     title: str = N_("Stage 9 · Challenge")
@@ -60,7 +60,7 @@ class BotAtTheTable:
     bankroll: float | None = None
 
     def show(self, this: Round) -> Shown:
-        """Run the session through the clicks so far and return the table."""
+        """Run the session through the clicks so far, and return the table."""
         house = _open(this)
         led = _Led(house, [STEP, *(action.name for action in this.actions)])
         code = this.code.fresh()
@@ -71,15 +71,15 @@ class BotAtTheTable:
         return _show(_(self.title), this, house, led, code)
 
     def check_deck(self, deck: str, settings: Mapping[str, float]) -> None:
-        """Any cards can be dealt."""
+        """Accept any cards."""
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
-        """Nothing here takes long."""
+        """Return None, because nothing here takes long."""
         return None
 
 
 def _open(this: Round) -> House:
-    """Return the house of this session; no bet is dealt yet."""
+    """Return the house of this session, before any bet."""
     low, high = int(this.settings[LOWEST]), int(this.settings[HIGHEST])
     terms = Terms(int(this.settings[DECKS]), BANKROLL, low, max(low, high))
     first = [number_of(card) for card in parse_cards(this.deck)]
@@ -87,9 +87,9 @@ def _open(this: Round) -> House:
 
 
 class _Led:
-    """Answers the bot's questions as long as there are clicks for them; then it says no more.
+    """Answer the bot's questions while there are clicks, and then close the session.
 
-    `last` is the last action, `has_left` whether the bot went by itself.
+    `last` is the last action, and `has_left` is True if the bot left by itself.
     """
 
     def __init__(self, house: House, clicks: list[str]) -> None:
@@ -99,7 +99,7 @@ class _Led:
         self.stopped = False
 
     def ask(self, question: str, *values: object) -> object:
-        """Answer a question of the bot's seat; return None if no click is left."""
+        """Answer the bot's seat; return None if no click is left."""
         if question == "game":
             return self._house.ask(question, *values)
         if not self._clicks:
@@ -114,7 +114,7 @@ class _Led:
         return answer
 
     def _take_click(self) -> None:
-        """Continue with the next click when this one has had its full effect."""
+        """Continue with the next click when this one is done."""
         played = len(self._house.games)
         if self._clicks[0] == STEP or (self._house.current is None and played >= self._games):
             del self._clicks[0]
@@ -128,7 +128,7 @@ class _Led:
 
 
 def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Shown:
-    """Return the table: the hands of the last game, the buttons, the bankroll and the sums."""
+    """Return the table: the last game's hands, the buttons, the bankroll, and the totals."""
     is_over = not led.stopped
     game = house.current or (house.games[-1] if house.games else None)
     state = TableState(
@@ -150,7 +150,7 @@ def _show(title: str, this: Round, house: House, led: _Led, code: Loaded) -> Sho
 
 
 def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
-    """True if a deal of these cards shows the same game: the session's first, with its result."""
+    """Return True for the session's first game with a result, which its cards can repeat."""
     return game is not None and game.number == 1 and game.result is not None
 
 
@@ -170,7 +170,7 @@ def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
     told = [did]
     if game.result is not None and game is not house.current:
         result = capital(_(RESULTS[Result(game.result)]))
-        told.append(_("{result}: {net}.").format(result=result, net=f"{game.net:+d}"))
+        told.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
     if is_over:
         told.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
     return " ".join(told)
@@ -238,9 +238,9 @@ def _sums(house: House) -> Grid:
     skill = sum(each.credits for each in adjust(house.games, house.terms.num_decks))
     rows = (
         (_("games"), str(len(house.games))),
-        (_("won"), f"{won:+d}"),
-        (_("luck of the cards"), number(f"{won - skill:+.1f}")),
-        (_("won without the luck"), number(f"{skill:+.1f}")),
+        (_("won"), signed(won)),
+        (_("luck of the cards"), signed(won - skill, 1)),
+        (_("won without the luck"), signed(skill, 1)),
         (_("wagered"), str(house.wagered)),
         (_("illegal plays"), str(house.illegal_plays)),
     )

@@ -1,1 +1,1 @@
-"""The play table: one state, shown as a widget in a notebook or as plain text in a terminal."""
+"""The play table: one state, shown as a notebook widget or as plain text."""

@@ -1,4 +1,4 @@
-"""The table's script and style sheet: each one text, joined from the parts in `static/`."""
+"""The table's script and style sheet, joined from the parts in `static/`."""
 
 from __future__ import annotations
 
@@ -56,9 +56,9 @@ STYLES = (
 def script() -> str:
     """Return the table's script as one module.
 
-    Its `mount(element, port)` puts a table on a page, whatever the page is; its default export is
-    what anywidget wants. The files in `static/` are modules that import from each other; joined in
-    order, they need neither their imports nor their exports, save the last one's.
+    Its `mount(element, port)` puts a table on any page, and its default export is for anywidget.
+    The files in `static/` import from each other. Joined in order, they need no imports, and
+    exports only in the last one.
     """
     *parts, last = (_read(f"{name}.js") for name in MODULES)
     source = "\n".join(

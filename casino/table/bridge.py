@@ -1,15 +1,20 @@
-"""The one protocol of a table, for every front end: state out as plain data, actions in.
+"""The protocol between a table and every front end: state out, actions in.
 
-A front end gives the bridge what its page sends, a mapping `{seq, action, value}`, and is given
-each new state to show: the `TableState` as JSON data, and nine things more. `seq` is the number of
-the last action that was answered, so that the page knows when it may send the next; `deal_error`
-is the fault in the deck string in the Deal box; `text` is the plain-text face; `fault` is
-true where the kit itself failed; `checks` is how far the stage's checks are (`progress/rail.py`),
-None if unknown; `place` is the file and line that the error names; `is_to_write` is true
-where the error is a part that is not written yet; `cases` are the student's cases as the front
-end's sheet sends them, `questions` the questions about the code, and `predictions` those that can
-be asked before it is seen; None without any. A number that was answered before is not
-acted on again.
+A front end passes messages `{seq, action, value}` from its page to the bridge, and shows each new
+state. That is the `TableState` as JSON data, and these fields:
+
+- `seq`: number of the last action answered; then the page may send the next one
+- `deal_error`: the fault in the deck string of the Deal box
+- `text`: the table as plain text
+- `fault`: True if the kit failed
+- `checks`: progress of the stage's checks (`progress/rail.py`), or None
+- `place`: file and line of the error
+- `is_to_write`: True if the error is code that isn't written yet
+- `cases`: the student's cases, or None
+- `questions`: the questions about the code, or None
+- `predictions`: questions that can be asked in advance, or None
+
+A number that was answered before isn't executed again.
 """
 
 from __future__ import annotations
@@ -37,43 +42,43 @@ Later = Callable[[Callable[[], None]], object]
 
 
 class CaseSheet(Protocol):
-    """A stage's cases, behind the table."""
+    """A stage's cases."""
 
     def as_data(self, text: str | None = None) -> dict[str, Any]:
-        """Return the cases as plain data; a text is saved and checked."""
+        """Return the cases as plain data; a given text is saved and checked."""
 
     def more(self, text: str) -> dict[str, Any]:
         """Return them with dealt cards as a new line."""
 
 
 class Questions(Protocol):
-    """Questions on the student's code, behind the table."""
+    """Questions about the student's code."""
 
     def as_data(self) -> dict[str, Any]:
-        """Return their state, as plain data."""
+        """Return the quiz as plain data."""
 
     def ask(self) -> None:
-        """Ask the next one."""
+        """Ask the next question."""
 
     def reply(self, choice: int) -> int:
-        """Take an answer; return the step that shows why it was wrong, or -1."""
+        """Answer the question; return the step that shows why it was wrong, or -1."""
 
 
 class Expectations(Protocol):
-    """What can be asked before it is seen, behind the table."""
+    """Predictions, asked before the result is visible."""
 
     def as_data(self) -> list[dict[str, Any]]:
-        """Return it as plain data."""
+        """Return the predictions as plain data."""
 
 
 class Bridge:
     """A game, and the messages by which a front end plays it.
 
-    `show` takes each new state. `later` returns the front end's own way of calling something soon,
-    between two of its messages, so that long work goes on in slices and Stop is heard; where it
-    returns None there is no Stop button, and work is done at once. `cases` is the
-    sheet of the stage's cases, `questions` the questions about the code, `with_hint` adds the
-    next hint to the report of the checks, `predictor` makes the questions about the next step.
+    `show` is called with each new state. `later` returns the front end's function for calling
+    something soon, so that long work runs in slices between messages and Stop works. If it returns
+    None, there's no Stop button, and work is done at once. `cases` are the stage's cases and
+    `questions` the questions about the code. `with_hint` adds the next hint to the report of the
+    checks, and `predictor` makes the predictions.
     """
 
     def __init__(
@@ -102,22 +107,22 @@ class Bridge:
         self._show(game.state())
 
     def tell_checks(self, checks: dict[str, Any]) -> None:
-        """Show the progress of the stage's checks beside the table's current state."""
+        """Show the progress of the stage's checks with the table's current state."""
         self._checks = checks
         self._show(self._game.state())
 
     def say_anew(self) -> None:
-        """Show all in the language that is spoken now; a round not yet played is dealt again."""
+        """Show everything in the current language; a round not yet played is dealt again."""
         if not self._seq and (deck := self._game.state().deck):
             self._deal(deck)
         self._show(self._game.state())
 
     def close(self) -> None:
-        """Drop the work in progress."""
+        """Cancel the work in progress."""
         self._end_work()
 
     def receive(self, message: Mapping[str, Any]) -> None:
-        """Take one message of the page; always answer it, even if the game ignores it."""
+        """Process one message of the page, and always answer it."""
         seq, action = message.get("seq"), message.get("action")
         if type(seq) is not int or not isinstance(action, str) or seq <= self._seq:
             return
@@ -166,7 +171,7 @@ class Bridge:
             self._cases = self._sheet.as_data(text) if is_check else self._sheet.more(text)
 
     def _ask(self, choice: int | None) -> None:
-        """Ask a question, or take the answer to one; a wrong one leads to where that is seen."""
+        """Ask a question, or check an answer; a wrong one leads to the step that shows why."""
         if self._questions is None:
             return
         if choice is None:
@@ -179,7 +184,7 @@ class Bridge:
             self._game.look(step)
 
     def _explain_line(self, value: Any) -> None:
-        """Ask why a line did not run; `value` is the file, the line and the step."""
+        """Explain why a line did not run; `value` is the file, the line, and the step."""
         if isinstance(self._game, SteppingGame) and isinstance(value, list) and len(value) == 3:
             file, line, step = value
             if isinstance(file, str) and type(line) is int and type(step) is int:
@@ -226,7 +231,7 @@ class Bridge:
             "back, show this line to your instructor."
         )
         state = TableState(
-            title=_("The table stumbled"),
+            title=_("Something went wrong at the table"),
             trouble=Trouble("error", words.format(error=f"{type(error).__name__}: {error}")),
         )
         self._show(state, fault=True)
@@ -248,7 +253,7 @@ class Bridge:
 
 
 def _sendable(value: Any) -> Any:
-    """Replace values that JSON lacks: numbers that are not finite, and halves of characters."""
+    """Replace values that JSON lacks: infinities, NaN, and lone surrogates."""
     if isinstance(value, dict):
         return {key: _sendable(each) for key, each in value.items()}
     if isinstance(value, list | tuple):
@@ -261,7 +266,7 @@ def _sendable(value: Any) -> Any:
 
 
 def _advance(work: Iterator[None]) -> bool:
-    """Take steps for one slice of time; true once there are no more."""
+    """Take steps for one slice of time; return True if there are no more."""
     until = time.monotonic() + SLICE_SECONDS
     while time.monotonic() < until:
         try:

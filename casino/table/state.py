@@ -1,8 +1,7 @@
-"""The state of a table as plain data: the widget and the plain text both draw it.
+"""The state of a table as plain data, for the widget and for plain text.
 
-A stage view builds a `TableState` from what the student's code did. Cards are two-letter codes of a
-deck string (`8D`, `TC`, `AS`); `??` is a card that lies face down, and nothing else in the state
-says which one it is.
+A stage view makes a `TableState` from the student's run. Cards are two-letter codes as in deck
+strings (`8D`, `TC`, `AS`). `??` is a card that is face down, and nothing in the state reveals it.
 """
 
 from __future__ import annotations
@@ -47,31 +46,28 @@ __all__ = [
 ]
 
 FACE_DOWN = "??"
-ANSWER = "answer"  # the action whose value is typed into the program's question
+ANSWER = "answer"  # the value is the answer to the program's question
 
 
 @dataclass(frozen=True)
 class HandView:
-    """A hand on the felt; `label` is its count as the student's code tells it, `?` if hidden.
+    """A hand on the felt."""
 
-    `counts` are the counts after each card, where they are known: shown as the cards land.
-    """
-
-    owner: str
-    cards: tuple[str, ...]
-    label: str = ""
-    note: str = ""  # beside the count: "soft", "blackjack", "bust", "doubled"
-    bet: float | None = None
-    current: bool = False
-    outcome: Literal["", "win", "lose", "push"] = ""
-    made: tuple[int, ...] = ()  # which card of the round each one is, counted as they came
-    counts: tuple[str, ...] = ()
-    net: float | None = None  # the credits that it won or lost, once that is settled
+    owner: str  # the player's name
+    cards: tuple[str, ...]  # codes such as `AS`
+    label: str = ""  # its count as the student's code gives it; `?` if hidden
+    note: str = ""  # after the count: "soft", "blackjack", "bust", "doubled"
+    bet: float | None = None  # in credits; None without bets
+    current: bool = False  # whether it is being played
+    outcome: Literal["", "win", "lose", "push"] = ""  # once it is settled
+    made: tuple[int, ...] = ()  # number of each card in the order of the round
+    counts: tuple[str, ...] = ()  # after each card, where known
+    net: float | None = None  # credits won or lost, once settled
 
 
 @dataclass(frozen=True)
 class Button:
-    """A move that can be clicked or typed; `best` puts it in yellow with a badge."""
+    """A move to click or type; `best` highlights it with a badge."""
 
     action: str
     label: str
@@ -82,7 +78,7 @@ class Button:
 
 @dataclass(frozen=True)
 class Tally:
-    """Rounds so far; `bankroll` has the amount after each round, the start first."""
+    """Rounds so far; `bankroll` has the amount after each round, starting with the first."""
 
     won: int = 0
     lost: int = 0
@@ -94,13 +90,13 @@ class Tally:
 
 @dataclass(frozen=True)
 class Grid:
-    """A small table; `wrong` are the (row, column) cells that are not as expected."""
+    """A small table; `wrong` are the (row, column) cells with unexpected values."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     wrong: tuple[tuple[int, int], ...] = ()
-    steps: tuple[tuple[int, int, int], ...] = ()  # row, column and the step that gave the answer
+    steps: tuple[tuple[int, int, int], ...] = ()  # row, column, and the step that gave the answer
     kind: str = "grid"
 
 
@@ -116,20 +112,20 @@ class Series:
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart with one set of axes; `mark` is a place on the x axis that is pointed at."""
+    """A chart with one set of axes."""
 
-    title: str
-    x_label: str
-    y_label: str
-    series: tuple[Series, ...]
-    mark: float | None = None
-    x_names: tuple[str, ...] = ()  # the labels below the places 0, 1, 2 … of the x axis
-    kind: str = "chart"
+    title: str  # above it
+    x_label: str  # below the x axis
+    y_label: str  # beside the y axis
+    series: tuple[Series, ...]  # lines or bars
+    mark: float | None = None  # a place on the x axis that is pointed at
+    x_names: tuple[str, ...] = ()  # labels of the places 0, 1, 2 … on the x axis
+    kind: str = "chart"  # tells front ends the panel
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A drawing: cards at x, y (a back is `??`), and the places of markers."""
+    """A drawing: cards at x, y (a back is `??`), and positions of markers."""
 
     name: str
     cards: tuple[tuple[str, float, float], ...]
@@ -138,7 +134,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class Canvas:
-    """Pictures of the same size, beside one another."""
+    """Pictures of the same size, next to each other."""
 
     title: str
     width: float
@@ -149,9 +145,9 @@ class Canvas:
 
 @dataclass(frozen=True)
 class Shades:
-    """Counts as shades: each picture is a name and its rows, one digit a cell.
+    """Counts as shades: each picture is a name and its rows, with one digit per cell.
 
-    Digit 4 is as often as chance has it, 0 far too seldom and 8 far too often.
+    4 is as often as expected by chance, 0 far too rare, and 8 far too frequent.
     """
 
     title: str
@@ -163,19 +159,19 @@ class Shades:
 
 @dataclass(frozen=True)
 class MatrixMap:
-    """The strategy matrix: one letter S, H, D or P a cell; `current` is the cell in play."""
+    """The strategy matrix: one letter S, H, D, or P per cell; `current` is the cell in play."""
 
     title: str
     columns: tuple[str, ...]
     rows: tuple[str, ...]
-    cells: tuple[str, ...]  # one string a row, one letter a column
+    cells: tuple[str, ...]  # one string per row, one letter per column
     current: tuple[int, int] | None = None
     kind: str = "heat_map"
 
 
 @dataclass(frozen=True)
 class Slider:
-    """A number to set; moving it sends `action` with the value."""
+    """A number to set; moving the slider sends `action` with the value."""
 
     action: str
     label: str
@@ -187,7 +183,7 @@ class Slider:
 
 @dataclass(frozen=True)
 class Sliders:
-    """Sliders that belong together."""
+    """A group of sliders."""
 
     title: str
     sliders: tuple[Slider, ...]
@@ -214,7 +210,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Scene:
-    """A round worth meeting, dealt by a click: `met` is "right" or "wrong" once it was."""
+    """An interesting round to deal by a click; `met` is "right" or "wrong" once played."""
 
     name: str
     deck: str
@@ -224,10 +220,9 @@ class Scene:
 
 @dataclass(frozen=True)
 class Moment:
-    """The hands before a step: the cards of each, its count, and how many lines were printed.
+    """The hands before a step, and how many lines were printed.
 
-    A hand is written as its cards and its count, such as `8D 5H|13`; one that is not there yet
-    is "".
+    A hand is written as cards and count, such as `8D 5H|13`, or "" if it isn't there yet.
     """
 
     step: int
@@ -240,97 +235,97 @@ class Moment:
 class Stepping:
     """How the student's code ran, line by line; a step is a line that is about to run.
 
-    Strings of numbers have spaces between them. A call's number is its place in `calls`, and a
-    file's its place in `files`. Without `has_values`, fields of values are empty.
+    Strings of numbers are separated by spaces. Numbers of calls and files are indices in `calls`
+    and `files`. Without `has_values`, the fields with values are empty.
     """
 
     total: int  # steps of the whole run
-    first: int  # the first step that `lines` and `calls_of` have
+    first: int  # the first step in `lines` and `calls_of`
     lines: str  # the line of each step, as numbers
     calls_of: str  # the call of each step, as numbers
-    calls: str  # four numbers a call: function, call around it, first step, step after the last
-    functions: tuple[tuple[int, str, int], ...]  # file, name and first line
+    calls: str  # four numbers per call: function, caller, first step, step after the last
+    functions: tuple[tuple[int, str, int], ...]  # file, name, and first line
     files: tuple[tuple[str, str], ...]  # path and text
-    bars: str  # how deep the calls are along the whole run
+    bars: str  # depth of calls along the whole run
     has_values: bool = False  # whether values were recorded
     # By step: the names that it changed, and their values.
     changes: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
-    # By step: values that a call had which began before the window.
+    # By step: values of a call that started before the window.
     before: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
     given: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()  # by call: its arguments
     returned: tuple[tuple[int, str], ...] = ()  # by call: its result
     raised: tuple[tuple[int, str], ...] = ()  # by call: its exception
     moments: tuple[Moment, ...] = ()  # the hands as they change
     printed: tuple[int, ...] = ()  # the step that printed each line of the transcript
-    made: tuple[tuple[int, str], ...] = ()  # of each card the step that drew it, and its code
-    # Of each hand, the dealer's first, its cards as places in `made`; -1 for none.
+    made: tuple[tuple[int, str], ...] = ()  # for each card: the step that drew it, and its code
+    # For each hand, dealer first: the indices of its cards in `made`, or -1.
     felt: tuple[tuple[int, ...], ...] = ()
-    counts: tuple[int, ...] = ()  # the step that counted each hand; -1 for none
+    counts: tuple[int, ...] = ()  # the step that counted each hand, or -1
     at: int = 0  # where to look first
-    wrong: int = -1  # where a value went wrong or the code stopped; -1 for nowhere
-    loop: str = ""  # which loop has no end, in words
-    missing: int = 0  # steps that were left out of a long run
+    wrong: int = -1  # where a value went wrong or the code stopped, or -1
+    loop: str = ""  # description of the infinite loop
+    missing: int = 0  # steps cut from a long run
     # By step: the expressions of its line, and their values.
     parts: tuple[tuple[int, tuple[tuple[str, str], ...]], ...] = ()
-    # Lines to ask about because they did not run: file, line, words.
+    # Skipped lines to ask about: file, line, label.
     asks: tuple[tuple[int, int, str], ...] = ()
-    why: str = ""  # the answer to the last such question
-    # By step: objects with several names, where that changes.
+    why: str = ""  # the answer to the last question of this kind
+    # By step: objects with several names, if changed.
     shared: tuple[tuple[int, tuple[Shared, ...]], ...] = ()
-    # The step that asks for an answer which is missing (-1: none), and words.
+    # The step that waits for a missing answer (or -1), and a message.
     asked: tuple[int, str] = (-1, "")
 
 
 @dataclass(frozen=True)
 class SeatHand:
-    """A hand at a seat; `line` is the letter of the list that settled it, `net` its result."""
+    """A hand at a seat."""
 
-    cards: tuple[str, ...]
-    label: str
-    note: str
-    bet: float
-    line: str = ""
-    net: float | None = None
-    current: bool = False
-    outcome: Literal["", "win", "lose", "push"] = ""
-    counts: tuple[str, ...] = ()
+    cards: tuple[str, ...]  # codes such as `AS`
+    label: str  # its count
+    note: str  # beside the count: "soft", "bust"
+    bet: float  # in credits
+    line: str = ""  # the letter of the payoff that settled it
+    net: float | None = None  # what it won or lost
+    current: bool = False  # whether it is being played
+    outcome: Literal["", "win", "lose", "push"] = ""  # once it is settled
+    counts: tuple[str, ...] = ()  # after each card, where known
 
 
 @dataclass(frozen=True)
 class TableSeat:
-    """One of the seats; `most` is the highest bet, `net` the last round's result."""
+    """One of the seats."""
 
-    number: int
-    name: str
-    kind: str  # person, computer, strategy or empty
-    owned: float
-    bet: float
-    most: float
-    hands: tuple[SeatHand, ...] = ()
-    net: float | None = None
-    current: bool = False
+    number: int  # from 1
+    name: str  # the player's
+    kind: str  # person, computer, strategy, or empty
+    owned: float  # credits
+    bet: float  # in credits
+    most: float  # the highest bet
+    hands: tuple[SeatHand, ...] = ()  # in the order of play
+    net: float | None = None  # the last round's result
+    current: bool = False  # whether it is its turn
 
 
 @dataclass(frozen=True)
 class SeatTable:
     """The seats of a casino table, its switches and its payoff list.
 
-    `switches` are action, label and whether it is on. `phase` is `bets`, `play` or `paid`.
-    `lines` are letter, title, words and whom it settled, such as `Ada +37`. While bets are placed,
-    the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`) and `switch`.
+    While bets are placed, the actions are `bet` (`2 25`), `seat` (`2 computer`), `name` (`2 Bozo`)
+    and `switch`.
     """
 
-    seats: tuple[TableSeat, ...]
-    switches: tuple[tuple[str, str, bool], ...]
-    face_cards_as_one: bool
-    phase: str
+    seats: tuple[TableSeat, ...]  # from left to right
+    switches: tuple[tuple[str, str, bool], ...]  # action, label, and whether it is on
+    face_cards_as_one: bool  # whether jack, queen, and king look alike
+    phase: str  # `bets`, `play`, or `paid`
+    # Letter, title, words, and whom it settled, such as `Ada +37`.
     lines: tuple[tuple[str, str, str, tuple[str, ...]], ...]
-    remark: str = ""
-    agrees: bool = True
+    remark: str = ""  # below the table
+    agrees: bool = True  # whether the house has the same results
 
     @property
     def actions(self) -> tuple[str, ...]:
-        """The actions that are possible now besides the buttons."""
+        """The possible actions besides the buttons."""
         return ("bet", "seat", "name", "switch") if self.phase == "bets" else ()
 
 
@@ -339,65 +334,64 @@ Panel = Grid | Chart | MatrixMap | Sliders | Picker | Progress | Canvas | Shades
 
 @dataclass(frozen=True)
 class TableState:
-    """Everything that one table shows."""
+    """Everything that a table shows."""
 
     title: str  # of the stage
-    message: str = ""  # one sentence above the buttons, which a screen reader reads out
-    rules: str = ""  # how this table plays
-    dealer: tuple[HandView, ...] = ()  # empty where the stage has no dealer
-    hands: tuple[HandView, ...] = ()  # empty where the stage has none, or `seats`
-    buttons: tuple[Button, ...] = ()  # what can be done now
-    transcript: tuple[PrintedLine, ...] = ()  # what the student's program printed
+    message: str = ""  # one sentence above the buttons, for screen readers too
+    rules: str = ""  # this table's rules
+    dealer: tuple[HandView, ...] = ()  # empty if the stage has no dealer
+    hands: tuple[HandView, ...] = ()  # empty if the stage has none, or has `seats`
+    buttons: tuple[Button, ...] = ()  # the possible moves
+    transcript: tuple[PrintedLine, ...] = ()  # output of the student's program
     tally: Tally | None = None  # rounds won so far
     panels: tuple[Panel, ...] = ()  # further parts, in order
     trouble: Trouble | None = None  # the error in the student's code
-    deck: str = ""  # the deck string of the round, to deal it again
-    can_undo: bool = False  # whether an action can be taken back
+    deck: str = ""  # the deck string that deals this round again
+    can_undo: bool = False  # whether an action can be undone
     can_deal: bool = True  # whether a new round can be dealt
-    asks: bool = False  # the program waits at `input()`, where any text is an answer
-    busy: bool = False  # a long computation runs, and only Stop does anything
-    push_word: Literal["push", "tie"] = "push"  # a round that nobody wins, in the handout's words
-    steps: Stepping | None = None  # the run of the student's code, to step through
-    scenes: tuple[Scene, ...] = ()  # rounds that are dealt at a click
-    seats: SeatTable | None = None  # in place of `hands` where several people play
+    asks: bool = False  # whether the program waits at `input()`, where any text is an answer
+    busy: bool = False  # whether a long computation runs; then only Stop works
+    push_word: Literal["push", "tie"] = "push"  # the handout's word for a round without a winner
+    steps: Stepping | None = None  # the run of the student's code
+    scenes: tuple[Scene, ...] = ()  # rounds to deal by a click
+    seats: SeatTable | None = None  # replaces `hands` if several people play
 
     @property
     def error(self) -> str:
-        """The message about a fault in the student's code; "" without one."""
+        """The error message for the student's code, or ""."""
         return self.trouble.message if self.trouble else ""
 
     @property
     def error_title(self) -> str:
-        """The heading of the error."""
         return _("Your next method") if self.is_to_write else _("Your code needs a look")
 
     @property
     def is_to_write(self) -> bool:
-        """The error isn't a mistake: a method isn't started yet."""
+        """True if the error only means that a method isn't written yet."""
         return self.trouble is not None and self.trouble.kind == "stub"
 
     def as_json(self) -> dict[str, Any]:
-        """Return the state as JSON data; tuples become lists."""
+        """Return the state as JSON data, with lists for tuples."""
         data = asdict(self) | {"error": self.error}
         del data["trouble"]
         return data
 
 
 class TableGame(Protocol):
-    """The game behind a table: one for each stage, made by its stage view.
+    """The game behind a table, created by a stage's view.
 
-    Every method loads nothing stale, never raises for a mistake of the student's code (the state's
-    `error` tells it) and raises `ValueError` for a deck string that cannot be read.
+    Every method loads the current files. Errors in the student's code aren't raised but stored in
+    the state's `error`. An invalid deck string raises `ValueError`.
     """
 
     def deal(self, deck: str = "") -> None:
-        """Begin a round with the student's current files; "" deals at random."""
+        """Start a round with the student's current files; "" deals at random."""
 
     def act(self, action: str, value: str | float | None = None) -> None:
-        """Carry out a button, slider, picker or answer; an action not offered does nothing."""
+        """Execute a button, slider, picker, or answer; actions not offered are ignored."""
 
     def undo(self) -> None:
-        """Take back the last action of this round, if there is one."""
+        """Undo the last action of this round, if any."""
 
     def state(self) -> TableState:
         """Return the table's current state."""
@@ -405,17 +399,17 @@ class TableGame(Protocol):
 
 @runtime_checkable
 class WorkingGame(TableGame, Protocol):
-    """A game with long work, done in slices on the kernel's own loop so that Stop is heard.
+    """A game with long work, done in slices so that Stop works.
 
-    `act` begins the work: it makes `state().busy` true, puts a `Progress` among the panels and
-    returns at once. The table then takes one step of `work()` after another, shows `state()` in
-    between, and answers clicks. The work ends when the iterator does; by then `busy` is false. Stop
-    closes the iterator (`GeneratorExit` at its `yield`) and then calls `act("stop")`, which makes
-    `busy` false and keeps what was done so far. A terminal runs `for _ in game.work(): pass`.
+    `act` starts the work: it sets `state().busy`, adds a `Progress` panel, and returns at once. The
+    table then alternates between a step of `work()`, showing `state()`, and answering clicks. The
+    work ends with the iterator, and then `busy` is False. Stop closes the iterator (`GeneratorExit`
+    at its `yield`) and calls `act("stop")`, which resets `busy` and keeps the results so far. A
+    terminal runs `for _ in game.work(): pass`.
     """
 
     def work(self) -> Iterator[None]:
-        """Return the steps of the work that `act` has begun, each under about 50 ms."""
+        """Return the steps of the work started by `act`, each under about 50 ms."""
 
 
 @runtime_checkable
@@ -423,10 +417,10 @@ class SteppingGame(TableGame, Protocol):
     """A game whose rounds can be stepped through."""
 
     def look(self, step: int) -> None:
-        """Have the values around a step in the next state's `steps`."""
+        """Add the values around a step to the next state's `steps`."""
 
     def go_to(self, step: int) -> None:
-        """Have the next state's `steps` be looked at first at this step."""
+        """Make this step the first one shown in the next state's `steps`."""
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Have in the next state's `steps` why a line had not run before a step."""
+        """Add to the next state's `steps` why a line hadn't run before a step."""

@@ -1,4 +1,4 @@
-"""The plain-text face of a table, for a terminal and for a screen reader."""
+"""The table as plain text, for a terminal and for a screen reader."""
 
 from __future__ import annotations
 
@@ -34,19 +34,19 @@ __all__ = ["as_text"]
 OUTCOMES = {"win": N_("wins"), "lose": N_("loses")}
 SEATED = {"person": N_("person"), "computer": N_("computer"), "strategy": N_("strategy")}
 PUSHES = {"push": N_("push"), "tie": N_("tie")}
-# Beside a count, as in `static/hands.js`; without the space they are the glossary's words.
+# After a count, as in `static/hands.js`; without the space they are in the glossary.
 NOTES = {
     "soft": N_(" soft"), "blackjack": N_(" blackjack"), "bust": N_(" bust"),
     "doubled": N_(" doubled"),
 }  # fmt: skip
-WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # as is typed
+WORDS_FOR_BETS = ("bet 1 25, seat 2 computer, name 1 Bozo,", "switch hit_soft_17")  # to type
 MAX_POINTS = 60
 
 
 def as_text(state: TableState) -> str:
-    """Write a table as lines of text: the title, the hands, the message, the rest.
+    """Return a table as text: the title, the hands, the message, and the rest.
 
-    No line has colour or control characters, even if the student's code printed some.
+    The lines have no colours or control characters, even if the student's code printed some.
     """
     hands = [_hand(hand, state.push_word) for hand in (*state.dealer, *state.hands)]
     parts = [
@@ -92,7 +92,7 @@ def _hand(hand: HandView, push_word: str) -> str:
 
 
 def _count(label: str) -> str:
-    """Write the label of a hand: its count, or words of its own such as "51 left"."""
+    """Return a hand's label: its count, or words such as "51 left"."""
     return _("count {n}").format(n=label) if label and " " not in label else label
 
 
@@ -101,7 +101,7 @@ def _notes(note: str) -> str:
 
 
 def _seats(state: TableState) -> list[str]:
-    """Write the seats with their hands, and the line that settled each hand."""
+    """Return the seats with their hands, and the payoff line of each hand."""
     if state.seats is None:
         return []
     lines: list[str] = []
@@ -163,7 +163,7 @@ def _move(button: Button) -> str:
 
 
 def _deck(state: TableState) -> str:
-    """Name the cards of this deal, once all of them are face up."""
+    """Return the cards of this deal, once all of them are face up."""
     lying = [code for hand in (*state.dealer, *state.hands) for code in hand.cards]
     return (
         _("This deal: {cards}").format(cards=state.deck)
@@ -222,7 +222,7 @@ def _columns(rows: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _chart(chart: Chart) -> list[str]:
-    """Write a chart as a table of its points, with fewer rows if there are very many."""
+    """Return a chart as a table of points, with fewer rows if there are many."""
     xs = sorted({x for series in chart.series for x in series.x})
     step = -(-len(xs) // MAX_POINTS) or 1
     values = [dict(zip(series.x, series.y, strict=False)) for series in chart.series]
@@ -247,7 +247,7 @@ def _heat_map(heat_map: MatrixMap) -> list[str]:
 
 
 def _canvas(canvas: Canvas) -> list[str]:
-    """Write where everything was drawn."""
+    """Return the positions of everything drawn."""
     size = _("({width} wide, {height} high)")
     lines = [size.format(width=_number(canvas.width), height=_number(canvas.height))]
     for picture in canvas.pictures:
@@ -263,7 +263,7 @@ def _canvas(canvas: Canvas) -> list[str]:
 
 
 def _shades(shades: Shades) -> list[str]:
-    """Return the lines that count each picture's cells far from the expected number."""
+    """Return lines on each picture's cells that are far from the expected number."""
     axes = _("({y_axis} by {x_axis})")
     lines = [axes.format(y_axis=shades.y_label, x_axis=shades.x_label)]
     for name, rows in shades.pictures:

@@ -60,7 +60,7 @@ def play_round(player, dealer, draw, hand_type=Hand):
 # The steps of a round, as small functions:
 ### BEGIN SOLUTION
 def show_deal(player, player_hand, dealer, dealer_hand):
-    """Show the player's whole hand, and of the dealer's the top card only."""
+    """Show the player's whole hand, and only the dealer's top card."""
     print(f"\nDealing {player.name}'s hand...")
     print(f"Cards are {player_hand}")
     print(f"Count is {player_hand.count()}")
@@ -69,7 +69,7 @@ def show_deal(player, player_hand, dealer, dealer_hand):
 
 
 def settle_blackjack(player, dealer, dealer_hand):
-    """Settle a round in which the player was dealt blackjack."""
+    """Settle a round in which the player was dealt a blackjack."""
     print(f"\n{player.name} has blackjack!")
     if dealer_hand.is_blackjack():
         print(f"{dealer.name} has blackjack!")
@@ -78,7 +78,7 @@ def settle_blackjack(player, dealer, dealer_hand):
 
 
 def play_hands(player, player_hand, dealer, dealer_hand, draw):
-    """Let the player play, then the dealer unless the player busted; return who won."""
+    """Let the player play, then the dealer unless the player busted; return the winner."""
     player.play(player_hand, draw)
     if player_hand.is_busted():
         return DEALER_WINS
@@ -111,7 +111,7 @@ def main(draw=random_card, hand_type=Hand):
     try:
         play_rounds(make_player(name), draw, hand_type, tallies)
     except EOFError:
-        print()  # the question without an answer left its line open
+        print()  # ends the line of the unanswered question
     print(f"\n{name} wins: {tallies[PLAYER_WINS]}")
     print(f"{DEALER} wins: {tallies[DEALER_WINS]}")
     print(f"Ties: {tallies[TIE]}")
@@ -139,7 +139,7 @@ def play_rounds(player, draw, hand_type, tallies):
 
 
 def wants_to_play_again():
-    """Ask until the answer is yes or no; tell whether it was yes."""
+    """Ask until the answer is yes or no, and return True for yes."""
     while True:
         answer = input("\nPlay again? ").strip().lower()
         if answer in ("y", "yes", "n", "no"):

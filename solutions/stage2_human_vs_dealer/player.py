@@ -64,7 +64,7 @@ class Player:
         print(f"Count is {hand.count()}\n")
 
     def _wants_to_hit(self):
-        """Ask until the answer is h or s; tell whether it was h."""
+        """Ask until the answer is h or s, and return True for h."""
         while True:
             answer = input("Do you want to hit or stick (h or s)? ").strip().lower()
             if answer in ("h", "s"):

@@ -133,7 +133,7 @@ class ComputerPlayer(Player):
     # The step that play is made of, as a small method:
     ### BEGIN SOLUTION
     def _wants_to_hit(self, count: int) -> bool:
-        """Decide; only a count that leaves the choice open takes a random number."""
+        """Return True to hit; use a random number only if the count leaves a choice."""
         if ALWAYS_HITS_BELOW <= count <= self.strategy.high_hit:
             return self.strategy.should_hit(count, self.rand())
         return count < ALWAYS_HITS_BELOW

@@ -92,14 +92,14 @@ class BlackJackPlayer:
     # The steps that result is made of, as small methods:
     ### BEGIN SOLUTION
     def _winnings(self, hand: BlackJackHand, dealer_hand: BlackJackHand) -> float:
-        """Return what one hand wins, or what it loses as a number below zero."""
+        """Return the winnings of one hand, below zero for a loss."""
         if self._is_natural(hand):
             return PUSH if dealer_hand.is_blackjack() else BLACKJACK_WIN
         bet = DOUBLED_BET if hand.doubled else 1
         return bet * outcome(hand, dealer_hand)
 
     def _is_natural(self, hand: BlackJackHand) -> bool:
-        """Tell whether the hand is a blackjack as it was dealt, and not made by a split."""
+        """Return True if the hand is a blackjack as it was dealt, and not made by a split."""
         return len(self.hands) == 1 and hand.is_blackjack()
 
     ### END SOLUTION
@@ -120,7 +120,7 @@ class BlackJackPlayer:
 # The functions that the methods above need:
 ### BEGIN SOLUTION
 def outcome(hand: BlackJackHand, dealer_hand: BlackJackHand) -> int:
-    """Return how a hand that is no blackjack ends: WIN, PUSH or LOSS."""
+    """Return WIN, PUSH or LOSS for a hand that isn't a blackjack."""
     if hand.is_busted() or dealer_hand.is_blackjack():
         return LOSS
     if dealer_hand.is_busted():

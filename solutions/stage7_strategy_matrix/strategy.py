@@ -23,7 +23,7 @@ DOUBLE = 3
 SPLIT = 4
 CODES = (STAND, HIT, DOUBLE, SPLIT)
 MOVES = {STAND: "S", HIT: "H", DOUBLE: "D"}
-HARD_OFFSET = -2  # what leads from the value of a hard hand to its row
+HARD_OFFSET = -2  # added to the value of a hard hand to get its row
 SOFT_OFFSET = 7
 PAIR_OFFSET = 27
 ACES_ROW = 38
@@ -93,7 +93,7 @@ class BlackJackStrategy:
 # The functions that the methods above need:
 ### BEGIN SOLUTION
 def read_code(word: str, number: int) -> int:
-    """Return the code that a word of the file's line with this number stands for."""
+    """Return the code in a word from the file's line with this number."""
     try:
         code = int(word)
     except ValueError:

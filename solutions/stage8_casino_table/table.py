@@ -86,7 +86,7 @@ def payoff(
 # The functions and classes that the rest of the file needs:
 ### BEGIN SOLUTION
 def blackjack_pays(bet: int) -> int:
-    """Return what a blackjack wins: three for two, in whole credits."""
+    """Return the winnings of a blackjack: three for two, in whole credits."""
     return bet * 3 // 2
 
 
@@ -100,23 +100,23 @@ class Seat:
         self.player = BlackJackPlayer(hand)
 
     def is_split(self) -> bool:
-        """Tell whether the hands came from a split."""
+        """Return True if the hands came from a split."""
         return len(self.player.hands) > 1
 
     def has_natural(self) -> bool:
-        """Tell whether the hand is a blackjack as it was dealt."""
+        """Return True if the hand is a blackjack as it was dealt."""
         return not self.is_split() and self.player.hands[0].is_blackjack()
 
     def is_in(self) -> bool:
-        """Tell whether the dealer has to play for one of the hands."""
+        """Return True if the dealer has to play for one of the hands."""
         return not self.has_natural() and not all(hand.is_busted() for hand in self.player.hands)
 
     def bet_on(self, hand: BlackJackHand) -> int:
-        """Return what is on one of the hands."""
+        """Return the bet on one of the hands."""
         return self.bet * DOUBLED_BET if hand.doubled else self.bet
 
     def stake(self) -> int:
-        """Return what is on all the hands together."""
+        """Return the sum of the bets on all hands."""
         return sum(self.bet_on(hand) for hand in self.player.hands)
 
 
@@ -225,7 +225,7 @@ class CasinoTable:
         return moves
 
     def _net(self, seat: Seat, dealer_hand: BlackJackHand) -> int:
-        """Return what all hands of a player win together."""
+        """Return the sum of the winnings of a player's hands."""
         if self._naturals_always_win and seat.has_natural():
             return blackjack_pays(seat.bet)
         return sum(
@@ -239,7 +239,7 @@ class CasinoTable:
 # The function that the methods above need:
 ### BEGIN SOLUTION
 def ask_move(decide: Decide, name: str, hand: BlackJackHand, up_card: Card, moves: str) -> str:
-    """Ask for a move until the answer is one of the letters; stand after too many tries."""
+    """Ask for a move until the answer is legal; stand after too many attempts."""
     for _ in range(TRIES):
         move = decide(name, hand, up_card, moves)
         if move in list(moves):

@@ -14,7 +14,7 @@ from stage6_blackjack_hand.blackjack_hand import BlackJackHand
 from stage7_strategy_matrix.strategy import BlackJackStrategy
 from stage9_challenge.challenge import Action, Answer, Result
 
-# Named constants, and where the strategy's file lies:
+# Named constants, and the path of the strategy's file:
 ### BEGIN SOLUTION
 STAGES = Path(__file__).parent.parent
 STRATEGY_FILE = STAGES / "stage7_strategy_matrix" / "basic_strategy.txt"
@@ -23,7 +23,7 @@ CHARLIE = 5
 STAND = "S"
 HIT = "H"
 DOUBLE = "D"
-SOFT_STANDS_AT = 18  # a soft hand that cannot be doubled stands from here on
+SOFT_STANDS_AT = 18  # a soft hand that may not be doubled stands from this value on
 ### END SOLUTION
 
 
@@ -64,7 +64,7 @@ class Bot:
     # The steps that a game is made of, as small methods:
     ### BEGIN SOLUTION
     def _first_action(self, cards: tuple, up_card: Card, can_pay: bool) -> Action:
-        """Return what to do with two cards; a double or a split needs a second bet."""
+        """Return the action for two cards; a double or a split needs a second bet."""
         hand, dealer_hand = make_hand(cards), make_hand((up_card, up_card))
         if hand.is_blackjack():
             return Action.CLAIM_BLACKJACK
@@ -75,7 +75,7 @@ class Bot:
         return self._next_action(cards, up_card)
 
     def _next_action(self, cards: tuple, up_card: Card) -> Action:
-        """Return whether to hit or to stand, for a hand that cannot be doubled or split."""
+        """Return a hit or a stand, for a hand that can't be doubled or split."""
         hand = make_hand(cards)
         move = self._strategy.get_move(hand, make_hand((up_card, up_card)))
         if move == DOUBLE:
@@ -106,7 +106,7 @@ def make_hand(cards: tuple) -> BlackJackHand:
 
 
 def is_done(cards: tuple) -> bool:
-    """Tell whether a half of a split has ended by itself: a bust, or five cards."""
+    """Return True if a half of a split is busted or has five cards."""
     return len(cards) == CHARLIE or make_hand(cards).is_busted()
 
 

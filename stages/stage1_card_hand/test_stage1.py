@@ -1,6 +1,6 @@
 """Self-check of stage 1: run `pytest` in this folder.
 
-The tests follow the order of the handout; `pytest -x` stops at the first one that fails. Grading
+The checks follow the order of the handout. `pytest -x` stops at the first one that fails. Grading
 uses more tests than these.
 """
 

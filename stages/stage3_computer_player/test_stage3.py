@@ -1,7 +1,7 @@
 """Self-check of stage 3: run `pytest` in this folder.
 
-The cards, the answers and the random numbers are chosen, so that every run is the same. Your
-stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than these.
+The cards, answers, and random numbers are fixed, so every run is the same. These checks use your
+stages 1 and 2, so their self-checks should pass first. Grading uses more tests than these.
 """
 
 import contextlib
@@ -23,16 +23,16 @@ ASK_12 = "Enter the probability of hitting on a count of 12:"
 ASK_HIGHEST = "Enter the highest count for a hit:"
 ASK_17 = "Enter the probability of hitting on a count of 17:"
 
-# How the table is rigged
+# Cards, answers, and random numbers
 
 
 def cards(text):
-    """Return the cards of a text such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
+    """Return the cards of a string such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
     return [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in text.split()]
 
 
 class Deck:
-    """A draw that hands out the cards of a text in order, and fails when it is empty."""
+    """A `draw` that returns the cards of a string in order, and fails when none is left."""
 
     def __init__(self, text):
         self.text = text
@@ -45,7 +45,7 @@ class Deck:
 
 
 class Chance:
-    """A source of random numbers that gives these ones in order, and counts its calls."""
+    """A source of random numbers that returns these in order, and counts its calls."""
 
     def __init__(self, *numbers):
         self.numbers = numbers
@@ -62,7 +62,7 @@ class Chance:
 
 
 class Paper(io.StringIO):
-    """What the transcript is written on; it does not go on for ever."""
+    """The output of your program, limited in length."""
 
     def write(self, text):
         __tracebackhide__ = True
@@ -71,11 +71,11 @@ class Paper(io.StringIO):
         return super().write(text)
 
     def reconfigure(self, **settings):
-        """Take the settings of a real console; this one needs none."""
+        """Accept the settings of a real console, and ignore them."""
 
 
 class Keyboard(io.StringIO):
-    """What is typed: to enter an answer ends the line on the paper, too."""
+    """The input of your program; Enter ends the line of the output, too."""
 
     def readline(self, *size):
         print()
@@ -84,13 +84,13 @@ class Keyboard(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def seeded():
-    """Start the random numbers of each check from one seed: no check is a matter of luck."""
+    """Seed the random numbers of each check, so that none depends on luck."""
     random.seed(2)
 
 
 @pytest.fixture
 def console(monkeypatch):
-    """Return a function that runs your code with these answers: its lines, and its result."""
+    """Return a function that runs your code with these answers, and returns lines and result."""
 
     def run(answers, function, *arguments):
         __tracebackhide__ = True
@@ -113,7 +113,7 @@ def console(monkeypatch):
             with contextlib.redirect_stdout(paper):
                 result = function(*arguments)
         except SystemExit:
-            result = None  # a program may end itself
+            result = None  # a program may end with exit()
         finally:
             print(paper.getvalue())  # pytest shows it below a test that fails
         return tidy(paper.getvalue()), result

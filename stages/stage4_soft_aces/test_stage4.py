@@ -1,8 +1,7 @@
 """Self-check of stage 4: run `pytest` in this folder.
 
-The cards and the answers are chosen, and `random` starts from a seed: every run is the same.
-Your stages 1 and 2 are used: their self-checks should pass first. Grading uses more tests than
-these.
+The cards, answers, and random numbers are fixed, so every run is the same. These checks use your
+stages 1 and 2, so their self-checks should pass first. Grading uses more tests than these.
 """
 
 import contextlib
@@ -21,11 +20,11 @@ MOST_CHARACTERS = 5_000
 MOST_READS_PAST_THE_END = 20
 SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
-# How the table is rigged
+# Cards and answers
 
 
 def cards(text):
-    """Return the cards of a text such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
+    """Return the cards of a string such as "8D 5H TC": rank letter A23456789TJQK, suit letter."""
     return [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in text.split()]
 
 
@@ -39,7 +38,7 @@ def soft_hand(text):
 
 
 class Deck:
-    """A draw that hands out the cards of a text in order, and fails when it is empty."""
+    """A `draw` that returns the cards of a string in order, and fails when none is left."""
 
     def __init__(self, text):
         self.text = text
@@ -52,7 +51,7 @@ class Deck:
 
 
 class Paper(io.StringIO):
-    """What the transcript is written on; it does not go on for ever."""
+    """The output of your program, limited in length."""
 
     def write(self, text):
         __tracebackhide__ = True
@@ -61,11 +60,11 @@ class Paper(io.StringIO):
         return super().write(text)
 
     def reconfigure(self, **settings):
-        """Take the settings of a real console; this one needs none."""
+        """Accept the settings of a real console, and ignore them."""
 
 
 class Keyboard(io.StringIO):
-    """What is typed: to enter an answer ends the line on the paper, too."""
+    """The input of your program; Enter ends the line of the output, too."""
 
     def readline(self, *size):
         print()
@@ -74,7 +73,7 @@ class Keyboard(io.StringIO):
 
 @pytest.fixture(autouse=True)
 def seeded():
-    """Start the random numbers of each check from one seed: no check is a matter of luck."""
+    """Seed the random numbers of each check, so that none depends on luck."""
     random.seed(2)
 
 
@@ -103,7 +102,7 @@ def console(monkeypatch):
             with contextlib.redirect_stdout(paper):
                 function(*arguments)
         except SystemExit:
-            pass  # a program may end itself
+            pass  # a program may end with exit()
         finally:
             print(paper.getvalue())  # pytest shows it below a test that fails
         return tidy(paper.getvalue())

@@ -1,7 +1,7 @@
 """Self-check of stage 5: run `pytest` in this folder.
 
-The random numbers start from fixed seeds, so that every run is the same. Your stage 1 is used:
-its self-check should pass first. Grading uses more tests than these.
+The random numbers are fixed, so every run is the same. These checks use your stage 1, so its
+self-check should pass first. Grading uses more tests than these.
 """
 
 import random
@@ -74,7 +74,7 @@ def test_the_count_goes_down_by_one_with_each_card():
     check("deal(Decks(2), 10); count", decks.count, 94)
 
 
-# The order. Two fair shuffles are alike with a probability of less than 1 in 10 ** 60.
+# The order. Two fair shuffles are equal with a probability of less than 1 in 10 ** 60.
 
 
 def test_new_decks_are_shuffled():
@@ -107,7 +107,7 @@ def test_the_order_comes_from_a_permutation(monkeypatch):
 
     monkeypatch.setattr(Permutation, "next", note)
     decks.shuffle()
-    deal(decks, 104)  # a changed deal() may take each number only now
+    deal(decks, 104)  # an altered deal() may compute each number only now
     check("Decks(2).shuffle(); len(numbers)", len(numbers), 104)
     check("Decks(2).shuffle(); len(set(numbers))", len(set(numbers)), 104)
 
@@ -118,7 +118,7 @@ def test_equal_seeds_deal_equal_cards():
     assert first != other, "two decks with different seeds deal the same cards"
 
 
-# The next time
+# Shuffling again
 
 
 def test_a_shuffle_makes_every_card_available_again():

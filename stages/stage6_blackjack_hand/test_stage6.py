@@ -1,6 +1,7 @@
 """Self-check of stage 6: run `pytest` in this folder.
 
-Your stage 1 is used: its self-check should pass first. Grading uses more tests than these.
+These checks use your stage 1, so its self-check should pass first. Grading uses more tests than
+these.
 """
 
 import pytest
@@ -32,7 +33,7 @@ def names(hand):
 
 
 class Notes:
-    """A graphics that paints nothing and takes notes of all calls."""
+    """A `graphics` that draws nothing and records all calls."""
 
     def __init__(self):
         self.cards = []
@@ -199,7 +200,7 @@ def player_with(text):
 
 
 def check_refuses_every_action(player):
-    """Check that a player who is done can do nothing more."""
+    """Check that a player who is done can't move any more."""
     __tracebackhide__ = True
     check("bool(is_done())", bool(player.is_done()), True)
     check("index", player.index, len(player.hands))

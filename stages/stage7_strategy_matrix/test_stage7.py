@@ -1,7 +1,7 @@
 """Self-check of stage 7: run `pytest` in this folder.
 
-Your stages 1 and 6 are used: their self-checks should pass first. Grading uses more tests than
-these.
+These checks use your stages 1 and 6, so their self-checks should pass first. Grading uses more
+tests than these.
 """
 
 from pathlib import Path
@@ -55,7 +55,7 @@ def check_refused(call, make, error=ValueError):
 
 
 def check_move(hand, dealer, expected, strategy=None):
-    """Check a move: of this strategy, or else of the given file."""
+    """Check a move of this strategy, or of the given file's."""
     __tracebackhide__ = True
     strategy = strategy or BlackJackStrategy(BASIC_STRATEGY)
     got = strategy.get_move(hand_of(hand), hand_of(dealer))

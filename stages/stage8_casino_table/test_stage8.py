@@ -1,7 +1,7 @@
 """Self-check of stage 8: run `pytest` in this folder.
 
-Your stages 1 and 6 are used: their self-checks should pass first. Grading uses more tests than
-these.
+These checks use your stages 1 and 6, so their self-checks should pass first. Grading uses more
+tests than these.
 """
 
 import random
@@ -41,7 +41,7 @@ def codes(hand):
 
 
 class Cards:
-    """A draw that deals these cards in order, and fails if one more is drawn."""
+    """A `draw` that deals these cards in order, and fails if one more is drawn."""
 
     def __init__(self, text, call="draw()"):
         self.left = [card(name) for name in text.split()]
@@ -55,7 +55,7 @@ class Cards:
 
 
 class Moves:
-    """A decide that answers these moves, notes what it was asked, and fails at one call more."""
+    """A `decide` that returns these moves, records its calls, and fails at one call too many."""
 
     def __init__(self, moves, call):
         self.left = list(moves)
@@ -74,7 +74,7 @@ class Moves:
 
 
 class Round:
-    """One round with these cards, bets and answers of decide: the call, and what came of it."""
+    """One round with these cards, bets, and moves: the call, and its result."""
 
     def __init__(self, cards, bets, *answers, names=None, bankroll=100, **switches):
         __tracebackhide__ = True
@@ -90,7 +90,7 @@ class Round:
         self.asked, self.left = decide.asked, len(draw.left)
 
     def check(self, what, got, expected):
-        """Compare what came of the round with what should have."""
+        """Compare a result of the round with the expected one."""
         __tracebackhide__ = True
         check(f"{self.call}{what}{self.answers}", got, expected)
 
@@ -100,7 +100,7 @@ class Round:
         self.check("; decide.asked", self.asked, list(expected))
 
     def check_won(self, **expected):
-        """Check what each of these players won."""
+        """Check the winnings of each of these players."""
         __tracebackhide__ = True
         got = {name: self.nets.get(name, 0) for name in expected}
         self.check("", got, expected)
@@ -175,7 +175,7 @@ def test_the_dealer_draws_on_a_soft_17_if_told_to():
 
 
 def check_payoff(text, dealer, bet, expected, *from_split):
-    """Compare what a hand wins with what it should."""
+    """Compare a hand's winnings with the expected ones."""
     __tracebackhide__ = True
     got = payoff(hand_of(text), hand_of(dealer), bet, *from_split)
     arguments = ", ".join([text, dealer, str(bet), *map(str, from_split)])

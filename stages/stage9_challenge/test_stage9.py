@@ -16,14 +16,14 @@ SUITS = {"C": "Clubs", "D": "Diamonds", "H": "Hearts", "S": "Spades"}
 
 
 def count(cards):
-    """Return what a hand counts, an ace as 11 unless that would pass 21."""
+    """Return a hand's total, with an ace as 11 unless that would pass 21."""
     values = [min(each.rank, 10) for each in cards]
     total = sum(values)
     return total + 10 if 1 in values and total + 10 <= 21 else total
 
 
 class Practice:
-    """A table with these limits, where the bot plays `games` games; what it does is noted."""
+    """A practice table for `games` games, which records what the bot does."""
 
     def __init__(self, cards="", games=50, bankroll=1000, limits=(5, 100), decks=6, seed=1):
         first = [Card("A23456789TJQK".index(rank) + 1, SUITS[suit]) for rank, suit in cards.split()]
@@ -86,7 +86,7 @@ class Practice:
         return Answer(Result.NO_RESULT, tuple(self.hand), (), 0)
 
     def check_legal(self, action, first):
-        """Check that an action is allowed now."""
+        """Check that an action is legal now."""
         call = f"\n  called:   hit_me(Action.{Action(action).name})"
         is_split = action == Action.SPLIT_AND_HIT_ME
         assert self.hand is not None, f"the game has its result already, or no bet was made{call}"
@@ -96,10 +96,10 @@ class Practice:
             assert first, f"this is only allowed as the first action of a game{call}"
             ranks = sorted(min(each.rank, 10) for each in self.hand)
             if action == Action.CLAIM_BLACKJACK:
-                assert ranks == [1, 10], f"this is no natural{call}"
+                assert ranks == [1, 10], f"this isn't a natural{call}"
             else:
                 assert self.credits >= 2 * self.bets[-1], f"no credits for a second bet{call}"
-                assert not is_split or ranks[0] == ranks[1], f"this is no pair{call}"
+                assert not is_split or ranks[0] == ranks[1], f"this isn't a pair{call}"
 
     def finish(self):
         """End a hand: the first half of a split has no result yet."""
@@ -137,7 +137,7 @@ class Practice:
 
 
 def check(call, got, expected):
-    """Compare what came of a game with what should, and say which game it was."""
+    """Compare a value of a game with the expected one, and say which game it was."""
     __tracebackhide__ = True
     assert got == expected, f"\n  called:   {call}\n  got:      {got!r}\n  expected: {expected!r}"
 

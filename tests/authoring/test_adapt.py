@@ -1,4 +1,4 @@
-"""`autograder adapt`: what it changes in a course, and what it refuses."""
+"""`autograder adapt`: its changes to a course, and its refusals."""
 
 from __future__ import annotations
 
@@ -181,20 +181,3 @@ def test_a_stage_that_is_due_on_a_day_is_due_at_its_end() -> None:
     assert moment.replace(tzinfo=None) == datetime(2026, 12, 1, 23, 59, 59)
     given = _moment("2026-12-01T12:30+01:00")
     assert given == datetime(2026, 12, 1, 11, 30, tzinfo=UTC)
-
-
-def test_cases_take_their_points_from_the_other_criteria_and_give_them_back(root: Path) -> None:
-    """They are one criterion, whatever is asked for again; the sum of the stage stays."""
-    before = course_in(root)
-    name = before.stages[1].name
-    for points in (6, 3):
-        told = adapt(root, course_in(root), Changes(cases={name: Fraction(points)}))
-        after = course_in(root).stages[1]
-        assert told == [f"{name}: the students' own cases earn {points} points"]
-        assert [each.points for each in after.criteria if each not in after.tested] == [points]
-        assert sum(each.points for each in after.criteria) == after.correctness_points
-    adapt(root, course_in(root), Changes(cases={name: Fraction(0)}))
-    assert course_in(root).stages[1].by_cases is None
-    assert sum(each.points for each in course_in(root).stages[1].criteria) == 36
-    with pytest.raises(CourseError, match="its cases cannot earn 36 points"):
-        adapt(root, before, Changes(cases={name: Fraction(36)}))

@@ -1,4 +1,4 @@
-"""The archive of what students are handed out, as `build` makes it."""
+"""The archive of handed-out files, as `build` makes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The audit is clean for the kit's own suites, and reports a suite that is not good enough."""
+"""The audit passes the kit's own hidden tests, and reports inadequate ones."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What `autograder build` finds in hidden suites before anybody is graded by them."""
+"""Faults that `autograder build` finds in hidden tests before they grade anyone."""
 
 from pathlib import Path
 

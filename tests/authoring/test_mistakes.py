@@ -1,4 +1,4 @@
-"""The catalogues of typical mistakes: their form. What they lose is for `autograder audit`."""
+"""The form of the catalogues of typical mistakes; `autograder audit` checks their costs."""
 
 from __future__ import annotations
 

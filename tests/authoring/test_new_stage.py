@@ -1,4 +1,4 @@
-"""`autograder new-stage`: the names it refuses, and a copy of the kit made another course."""
+"""`autograder new-stage`: rejected names, and a new stage in a copy of the kit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Mutation operators: what each changes, and what it leaves alone."""
+"""Mutation operators: the code that each one changes, and the code that it keeps."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of prices, and which prices are findings."""
+"""The page of prices, and the prices that are findings."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Regions: where they may lie, and what is said where they may not."""
+"""Regions: allowed positions, and the messages for others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The student bundle: what it holds, that it works alone, and that a leak stops it."""
+"""The student bundle: its content, its independence, and its leak check."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The packages for a learning management system: what their manifests name, and what is in them."""
+"""SCORM packages: their manifests and content."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each hidden test stands on a sentence that the handouts say, and the page tells which."""
+"""Each hidden test is based on a handout sentence, and the page lists them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Skeletons: what is taken out of a solution, what stays, and how stages/ is kept up to date."""
+"""Skeletons: removed and kept parts of solutions, and updates of stages/."""
 
 from __future__ import annotations
 

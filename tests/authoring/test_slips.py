@@ -1,4 +1,4 @@
-"""Mutation operators for what beginners get wrong: what each puts in the place of a line."""
+"""Mutation operators for beginners' mistakes: the replacements of each."""
 
 from __future__ import annotations
 

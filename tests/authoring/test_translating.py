@@ -1,4 +1,4 @@
-"""Translations: what is translated, what has to stay, and what a changed handout does to them."""
+"""Translations: translated and unchanged parts, and the effect of a changed handout."""
 
 from __future__ import annotations
 
@@ -21,7 +21,6 @@ from autograder.authoring.translating import (
     check_languages,
     coverages,
     extract,
-    make_pseudo,
 )
 from autograder.authoring.translating.catalogue import (
     catalogue_path,
@@ -361,11 +360,10 @@ def test_the_command_refuses_what_is_no_language() -> None:
     assert "'German' isn't a language" in " ".join(done.output.split())
 
 
-def test_the_made_up_languages_are_whole(tmp_path: Path) -> None:
+def test_the_made_up_languages_are_whole(pseudo_languages: Path) -> None:
     """Each has its handouts and what is told at run time."""
-    files = make_pseudo(ROOT, tmp_path)
-    assert {path.relative_to(tmp_path).parts[0] for path in files} == set(PSEUDO)
-    text = (tmp_path / "qps" / "handed_out.txt").read_text(encoding="utf-8")
+    assert {path.name for path in pseudo_languages.iterdir()} == set(PSEUDO)
+    text = (pseudo_languages / "qps" / "handed_out.txt").read_text(encoding="utf-8")
     assert text.startswith("\f")  # no share stands before: it is all
     assert all(f"\f{name}\n" in text for name in ("README.md", "stages/README.md"))
 

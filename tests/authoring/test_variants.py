@@ -1,4 +1,4 @@
-"""Variants of the course: each finds its texts, and last year's solutions lose points in it."""
+"""Variants of the course find their texts, and last year's solutions lose points in them."""
 
 from __future__ import annotations
 
@@ -140,5 +140,5 @@ def test_old_solutions_lose_where_the_variant_says_so_and_its_own_have_all(
     most = float(sum(kit.course.stage(stage).points for stage in variant.stages))
     assert points["own"] == most
     assert (points["old"] < most) is bool(variant.loses)
-    told = re.findall(rf"([0-9.]+) of {most:g}(?: points)? by `{name}`", DOC.read_text())
+    told = re.findall(rf"([0-9.]+) of {most:g}(?: points)?\s+with\s+`{name}`", DOC.read_text())
     assert told == ([f"{most - points['old']:.1f}"] if variant.loses else [])

@@ -1,4 +1,4 @@
-"""Variations of right programs: what changes, and what has to stay for the program to be right."""
+"""Variations of correct programs: changed parts, and parts that must stay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The one Chromium and the one Jupyter server of all tests; both end with this folder's tests."""
+"""One Chromium and one Jupyter server for all tests in this folder."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course's page in a browser, as a student works with it."""
+"""The course page in a browser, as a student uses it."""
 
 from __future__ import annotations
 

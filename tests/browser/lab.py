@@ -1,4 +1,4 @@
-"""A page in which notebooks are opened and played."""
+"""A JupyterLab page that opens and plays notebooks."""
 
 from __future__ import annotations
 

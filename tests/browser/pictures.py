@@ -1,6 +1,6 @@
 """Take the pictures of the README: `python -m tests.browser.pictures`.
 
-Each is written light and dark, as PNG files in docs/. Needs Chromium and Playwright.
+Each is saved in docs/ as a light and a dark PNG file. Needs Chromium and Playwright.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A Jupyter server with a course folder of its own; nothing of this machine's settings is read."""
+"""A Jupyter server with its own course folder, which ignores this machine's settings."""
 
 from __future__ import annotations
 

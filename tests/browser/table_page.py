@@ -1,4 +1,4 @@
-"""One play table on a bare page, and the real bridge behind it."""
+"""A play table on an empty page, with the real bridge."""
 
 from __future__ import annotations
 

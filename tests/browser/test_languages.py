@@ -1,7 +1,7 @@
-"""The table and the page in other languages: nothing stays English, and nothing is cut.
+"""The table and the page in other languages: nothing stays English, and nothing is cut off.
 
-In the made-up `qps` every text has brackets. What stands outside of them has to be in the state,
-which Python says, or is English that nobody marked.
+In the pseudo-language `qps`, every string has brackets. Text outside of them must come from
+Python's state, or it is an unmarked English string.
 """
 
 from __future__ import annotations
@@ -61,14 +61,17 @@ WIDER = """() => [...document.querySelectorAll("button, label, summary, th, td, 
   .map((each) => each.textContent)"""
 
 
-@cache
+all_texts = cache(lambda: texts(ROOT))
+
+
+def said_by(*parts: str) -> set[str]:
+    """Return the texts of these parts of the catalogue."""
+    return {each.text for each in all_texts() if each.part in parts}
+
+
 def pseudo() -> dict[str, str]:
     """Return what the scripts say in the made-up language."""
-    return {
-        each.text: PSEUDO["qps"](each.text)
-        for each in texts(ROOT)
-        if each.part in ("table", "page")
-    }
+    return {each: PSEUDO["qps"](each) for each in said_by("table", "page")}
 
 
 def left_over(page: Page, *known: Any, root: str = ".bj") -> list[str]:
@@ -87,7 +90,7 @@ def left_over(page: Page, *known: Any, root: str = ".bj") -> list[str]:
 
 def test_every_text_that_a_table_is_given_is_in_its_script() -> None:
     """A notebook's table takes those of the catalogue that its script has, as they are written."""
-    told = {each.text for each in texts(ROOT) if each.part == "table"}
+    told = said_by("table")
     missing = [text for text in told if json.dumps(text, ensure_ascii=False) not in script()]
     assert len(told) > 200
     assert missing == []
@@ -195,15 +198,16 @@ def test_the_browsers_language_is_taken_another_is_chosen_and_kept(german: Cours
     """Without a reload, with the table as it was, and for every page; without a server too."""
     page = german.page
     german.open(1)
-    assert german.score == "0 von 30 Prüfungen"
+    assert german.score.split() == ["0", "von", "30", "Prüfungen", "bestanden"]
     expect(page.locator(".ho-body h1")).to_have_text("Stufe 1 · Karte und Hand")
     expect(page).to_have_title("Stufe 1 · Karte und Hand")
     german.solve("stage1_card_hand")
     german.check()
     before = german.deal("8D 5H")
-    page.evaluate("window.isSame = true")
+    page.evaluate("window.isSame = true; coursePage.handout.turn(4)")
     page.locator("#language").select_option("es")
     expect(page.locator(".ho-body h1")).to_have_text("Etapa 1 · Carta y mano")
+    expect(page.locator(".ho-bar [aria-current]")).to_contain_text("Paso 2")
     expect(page.locator(".ck-score")).to_contain_text("30 de 30", timeout=SLOW_MS)
     assert page.evaluate("window.isSame && document.documentElement.lang") == "es"
     german.until("coursePage.python.replay === null")
@@ -256,7 +260,7 @@ def test_a_page_says_nothing_in_english_of_itself(browser: Browser, site: Path, 
             )
             known = []
         tab.page.evaluate(
-            "document.querySelectorAll('.prose, .ho-bar').forEach((each) => each.remove())"
+            "document.querySelectorAll('.prose, .ho-bar, .ho-foot').forEach(each => each.remove())"
         )
         left = left_over(tab.page, known, root="body")
         assert left == []
@@ -275,7 +279,7 @@ def test_a_page_from_right_to_left_shows_its_begin_and_its_code_as_ever(
     for width in (390, 1280):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-    for selector in ("#editor .cm-content", ".bj-felt", ".bj-source"):
+    for selector in ("#editor .cm-content", ".bj-felt", ".ho-body pre"):
         shown = page.locator(selector).first
         assert shown.evaluate("(each) => getComputedStyle(each).direction") == "ltr", selector
     logo, theme = (page.locator(each).bounding_box() for each in (".logo", "#theme"))
@@ -295,6 +299,7 @@ def test_no_page_is_wider_than_a_phone(browser: Browser, site: Path, language: s
             tab.page.goto(address + path)
             if path:
                 tab.ready()
+                tab.page.evaluate("coursePage.check(true)")  # what it says meanwhile fits, too
             for width in (390, 768, 1280):
                 tab.page.set_viewport_size({"width": width, "height": 844})
                 assert tab.page.evaluate("document.documentElement.scrollWidth") <= width

@@ -1,4 +1,4 @@
-"""nbgrader's pages in JupyterLab, in a real browser: what instructors and students click."""
+"""nbgrader's pages in JupyterLab, in a real browser: the clicks of instructors and students."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every notebook in JupyterLab: played by mouse and keyboard, files edited, the page reloaded."""
+"""Every notebook in JupyterLab: played by mouse and keyboard, with edits and reloads."""
 
 from __future__ import annotations
 

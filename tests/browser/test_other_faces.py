@@ -1,4 +1,4 @@
-"""The same notebooks in Notebook 7 and in Voilà: one stage each, played."""
+"""The notebooks in Notebook 7 and in Voilà, one stage each."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The pages in a real browser: axe, width, requests, copying, sorting, and all without script."""
+"""Reports in a real browser: accessibility, width, requests, copying, sorting, no script."""
 
 from __future__ import annotations
 

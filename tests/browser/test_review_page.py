@@ -1,4 +1,4 @@
-"""The review page in a real browser: axe, keys, comments, decisions, clusters, two people."""
+"""The review page in a real browser: axe, keys, comments, decisions, clusters, two graders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The packages in a learning management system: scorm-again stands for it, and checks each call."""
+"""SCORM packages in a simulated LMS (scorm-again), which checks each call."""
 
 from __future__ import annotations
 

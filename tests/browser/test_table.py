@@ -1,4 +1,4 @@
-"""The table in a real browser: what is seen, clicked, typed and read aloud."""
+"""The table in a real browser: display, clicks, keys, and screen reader text."""
 
 from __future__ import annotations
 
@@ -143,8 +143,11 @@ def test_what_did_not_happen_is_asked_about(table_page: TablePage) -> None:
     table.act("s")
     table_page.play(table)
     table_page.page.set_viewport_size({"width": 1280, "height": 900})
-    table_page.find(".bj-asks summary").click()
-    table_page.find(".bj-asks button").filter(has_text="hits").click()
+    asks = table_page.find(".bj-asks")
+    asks.locator("summary").click()
+    boxes = [asks.locator(each).bounding_box() for each in ("summary", "ul")]
+    assert boxes[1]["y"] >= boxes[0]["y"] + boxes[0]["height"], "the list is below its button"
+    asks.get_by_role("button", name="Why no “… hits").click()
     table_page.find(".bj-why").filter(has_text="was False").wait_for()
     said = table_page.find(".bj-why").inner_text()
     assert said.startswith("hand.count() < DEALER_STICKS_AT was False: hand.count() was 18")
@@ -242,12 +245,17 @@ def test_the_rail_shows_the_checks_and_the_next_one(table_page: TablePage) -> No
     }  # fmt: skip
     checks = {
         "passed": 4, "wrong": 1, "not_started": 2, "broken": False, "done": False,
-        "step": step, "change": "2 more pass, 1 broke",
+        "step": step, "change": "2 more pass", "is_worse": False,
     }  # fmt: skip
     table_page.open(SAMPLES["best-move"], checks=checks)
     rail = table_page.find(".bj-rail")
     assert "4 of 7 checks pass" in rail.inner_text()
-    assert "2 more pass, 1 broke" in rail.inner_text()
+    colour = "(each) => getComputedStyle(each).color"
+    change = rail.locator(".bj-change")
+    better = change.evaluate(colour)
+    table_page.show(SAMPLES["best-move"], checks={**checks, "change": "1 broke", "is_worse": True})
+    assert change.inner_text() == "1 broke"
+    assert change.evaluate(colour) != better, "a loss is not told as a success"
     kinds = [dot.get_attribute("data-kind") for dot in rail.locator(".bj-dots i").all()]
     assert kinds == ["ok"] * 4 + ["bad"] + ["todo"] * 2
     rail.locator("summary").click()
@@ -316,6 +324,14 @@ def test_every_card_has_a_face_drawn_once(table_page: TablePage) -> None:
     drawn = "symbol => symbol.querySelectorAll('[href^=\"#bj-suit-S\"]').length"
     pips = [table_page.find(f"#bj-card-{rank}S").evaluate(drawn) for rank in "A23456789T"]
     assert [count - 2 for count in pips] == list(range(1, 11))
+    between = """(rank) => {
+        const index = document.querySelector(`#bj-rank-${rank}`).getBBox();
+        const [own, ...uses] = document.querySelectorAll(`#bj-card-${rank}S g > use`);
+        const pips = uses.filter((each) => each.getAttribute("width") === "21");
+        const left = Math.min(...pips.map((each) => Number(each.getAttribute("x"))));
+        return left - (Number(own.getAttribute("x")) + index.x + index.width);
+    }"""
+    assert [rank for rank in "456789T" if table_page.page.evaluate(between, rank) < 2.5] == []
 
 
 def test_the_hand_in_play_is_named_in_text(table_page: TablePage) -> None:
@@ -773,6 +789,7 @@ def test_cases_are_written_checked_and_unmask_impostors(
         "document.querySelector('.bj-cases-text').value.endsWith(': ')"
     )
     box.press_sequentially("12")
+    assert panel.get_by_text("Line 2:").count() == 0, "a verdict is on what was checked"
     typed = box.input_value()
     table_page.show(SAMPLES["start"], 9, cases=cases.as_data())  # the table is dealt anew by itself
     assert box.input_value() == typed

@@ -1,4 +1,4 @@
-"""Motion at the table: where cards, counts and chips come from, in which order, what ends it."""
+"""Animations at the table: origins and order of cards, counts, and chips, and interruptions."""
 
 from __future__ import annotations
 

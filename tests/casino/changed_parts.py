@@ -1,4 +1,4 @@
-"""Where a mistake lies: the functions, methods and constants of a file that it changes."""
+"""Finds the functions, methods, and constants of a file that a mistake changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What tests of the student's side need: a workspace of their own to write into."""
+"""Fixtures for tests of the students' package: each gets its own workspace."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Checks a folder as a browser does: no processes, no threads, no clock of a thread's own.
+"""Checks a folder as a browser does: without processes, threads, or thread clocks.
 
-Run as a program with the folder and the numbers of stages; prints the progress of each as JSON.
+As a program, it takes the folder and the numbers of stages, and prints each one's progress as JSON.
 """
 
 import json

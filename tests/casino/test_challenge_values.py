@@ -1,7 +1,7 @@
-"""The Challenge's exact values against a second count that shares nothing with the solver.
+"""The Challenge's exact values agree with an independent computation.
 
-The count below follows the table: the hole card is a card, the dealer has looked at it, and every
-draw is weighted with what it leaves.
+The computation follows the table: the hole card is a card, the dealer has looked at it, and every
+draw is weighted by the remaining cards.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""`casino check`: the screen, its exit status, and checking again on every save."""
+"""`casino check`: its output, its exit status, and new checks after every save."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The `casino` command itself: however it is started, it does the same."""
+"""The `casino` command: it behaves the same however it is started."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copying slips: a letter that differs is told apart from a rule that does."""
+"""Copying errors: a wrong letter is distinguished from a broken rule."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`casino start` and `casino lab`, as they are typed."""
+"""`casino start` and `casino lab` on the command line."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ from casino.commands import course
 from casino.engine.workspace import Workspace
 from tests.casino.conftest import solve
 
+NOTICES = "@jupyterlab/apputils-extension:notification"
 LAB_SECONDS = 60
 
 
@@ -116,11 +117,13 @@ def test_jupyterlab_opens_the_notebook_and_asks_for_no_news(tmp_path: Path) -> N
             opening = r'href="(http://[^"]+stage2[^"]+)"'
             address = next((m[1] for line in lab.stdout if (m := re.search(opening, line))), "")
             assert "/lab/tree/notebooks/stage2_human_vs_dealer.ipynb?token=" in address
-            with urllib.request.urlopen(address, timeout=LAB_SECONDS) as page:
-                text = page.read().decode()
+            token = address.partition("?")[2]
+            notices = f"{address.partition('/lab/')[0]}/lab/api/settings/{NOTICES}?{token}"
+            for page in (address, notices):
+                with urllib.request.urlopen(page, timeout=LAB_SECONDS) as answer:
+                    text = answer.read().decode()
         finally:
             clock.cancel()
             os.killpg(lab.pid, signal.SIGKILL)
-    config = re.search(r'<script id="jupyter-config-data"[^>]*>(.*?)</script>', text, re.DOTALL)
-    assert config is not None
-    assert json.loads(config[1])["news"] == {"disabled": True}
+    settings = json.loads(text)["schema"]["properties"]
+    assert settings["fetchNews"]["default"] == "false"

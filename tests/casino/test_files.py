@@ -1,4 +1,4 @@
-"""Files that are written whole, whatever happens on the way."""
+"""Atomic writes of files, whatever happens meanwhile."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The words of the ladders of hints: there for every criterion, from the handouts, no solution."""
+"""The hint ladders: one for every criterion, from the handouts, without solutions."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""A course in another language: handouts, titles and hints, chosen for each course by itself.
+"""A course in another language: handouts, titles, and hints, selected per course.
 
-The language is the made-up `qps`, in which every text has brackets around it.
+The language is the pseudo-language `qps`, in which every string has brackets around it.
 """
 
 from __future__ import annotations

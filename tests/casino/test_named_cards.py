@@ -1,4 +1,4 @@
-"""The cards that a failing check speaks of: dealt at the table, and named at a terminal."""
+"""The cards in a failing check: dealt at the table, and named in a terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Patience with a check: its own time counts, and nobody else's."""
+"""Time limits of checks count only the check's own time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Progress: one screen that says what passes, what does not, and what comes next."""
+"""Progress: one screen of passing and failing checks, and the next step."""
 
 from __future__ import annotations
 
@@ -197,7 +197,7 @@ def test_a_loop_is_the_next_step_and_costs_its_time_once(student: Workspace) -> 
     [
         (1, "hand.py", "def _count(self):\n    at = 0\n    while at < 1:\n"
          "        self._cards[0].value()\n    return at\n\n\nHand.count = _count\n",
-         "hand.py, line {line}, _count: it was still"),
+         "hand.py, line {line}, _count: it ran too long"),
         (2, "player.py", "def _play(self, hand, draw):\n    while True:\n        hand.count()\n\n\n"
          "Player.play = _play\n", "player.py, line {line}, _play: it ran too long"),
     ],

@@ -1,4 +1,4 @@
-"""The visible checks without processes or threads, as in a browser: the same progress."""
+"""The visible checks without processes or threads, as in a browser: equal results."""
 
 from __future__ import annotations
 

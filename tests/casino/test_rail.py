@@ -1,4 +1,4 @@
-"""The rail: the checks run beside the table, again after every save, and say what changed."""
+"""The rail: the checks beside the table, rerun after every save, with changes."""
 
 from __future__ import annotations
 

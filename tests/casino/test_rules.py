@@ -1,4 +1,4 @@
-"""Table rules as data: what is accepted, what is refused, and how they read."""
+"""Table rules as data: valid and invalid values, and descriptions."""
 
 from fractions import Fraction
 from typing import Any

@@ -1,6 +1,6 @@
-"""What the game at the table says in other languages, in the made-up `qps` and in German.
+"""The table's messages in other languages: the pseudo-language `qps`, and German.
 
-In `qps` every text of the catalogue stands in brackets; what nobody marked stands outside.
+In `qps`, every string of the catalogue is in brackets; unmarked strings are outside.
 """
 
 from __future__ import annotations

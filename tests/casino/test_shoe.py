@@ -1,6 +1,5 @@
-"""Deck strings and draws: what they read, write, hand out and refuse."""
+"""Deck strings and draws: parsing, formatting, dealing, and refusals."""
 
-from collections import Counter
 from random import Random
 
 import pytest
@@ -9,8 +8,6 @@ from casino.game.shoe import (
     FULL_DECK,
     CardValue,
     EndlessDraw,
-    RiggedDraw,
-    ShuffledDraw,
     format_cards,
     parse_card,
     parse_cards,
@@ -54,38 +51,6 @@ def test_a_card_that_does_not_exist_cannot_be_written(card: CardValue) -> None:
     """A bad rank or suit is a ValueError that names both."""
     with pytest.raises(ValueError, match=f"rank {card.rank} and suit '{card.suit}'"):
         format_cards([card])
-
-
-def test_a_rigged_draw_hands_out_its_cards_and_no_more() -> None:
-    """The cards come in order, and a draw too many is an IndexError."""
-    draw = RiggedDraw("8D 5H")
-    assert draw.left == 2
-    assert [draw(), draw()] == parse_cards("8D 5H")
-    assert draw.left == 0
-    with pytest.raises(IndexError, match="2 cards"):
-        draw()
-
-
-def test_a_shuffled_draw_deals_every_card_once_before_any_again() -> None:
-    """Two decks hold every card twice, and after them come all cards again."""
-    draw = ShuffledDraw(2, Random(5))
-    for _ in range(2):
-        assert Counter(draw() for _ in range(104)) == Counter(FULL_DECK * 2)
-
-
-def test_equal_seeds_draw_equal_cards() -> None:
-    """A seed settles the order; another seed gives another one."""
-    first, second, other = (ShuffledDraw(1, Random(seed)) for seed in (1, 1, 2))
-    cards = [first() for _ in range(60)]
-    assert cards == [second() for _ in range(60)]
-    assert cards != [other() for _ in range(60)]
-
-
-@pytest.mark.parametrize("decks", [0, -1, True, 1.0])
-def test_fewer_than_one_deck_is_refused(decks: int) -> None:
-    """The number of decks is a whole number of at least 1."""
-    with pytest.raises(ValueError, match=repr(decks)):
-        ShuffledDraw(decks, Random(1))
 
 
 def test_an_endless_draw_never_runs_out_and_draws_every_card() -> None:

@@ -1,4 +1,4 @@
-"""`casino solve`: what it prints, writes and refuses."""
+"""`casino solve`: its output, its files, and its refusals."""
 
 import json
 import re
@@ -68,15 +68,6 @@ def test_dealers_totals_on_request() -> None:
     assert report["dealer"]["A"]["bust"] == pytest.approx(ace["22"], abs=1e-9)
 
 
-def test_double_else_stand_is_marked() -> None:
-    """The fifth code is D in the letters, listed by cell in JSON, and Ds in the table."""
-    report = json.loads(run("--decks=endless", "--double-else-stand", "--json").stdout)
-    assert report["double_else_stand"] == [[25, 1], [25, 2], [25, 3], [25, 4]]
-    assert report["matrix"][25] == "SDDDDSSHHH"
-    table = run("--decks=endless", "--double-else-stand").stdout
-    assert re.search(r"soft 18 +S +Ds +Ds +Ds +Ds +S +S +H +H +H", table)
-
-
 def test_a_pipe_gets_letters_without_colour() -> None:
     """Without a terminal there are no colour codes, and every row has its letters."""
     result = run("--decks", "endless", "--dealer")
@@ -109,15 +100,6 @@ def test_the_shipped_file_is_the_six_deck_reference() -> None:
     """Stage 7's file is, byte for byte, what `casino solve --decks 6 --write` gives."""
     expected = "\n".join(REFERENCE["matrices"]["6 decks"]) + "\n"
     assert SHIPPED.read_bytes() == expected.encode("ascii")
-
-
-def test_a_file_that_cannot_say_it_all_is_remarked_on(tmp_path: Path) -> None:
-    """Writing a matrix with the fifth code says on standard error what gets lost."""
-    path = tmp_path / "matrix.txt"
-    result = run("--decks=endless", "--double-else-stand", "--write", str(path))
-    assert result.exit_code == 0
-    assert path.read_text(encoding="ascii").splitlines()[25] == "1 3 3 3 3 1 1 2 2 2"
-    assert "else stand" in result.stderr
 
 
 @pytest.mark.parametrize(

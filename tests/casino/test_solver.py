@@ -1,4 +1,4 @@
-"""The solver against the reference numbers, published numbers and its own definitions."""
+"""The solver compared with reference numbers, published numbers, and its own definitions."""
 
 import json
 from fractions import Fraction

@@ -1,7 +1,7 @@
-"""The solver against an independent count: every deal of a small shoe, played out in table order.
+"""The solver agrees with an enumeration of every deal of a small shoe.
 
-The count below knows nothing of the solver's sums. It deals real sequences, plays split hands one
-after the other, has the dealer look at a real hole card, and adds up in fractions.
+The enumeration doesn't use the solver's sums. It deals real sequences, plays split hands one after
+the other, has the dealer look at a real hole card, and adds up fractions.
 """
 
 from collections import Counter
@@ -199,9 +199,16 @@ def check(shoe: Counter[int], rules: Rules, matrix: Matrix) -> None:
     assert solved(shoe, rules, matrix) == pytest.approx(expected, abs=1e-13)
 
 
-@pytest.mark.parametrize("peek", [True, False], ids=["peek", "no peek"])
-@pytest.mark.parametrize("max_hands", [2, 3, 4, None])
-@pytest.mark.parametrize("shoe", [EIGHTS, TWOS, NINES], ids=["eights", "twos", "nines"])
+@pytest.mark.parametrize(
+    ("shoe", "max_hands", "peek"),
+    [
+        (EIGHTS, 2, True),
+        (EIGHTS, 3, False),
+        (TWOS, None, True),
+        (NINES, 4, True),
+        (NINES, 2, False),
+    ],
+)
 def test_pairs_are_worth_what_every_deal_says(
     shoe: Counter[int], max_hands: int | None, peek: bool
 ) -> None:
@@ -235,12 +242,10 @@ def test_aces_agree(resplit_aces: bool, hit_split_aces: bool) -> None:
 )
 def test_other_rules_agree(rules: Rules) -> None:
     """Soft 17, restricted doubles, doubles after a split and the blackjack's pay agree."""
-    check(ACES, rules, splitting(tens=False))
     check(SIXES, rules, splitting(tens=False))
 
 
-@pytest.mark.parametrize("peek", [True, False], ids=["peek", "no peek"])
-@pytest.mark.parametrize("shoe", [LOW, TWOS, SIXES], ids=["low", "twos", "sixes"])
+@pytest.mark.parametrize(("shoe", "peek"), [(LOW, False), (SIXES, True)], ids=["low", "sixes"])
 def test_five_cards_agree(shoe: Counter[int], peek: bool) -> None:
     """Five cards without a bust win in every hand, in halves of a split as well."""
     rules = replace(challenge_rules(1), peek=peek)

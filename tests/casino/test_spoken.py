@@ -1,7 +1,7 @@
-"""What `casino` says on the student's side: nothing of it is plain English in another language.
+"""All of `casino`'s messages to students are translated.
 
-In the made-up `qps` every marked text has accents, so that a text which nobody marked shows as the
-English that it is; without the accents all is as in English.
+In the pseudo-language `qps`, every marked string has accents, so that an unmarked one shows as
+plain English. Without the accents, the output equals the English one.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Windows: the student's side needs nothing that only Unix has; the instructor's says so."""
+"""On Windows, the students' package works, and the instructor's says that it needs Unix."""
 
 from __future__ import annotations
 

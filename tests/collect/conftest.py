@@ -1,4 +1,4 @@
-"""Made-up downloads, and a folder that they are collected into."""
+"""Made-up downloads, and a folder to collect them into."""
 
 from __future__ import annotations
 

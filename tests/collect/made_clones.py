@@ -1,4 +1,4 @@
-"""Clones made without git: its objects are written as files, so that 300 take a second."""
+"""Makes clones without git: it writes the objects as files, so that 300 take a second."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Appeals that students sent: what is taken, what is named with its mend, and what it becomes."""
+"""Received appeals: valid ones, invalid ones with a fix, and their effect."""
 
 from __future__ import annotations
 

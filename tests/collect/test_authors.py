@@ -1,4 +1,4 @@
-"""Whose work an archive is: names that students choose, against headers and the roster."""
+"""The owner of an archive: names that students choose, compared with headers and the roster."""
 
 from __future__ import annotations
 

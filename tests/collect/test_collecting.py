@@ -1,4 +1,4 @@
-"""Attempts over time: the latest one wins, whole; everything else stays as it was."""
+"""Attempts over time: the latest one replaces the others as a whole; everything else stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Clones: whose each is, which commits count and when, and what cannot be read."""
+"""Clones: their owners, the commits that count with their times, and unreadable ones."""
 
 from __future__ import annotations
 

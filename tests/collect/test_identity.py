@@ -1,4 +1,4 @@
-"""Whose work it is: keys that disagree, the identity report, one person in several systems."""
+"""Identities: contradicting keys, the identity report, one person in several systems."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The layouts in which Canvas, Moodle and Gradescope give what was handed in, and no layout."""
+"""The layouts of downloads from Canvas, Moodle, and Gradescope, and other layouts."""
 
 from __future__ import annotations
 
@@ -402,28 +402,6 @@ def test_a_folder_with_the_modules_of_another_stage_is_told(run: Collect, tmp_pa
     whole = {**files, "stage2_human_vs_dealer/game.py": "g"}
     _, remarks = run(make_zip(tmp_path / "bo.zip", whole))
     assert not any("nothing of" in remark for remark in remarks)
-
-
-def test_cases_come_with_their_stage(run: Collect, tmp_path: Path, to: Path) -> None:
-    """In a stage's folder, as a second upload, or beside the only stage there is."""
-    archive = make_zip(
-        tmp_path / "submissions.zip",
-        {
-            "lovelaceada_101_5001_card.py": "card",
-            "lovelaceada_101_5001_cases.txt": "first",
-            "lovelaceada_101_5001_cases-1.txt": "second",
-            "oneilbo_102_5002_work.zip": zipped({CARD: "bo", f"{STAGE}/cases.txt": "of bo",
-                                                 "stage2_human_vs_dealer/player.py": "p"}),
-        },
-    )  # fmt: skip
-    run(archive)
-    assert tree(to) == {
-        f"lovelaceada-101/{CARD}": "card",
-        f"lovelaceada-101/{STAGE}/cases.txt": "second",
-        f"oneilbo-102/{CARD}": "bo",
-        f"oneilbo-102/{STAGE}/cases.txt": "of bo",
-        "oneilbo-102/stage2_human_vs_dealer/player.py": "p",
-    }
 
 
 def test_a_helper_that_a_browser_saved_as_text_is_python(

@@ -1,4 +1,4 @@
-"""Two students of one name in Moodle: no work goes to one of them by chance."""
+"""Two students of one name in Moodle: no work goes to the wrong one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Somebody who wants another one's folder: every way in is told, and nothing of theirs changes."""
+"""Attempts to take over another student's folder are reported and change nothing."""
 
 from __future__ import annotations
 

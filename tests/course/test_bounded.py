@@ -1,4 +1,4 @@
-"""Looks at a submission's text: within limits, in one process, which may be lost."""
+"""Examining submitted text in one separate process, within limits."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course file: what a right one says, and what is told about a wrong one."""
+"""The course file: its content, and messages for an invalid one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An instructor's TOML: read as a whole, every fault with its place and what is allowed."""
+"""An instructor's TOML file: all faults are reported, with position and allowed values."""
 
 from __future__ import annotations
 

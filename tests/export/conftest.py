@@ -1,4 +1,4 @@
-"""A results folder made by hand: names that no program likes, and every kind of ledger line."""
+"""A results folder made by hand, with difficult names and every kind of ledger line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Canvas: the instructor's own export comes back with points in it and nothing else changed."""
+"""Canvas: the instructor's own export with points filled in and nothing else changed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Classroom 50: the classroom's own table comes back with scores and marks of override in it."""
+"""Classroom 50: the classroom's own table with scores and override marks filled in."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The CSV of a class: read back by a CSV reader, exact, and obeyed by no spreadsheet."""
+"""The CSV of a class: readable, exact, and without formulas."""
 
 from __future__ import annotations
 

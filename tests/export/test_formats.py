@@ -1,4 +1,4 @@
-"""One registry of formats each way: the commands offer what it has, and nothing else."""
+"""The commands offer exactly the registered formats of downloads and exports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`results.json` as Gradescope documents it, one for each student."""
+"""`results.json` for each student, as Gradescope documents it."""
 
 from __future__ import annotations
 

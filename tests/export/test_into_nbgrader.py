@@ -1,4 +1,4 @@
-"""nbgrader: the command says nothing of what is nbgrader's own, and nothing of its libraries."""
+"""nbgrader: the command's output contains nothing from nbgrader or its libraries."""
 
 from __future__ import annotations
 

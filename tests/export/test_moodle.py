@@ -1,4 +1,4 @@
-"""Moodle's offline worksheet: grade and feedback filled in, the rest as it came."""
+"""Moodle's offline worksheet: grade and feedback filled in, the rest unchanged."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ def test_pages_go_back_as_moodle_knows_its_own_files(
     run_autograder("report", book_folder, "--to", pages)
     done = run_autograder(
         *("export", book_folder, "--format", "moodle", "--worksheet", tmp_path / "w.csv"),
-        *("--of", "1", "--submissions", submitted, "--to", tmp_path / "new.csv"),
+        *("--only", "1", "--submissions", submitted, "--to", tmp_path / "new.csv"),
         *("--pages", pages), status=1,
     )  # fmt: skip
     assert "new.zip: for Upload multiple feedback files" in " ".join(done.stderr.split())

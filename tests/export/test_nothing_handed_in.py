@@ -1,4 +1,4 @@
-"""A student of the roster who handed in nothing: never a zero anywhere, and told as routine."""
+"""A student of the roster without work never gets a zero, and is reported as routine."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def test_a_row_of_a_gradebook_stays_empty(
     results: Path, tmp_path: Path, layout: str, option: str, column: str
 ) -> None:
     own, to = tmp_path / f"{layout}.csv", tmp_path / "new.csv"
-    of = ["--of", "1"] if layout == "moodle" else []
+    of = ["--only", "1"] if layout == "moodle" else []
     run = ("export", results, "--format", layout, option, own, *of, "--to", to, "--json")
     told = json.loads(run_autograder(*run).stdout)
     assert "nil: nothing handed in; left as it is" in told["remarks"]

@@ -1,4 +1,4 @@
-"""The outbox: a message for each student, and the list that a mail merge reads."""
+"""The outbox: a message for each student, and the list for a mail merge."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Attempts: earlier ones are kept with the stages of their time; the last or the best counts."""
+"""Attempts: earlier ones are kept with the stages they used; the last or the best counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class's grades: results as they are, with decisions and lateness laid over them."""
+"""A class's grades: unchanged results with decisions and lateness applied."""
 
 from __future__ import annotations
 

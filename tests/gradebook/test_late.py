@@ -1,4 +1,4 @@
-"""Late work: rules by name, grace, caps, extensions, and files that are wrong."""
+"""Late work: rules by name, grace, caps, extensions, and invalid files."""
 
 from __future__ import annotations
 

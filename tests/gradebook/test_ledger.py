@@ -1,4 +1,4 @@
-"""The ledger: each step to the points, exactly, and what a person decided last."""
+"""The ledger: each exact step to the points, and a person's final decision."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Marks: what a person judges, as a file, in the ledger, on the page and in the CSV."""
+"""Marks: a person's judgement in a file, in the ledger, on the page, and in the CSV."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Overrides: one file, checked as a whole, and told when their result has changed."""
+"""Overrides: one file, checked as a whole, with a report when their result has changed."""
 
 from __future__ import annotations
 

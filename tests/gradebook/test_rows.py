@@ -1,4 +1,4 @@
-"""Tables of a file that people write by hand: one is changed, all the rest stays."""
+"""Tables of a handwritten file: one is changed, and the rest stays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Weights for the final grade: percents of one's own, and files that are wrong."""
+"""Weights for the final grade: your own percentages, and invalid files."""
 
 from __future__ import annotations
 

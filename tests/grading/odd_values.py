@@ -1,4 +1,4 @@
-"""The reference, spoilt: whatever its functions return is something odd."""
+"""The reference with functions that return odd values."""
 
 from __future__ import annotations
 

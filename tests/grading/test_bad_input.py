@@ -1,4 +1,4 @@
-"""Whatever is handed in gets a clear result, and nobody else's result changes."""
+"""Any submission gets a clear result, and no other result changes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sessions of the Challenge between a bot in its worker and the house out here."""
+"""Sessions of the Challenge between a bot in its worker and the house outside."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Seat:
     def play(self, function: Callable[[ChallengeStudent], None]) -> PlayedSession:
         """Have the bot play a test; return its session."""
         test = Test("test_it", "bot", "A test.", function, (FIRST, STAGE))
-        scenario, played = test.play(self.worker, stand_ins=False, told=False)
+        scenario, played = test.play(self.worker, stand_ins=False, announces=False)
         self.verdicts.append(judge(scenario, played, "bot", test.evidence(scenario)))
         session: PlayedSession = played.live[0]
         return session
@@ -202,7 +202,7 @@ def test_leaving_early_decides_nothing_by_itself(seat: Sit, games: int, outcome:
         if each.criterion == "beats_mimic"
     )
     worker = seat(BASIC + LEAVES.format(games=games)).worker
-    scenario, played = test.play(worker, stand_ins=False, told=False)
+    scenario, played = test.play(worker, stand_ins=False, announces=False)
     verdict = judge(scenario, played, test.criterion, test.evidence(scenario))
     assert verdict.outcome == outcome
     assert len(played.live) == (1000 // games if outcome == "passed" else 1)

@@ -1,4 +1,4 @@
-"""What a program can keep within the worker of a criterion gains it nothing."""
+"""State that a program keeps within the worker of a criterion gains it nothing."""
 
 from __future__ import annotations
 

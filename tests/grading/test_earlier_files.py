@@ -1,4 +1,4 @@
-"""Style follows the code: what a stage imports from earlier folders is judged with it."""
+"""Style includes the files that a stage imports from earlier folders."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a failed test tells of its calls can be typed: each object is made once, and has a name."""
+"""The calls in evidence can be typed: each object is made once and has a name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A student may build on any earlier stage of their own, and find its files as Python says."""
+"""A student may use any of their own earlier stages and import their files."""
 
 from __future__ import annotations
 

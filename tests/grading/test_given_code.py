@@ -1,4 +1,4 @@
-"""Given code earns nothing: shipped bots, given files and other stages' references."""
+"""Given code earns nothing: shipped bots, given files, and other stages' references."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a played test's verdict says: judged by itself, without a process."""
+"""The verdict of a played test, judged without a process."""
 
 from __future__ import annotations
 

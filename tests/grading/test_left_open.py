@@ -1,4 +1,4 @@
-"""What the handouts leave open costs nothing, in its own stage and in those built on it."""
+"""Choices that the handouts leave open cost nothing, in any stage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Evidence replays: typed into Python as it is told, it is wrong for the student and right else."""
+"""Evidence replays:
+
+typed into Python, it is wrong in the student's code and right in the reference.
+"""
 
 from __future__ import annotations
 

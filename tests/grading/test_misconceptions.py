@@ -1,4 +1,4 @@
-"""Known misconceptions are told where results show them, and nowhere else."""
+"""Known misconceptions are reported if results show them, and only then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Code of a newer Python than it runs on is no mistake of the student's."""
+"""Code for a newer Python than the grader's isn't counted as a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A stage whose earlier stages were not handed in: what is told, and what is not."""
+"""A stage whose earlier stages weren't handed in: reported and omitted facts."""
 
 from __future__ import annotations
 

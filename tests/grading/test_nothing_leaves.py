@@ -1,4 +1,4 @@
-"""Nothing that student code can choose comes out of a run in which something of ours stood."""
+"""Nothing that student code can choose is reported from a run with the kit's code."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A few odd values in every stage; all of them are tried in `tests/proofs/test_odd_values.py`."""
+"""Some odd values in every stage; `tests/proofs/test_odd_values.py` tries all of them."""
 
 from __future__ import annotations
 

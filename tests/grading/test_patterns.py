@@ -1,4 +1,4 @@
-"""What wrong answers have in common is told from the student's own runs, or nothing is."""
+"""Statements on wrong answers come from the student's own runs, or there are none."""
 
 from __future__ import annotations
 

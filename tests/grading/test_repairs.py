@@ -1,4 +1,4 @@
-"""Sound code that can't be called as it was submitted is repaired, listed, and capped at 60%."""
+"""Sound code that can't be called as submitted is repaired, reported, and capped at 60%."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A source is UTF-8, or Latin-1 that says so; code in strings earns no style."""
+"""A source is UTF-8, or declared Latin-1; code in strings earns no style points."""
 
 from __future__ import annotations
 

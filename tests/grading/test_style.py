@@ -1,4 +1,4 @@
-"""Style findings: what is charged, what is not, and that hostile text harms nobody."""
+"""Style findings: charged and uncharged code, and harmless handling of hostile text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The threat model tells how many attacks there are, and that is how many there are."""
+"""The number of attacks in the threat model is right."""
 
 from __future__ import annotations
 

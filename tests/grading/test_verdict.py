@@ -1,4 +1,4 @@
-"""What a wrong answer's evidence names as called, and the deck that shows it at the table."""
+"""The called functions in a wrong answer's evidence, and the deck that replays it."""
 
 from __future__ import annotations
 

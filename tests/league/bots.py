@@ -1,4 +1,4 @@
-"""Bots for the league's tests: honest ones, and some that try to gain what they must not have."""
+"""Bots for the league's tests: honest ones, and cheating ones."""
 
 from __future__ import annotations
 

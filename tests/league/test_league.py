@@ -1,4 +1,4 @@
-"""`autograder league`: its table, its page, and that neither tricks nor kills change either."""
+"""`autograder league`: its table and page, which neither tricks nor kills change."""
 
 from __future__ import annotations
 

@@ -30,9 +30,9 @@ class Classroom:
         """Run a command of nbgrader's in the course's folder, as its instructor."""
         return nbgrader(command, self.course, self.homes / "teacher", *more, status=status)
 
-    def generate(self) -> None:
-        """Make the assignments from their sources, as `nbgrader generate_assignment` does."""
-        for stage in STAGES:
+    def generate(self, *stages: str) -> None:
+        """Make assignments, or all, from their sources, as `nbgrader generate_assignment` does."""
+        for stage in stages or STAGES:
             self.teacher(f"generate_assignment {stage}")
 
     def student(self, name: str, command: str, *more: str, status: int | None = 0) -> str:

@@ -1,4 +1,4 @@
-"""Runs nbgrader's real commands, each in a fork of this process, so that imports are paid once."""
+"""Runs nbgrader's real commands in forks of this process, so that imports happen once."""
 
 from __future__ import annotations
 

@@ -7,18 +7,18 @@ import sys
 
 import pytest
 
-from tests.nbgrader.classroom import Classroom, make_classroom
+from tests.nbgrader.classroom import STAGES, Classroom, make_classroom
 
 
 @pytest.fixture(scope="package")
 def generated(tmp_path_factory: pytest.TempPathFactory) -> Classroom:
-    """Give a course of two stages with its assignments generated, for others to copy."""
+    """Give a course of two stages with the first one's assignment generated, for others to copy."""
     pytest.importorskip("nbgrader", reason="needs nbgrader")
     if not sys.platform.startswith("linux"):
         pytest.skip("needs Linux")
     base = tmp_path_factory.mktemp("nbgrader")
     room = make_classroom(base, base / "course101")
-    room.generate()
+    room.generate(STAGES[0])
     return room
 
 

@@ -1,4 +1,4 @@
-"""A course from nothing to fetched feedback, with nbgrader's own commands and several users."""
+"""A course from creation to fetched feedback, with nbgrader's own commands and several users."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What nbgrader's pages show of a result: escaped, cut, and no more than the feedback allows."""
+"""nbgrader's view of a result: escaped, cut, and limited to the allowed feedback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`autograder course`: what it writes, what it keeps, and that nothing leaks."""
+"""`autograder course`: its files, kept changes, and no leaks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hostile notebooks gain nothing and harm nothing, and no cell of any notebook runs."""
+"""Hostile notebooks gain nothing and harm nothing, and no notebook cell runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the collect step takes in: plain files, in bounds, and records that nobody forged."""
+"""The collect step: plain files within limits, and records that can't be forged."""
 
 from __future__ import annotations
 

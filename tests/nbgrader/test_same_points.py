@@ -28,6 +28,7 @@ STUDENTS = (
 @pytest.fixture(scope="module")
 def graded(classroom: Classroom, sample_class: Records) -> Records:
     """Grade with nbgrader; what `autograder grade` says of the same files."""
+    classroom.generate(*STAGES[1:])
     for student in STUDENTS:
         for stage in STAGES:
             if (CLASS / student / stage).is_dir():

@@ -1,4 +1,4 @@
-"""Points are shared out to cells so that any order of adding gives the points to the last bit."""
+"""Cells share points so that their sum is exact in any order."""
 
 from __future__ import annotations
 

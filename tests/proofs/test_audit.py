@@ -1,4 +1,4 @@
-"""The audit of the kit's own suites finds nothing, by function, by command and in any order."""
+"""The audit of the kit's hidden tests has no findings, by function, by command, in any order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mistake's visible check that fails first: it says to look where the mistake lies."""
+"""The first visible check that a mistake fails points to the mistake's place."""
 
 from __future__ import annotations
 

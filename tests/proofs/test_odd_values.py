@@ -1,4 +1,4 @@
-"""Whatever a student's value is, the failure is the student's and never the grader's."""
+"""Any odd value of a student fails the student's test and never the grader."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A new kit into an adapted course, from the first command to the taken course."""
+"""Upgrading an adapted course, from the first command to the replaced course."""
 
 from __future__ import annotations
 
@@ -70,8 +70,8 @@ def course(kit: Kit, tmp_path: Path) -> Path:
 def test_a_course_gets_a_new_kit_once_every_changed_mark_was_listed(
     kit: Kit, course: Path, tmp_path: Path
 ) -> None:
-    """What `--take` takes was listed by a call before; the old course is kept."""
-    first = run(kit.root, "upgrade", course, "--take")
+    """What `--apply` takes was listed by a call before; the old course is kept."""
+    first = run(kit.root, "upgrade", course, "--apply")
     assert "not listed before" in first.stderr
     assert "conflict" not in first.stdout
     with (tmp_path / f"mine.to-{__version__}" / "marks.csv").open(newline="") as file:
@@ -82,7 +82,7 @@ def test_a_course_gets_a_new_kit_once_every_changed_mark_was_listed(
     assert expected <= changed
     assert {each["old_of"] for each in marks if each["criterion"] == "card_new"} == {"4.0"}
     assert {each["new_of"] for each in marks if each["criterion"] == "card_new"} == {"2.0"}
-    run(kit.root, "upgrade", course, "--take")
+    run(kit.root, "upgrade", course, "--apply")
     own = load_course(course / "stages" / "course.toml")
     assert (own.title, own.stage(ONE).points) == ("Mine", 50)
     text = (course / HANDOUT).read_text(encoding="utf-8")

@@ -1,9 +1,9 @@
-"""A visible check or a worked example that fails and a hidden suite that gives everything: never.
+"""Programs with full points pass all visible checks and worked examples.
 
-Every mutant and mistake loses points in the audit, or it is listed as equivalent and has to keep
-them. So the programs with full points are known without grading: the right submissions, the
-equivalent mutants, and of the sample class what its golden file gives full correctness. Each of
-them passes the visible checks of its stage and the examples of its handout.
+Every mutant and mistake loses points in the audit, or is listed as equivalent and must keep them.
+So the programs with full points are known without grading: the correct submissions, the equivalent
+mutants, and those of the sample class with full correctness in its golden file. Each of them passes
+the visible checks of its stage and the examples of its handout.
 """
 
 from __future__ import annotations

@@ -1,16 +1,12 @@
-"""Programs written by different people, and the ways to copy one of them."""
+"""Ways to copy a program."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping
-from pathlib import Path
 from random import Random
 
-from autograder.course.files import Kit
-from autograder.course.model import Stage
-
-__all__ = ["copied", "half_of", "honest", "ways_to_copy"]
+__all__ = ["copied", "ways_to_copy"]
 
 Files = Mapping[str, bytes]
 
@@ -90,59 +86,8 @@ def ways_to_copy(known: Mapping[str, str]) -> dict[str, Callable[[str], str]]:
     }
 
 
-def honest(kit: Kit, stage: Stage) -> dict[str, Files]:
-    """Return programs that were written by themselves, by name."""
-    folders = {"reference": kit.root / "solutions" / stage.name}
-    for case in sorted((kit.root / "tests" / "submissions" / stage.name).glob("*/submission")):
-        inner = case / stage.name
-        folders[f"right/{case.parent.name}"] = inner if inner.is_dir() else case
-    for student in sorted((kit.root / "examples" / "class").iterdir()):
-        if (student / stage.name).is_dir():
-            folders[f"class/{student.name}"] = student / stage.name
-    found = {name: _files(stage, folder) for name, folder in folders.items()}
-    return {name: files for name, files in found.items() if files}
-
-
-def _files(stage: Stage, folder: Path) -> Files:
-    files = {
-        path.name: path.read_bytes()
-        for path in folder.glob("*.py")
-        if path.name not in stage.given and path.name != "__init__.py"
-        and not path.name.startswith("test_")
-    }  # fmt: skip
-    try:
-        for content in files.values():
-            ast.parse(content)
-    except (SyntaxError, ValueError):
-        return {}
-    return files
-
-
 def copied(files: Files, change: Callable[[str], str]) -> Files:
     """Return a copy of a program."""
     return {
         name: change(ast.unparse(ast.parse(content))).encode() for name, content in files.items()
-    }
-
-
-def half_of(files: Files, other: Files, random: Random) -> Files:
-    """Return a program in which half of the functions are those of another one."""
-    mixed = {}
-    for name, content in files.items():
-        theirs, tree = _functions(ast.parse(other.get(name, b""))), ast.parse(content)
-        for key, (body, place) in _functions(tree).items():
-            if key in theirs and random.random() < 0.5:
-                found, at = theirs[key]
-                body[place] = found[at]
-        mixed[name] = ast.unparse(tree).encode()
-    return mixed
-
-
-def _functions(tree: ast.Module) -> dict[tuple[str, str], tuple[list[ast.stmt], int]]:
-    """Return where each function stands, by its class and its name."""
-    return {
-        (getattr(holder, "name", ""), node.name): (holder.body, place)
-        for holder in (tree, *(each for each in tree.body if isinstance(each, ast.ClassDef)))
-        for place, node in enumerate(holder.body)
-        if isinstance(node, ast.FunctionDef)
     }

@@ -1,4 +1,4 @@
-"""A small course, its records, and pages read back as tags and texts."""
+"""A small course, its records, and pages parsed into tags and text."""
 
 from __future__ import annotations
 

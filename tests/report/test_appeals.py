@@ -1,4 +1,4 @@
-"""Questions about points: the form that a page offers, and what it shows of one that came back."""
+"""Appeals on pages: the form that a page offers, and received appeals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The class page: charts, criteria, groups, and who is missing."""
+"""The class page: charts, criteria, groups, and missing students."""
 
 from __future__ import annotations
 
@@ -10,9 +10,7 @@ from pathlib import Path
 import pytest
 
 from autograder.course.files import Kit
-from autograder.course.model import CASES, Criterion
 from autograder.gradebook.people import Belongs
-from autograder.grading.scoring import mark_cases
 from autograder.report.charts import histogram
 from autograder.report.class_page import ClassContext, ClassPage
 from autograder.report.groups import Groups
@@ -24,7 +22,6 @@ from autograder.results.model import Flag, Recognised, Result
 from casino.messages import Call
 from tests.conftest import run_autograder
 from tests.export.conftest import STAGE, hand_in, make_record, put
-from tests.made import made_result
 from tests.made_up_class import made_up_results
 from tests.report.samples import (
     COURSE,
@@ -332,23 +329,3 @@ def test_who_is_in_the_roster_and_handed_in_nothing_has_a_row(kit: Kit, tmp_path
     assert not list((tmp_path / "p").glob("zo9*"))
     run_autograder("export", tmp_path / "results", "--format", "csv", "--to", tmp_path / "g.csv")
     assert "\nzo9," in (tmp_path / "g.csv").read_text(encoding="utf-8")
-
-
-def test_the_page_tells_which_impostors_nobody_unmasked() -> None:
-    """Whoever has no cases is not counted; missing cases are no way to fail."""
-    own = Criterion("cases", "Own cases", Fraction(16), "Write one.", (), kind=CASES)
-    first = replace(COURSE.stages[0], criteria=(own,))
-    course = replace(COURSE, stages=(first,))
-    page = ClassPage(course, course.stages)
-    for name, text in (("ada", b"JC QD: 20"), ("bo", b"2C 3D: 5"), ("cy", None)):
-        tests, _ = mark_cases(first, text)
-        result = made_result(first, name, {"cases": tests})
-        student = Work(name, {first.name: result})
-        page.add(summarize(name, f"{name}.html", totals(course, course.stages, student)))
-    caught = {each.impostor.name: (each.unmasked, each.students) for each in page._list_caught()}
-    assert caught["Freddy Face"] == (1, 2)
-    assert caught["Lucky Lou"] == (0, 2)
-    shown = page.render(ClassContext())
-    assert re.search(r"Impostors that nobody unmasked <span[^>]*>\d+ of 21<", shown)
-    assert "1 of 2" in shown
-    assert page._groups.find(course) == []

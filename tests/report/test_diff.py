@@ -1,4 +1,4 @@
-"""`autograder diff`: whose points change, by which test, and what is said without results."""
+"""`autograder diff`: changed points, the test responsible, and missing results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pages in the course's language, and each student's in the own one."""
+"""Pages in the course's language, and each student's page in their own."""
 
 from __future__ import annotations
 
@@ -18,7 +18,6 @@ import pytest
 from autograder import languages
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.course.files import Kit
-from autograder.course.impostors import select_graded
 from autograder.errors import SubmissionError
 from autograder.gradebook.comments import Comment
 from autograder.gradebook.people import Belongs, load_people
@@ -60,7 +59,7 @@ SAYING = (
         "attempts", "challenge", "evidence", "given_code", "judging", "marking", "retelling",
         "smoke", "workers",
     )),
-    "sandbox/host/endings", "report/flags", "course/impostors",
+    "sandbox/host/endings", "report/flags",
 )  # fmt: skip
 UNSAID = re.compile(
     r"make_a_bet|\bfor .* in |\{\} is \{\}|\\|this module|^other kind$|^No module|How"
@@ -237,15 +236,6 @@ def test_each_sentence_that_evidence_says_is_marked(pattern: str) -> None:
             if not is_marked and TWO_WORDS.search(text) and not UNSAID.search(text)
         ]
         assert unmarked == [], path
-
-
-def test_what_the_hidden_impostors_believe_is_told(made_up: None) -> None:
-    """On the class page, which names them; and their tests' titles."""
-    for stage in range(1, 9):
-        with speaking("qps"):
-            for each in select_graded(stage):
-                assert _(each.impostor.belief).startswith("⟦")
-                assert say(each.title).startswith("⟦")
 
 
 def test_what_ruff_says_of_the_courses_rules_is_known(kit: Kit) -> None:

@@ -1,4 +1,4 @@
-"""The pages: what they show, what they keep back, and that hostile text stays text."""
+"""The pages: their content, hidden content, and escaped hostile text."""
 
 from __future__ import annotations
 
@@ -265,6 +265,8 @@ def test_a_stage_that_is_not_graded_is_never_a_zero(tmp_path: Path) -> None:
     assert "Stage 1: Card and Hand ● 20 of 20 , all 2 tests passed" in page.text
     assert "correctness" not in page.text
     assert "Ada 20 not graded 20 50 % not graded 2" in index.text
+    index, _ = written(tmp_path / "none", record(one=[fault]), record("Bo", stage=SECOND))
+    assert "Ada not graded not handed in – not graded 1" in index.text
 
 
 def test_not_handed_in_and_not_started_are_told_apart(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""`write_report` and the command: what is read, skipped, written again, and laid over results."""
+"""`write_report` and the command: files read, skipped, and rewritten, and decisions applied."""
 
 from __future__ import annotations
 
@@ -21,8 +21,15 @@ from autograder.gradebook.late import Lateness
 from autograder.gradebook.overrides import Override
 from autograder.report.pages import Inputs, Report, write_report
 from autograder.results.files import make_plain
-from autograder.results.model import Outcome, Recognised, Result
-from casino.messages import Call
+from autograder.results.model import (
+    NO_ERROR_BUT,
+    NOT_COMPILED,
+    NOT_FOUND,
+    Outcome,
+    Recognised,
+    Result,
+)
+from casino.messages import Call, Message, Text
 from tests.conftest import run_autograder
 from tests.made import made_result
 from tests.report.samples import COURSE, FAILED, FIRST, PASSED, SECOND, Page, record, write_results
@@ -237,14 +244,14 @@ def test_a_stage_that_is_not_due_is_no_gain(
     ("source", "got", "said"),
     [
         (
-            "def f(:\n", "SyntaxError: card.py does not compile: SyntaxError: x (line 1)",
+            "def f(:\n", Message(NOT_COMPILED, file="card.py", error="SyntaxError: x (line 1)"),
             "stage1_card_hand/card.py, line 1: SyntaxError: invalid syntax. Python cannot read",
         ),
         (
             "x = 1\n", "AttributeError: module 'stage1_card_hand.card' has no attribute 'Card'",
             "There is no Card in stage1_card_hand/card.py. Keep the name that the handout gives.",
         ),
-        ("x = 1\n", "No module named 'stage1_card_hand.hand': the file is missing",
+        ("x = 1\n", Message(NOT_FOUND, error="No module named 'stage1_card_hand.hand'"),
          "hand.py is missing"),
         (
             "class A:\n  def f(self):\n    self.f = []\n",
@@ -254,7 +261,7 @@ def test_a_stage_that_is_not_due_is_no_gain(
     ],
 )  # fmt: skip
 def test_one_cause_is_one_sentence_as_casino_check_says_it(
-    tmp_path: Path, source: str, got: str, said: str
+    tmp_path: Path, source: str, got: Text, said: str
 ) -> None:
     """It is at the top, with the number of tests, and one row of the class page."""
     lost = [replace(FAILED, title=f"Test {n}", expected="", got=got) for n in range(4)]
@@ -280,7 +287,9 @@ def test_advice_of_casino_check_stands_at_its_criterion(tmp_path: Path) -> None:
     error = "TypeError: A.f() takes 0 positional arguments but 1 was given"
     lost = [
         replace(FAILED, got=error, expected=""),
-        replace(FAILED, got="no ValueError, but 8", expected="ValueError"),
+        replace(
+            FAILED, got=Message(NO_ERROR_BUT, error="ValueError", value="8"), expected="ValueError"
+        ),
     ]
     report(tmp_path, record("ada", one=lost[:1], two=lost[1:]), submissions=tmp_path / "submitted")
     text = student_page(tmp_path, "ada").text

@@ -1,4 +1,4 @@
-"""Source with remarks: beside which line they stand, what is folded, and what no file can break."""
+"""Source with remarks: their lines, folded parts, and robustness against any file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words on the terminal."""
+"""Output on the terminal."""
 
 from __future__ import annotations
 

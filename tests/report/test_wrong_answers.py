@@ -1,4 +1,4 @@
-"""Wrong answers in common: rare ones tell a pair, what many answer does not."""
+"""Shared wrong answers: rare ones reveal a pair, frequent ones don't."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Result files as they are read: every key is checked, and what is no result is told by name."""
+"""Reading result files: every key is checked, and invalid files are reported by name."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which stages deserve a person's look, and why."""
+"""The stages that a person should check, and the reasons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An anonymous desk gives no names, and its decisions are the right students'."""
+"""An anonymous desk shows no names, and its decisions reach the right students."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Review: what a click writes, what two people do to each other, undo, and where it all shows."""
+"""Review: the effect of a click, conflicts of two graders, undo, and where changes show."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The review page's server: who may ask, and what every answer carries."""
+"""The review page's server: access, and headers of its responses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Sheets of questions: made in the sandbox, the same again, and what a program can do about it."""
+"""Question sheets: made in the sandbox, reproducible, and safe from programs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A class gives the same results serial, parallel, in any order, as root or not, killed or not."""
+"""A class gets the same results serially, in parallel, in any order, as root, and after a kill."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The cluster: real scheduler and workers give the local run's results, one of them killed."""
+"""A cluster of real workers, one of which is killed, gives the local run's results."""
 
 from __future__ import annotations
 

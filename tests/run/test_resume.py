@@ -1,4 +1,4 @@
-"""A results folder: one run at a time, nothing finished lost, no half-written file, clear words."""
+"""A results folder: one run at a time, no lost results, no partial files, clear messages."""
 
 from __future__ import annotations
 
@@ -224,7 +224,7 @@ def test_the_index_knows_what_has_not_changed(
     assert Index.load(tmp_path / "results", "another kit").students == {}
 
 
-@pytest.mark.parametrize("what", ["content", "new file", "cases", "removed", "result", "no result"])
+@pytest.mark.parametrize("what", ["content", "new file", "removed", "result", "no result"])
 def test_the_index_forgets_what_has_changed(
     what: str, submitted: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -237,8 +237,6 @@ def test_the_index_forgets_what_has_changed(
             os.utime(submitted, ns=(status.st_atime_ns, status.st_mtime_ns))
         case "new file":
             (submitted.parent / "hand.py").write_text("")
-        case "cases":
-            (submitted.parent / "cases.txt").write_text("2C 3D: 6\n")
         case "removed":
             submitted.unlink()
         case "result":

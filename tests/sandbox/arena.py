@@ -1,7 +1,7 @@
-"""Runs hostile programs one after another in one sandbox and tells how each of them ended.
+"""Runs hostile programs one after another in one sandbox and reports how each ended.
 
-Also a program of its own, for another user: `python arena.py LAYERS yes|no < [[module, name], …]`
-prints `{"module.name": how, …}` as JSON.
+It is also a program, for another user: `python arena.py LAYERS yes|no < [[module, name], …]` prints
+`{"module.name": how, …}` as JSON.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from typing import Any
 from autograder.sandbox.host.sandbox import (
     Died,
     Load,
-    NeedsFuller,
+    NeedsModule,
     Sandbox,
     Source,
     TimedOut,
@@ -196,8 +196,8 @@ def _ended(module: Any, name: str, facts: dict[str, Any]) -> tuple[str, str]:
         return "timed_out", str(error.reason)
     except Died as error:
         return "died", str(error.reason)
-    except NeedsFuller as error:
-        return "needs fuller", str(error)
+    except NeedsModule as error:
+        return "needs a module", str(error)
     return "done", ""
 
 

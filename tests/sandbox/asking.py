@@ -1,7 +1,7 @@
-"""A submission that is asked step by step, with its answers at once: for tests of the sandbox.
+"""A submission with immediate answers to each step, for tests of the sandbox.
 
-Suites are recorded and play in one frame. A test of the sandbox wants to see each answer; so here
-each step is a frame of its own, that goes on with the objects of those before it.
+Hidden tests are recorded and play in one frame. A test of the sandbox needs each answer, so here
+each step is a frame, which uses the objects of earlier ones.
 """
 
 from __future__ import annotations

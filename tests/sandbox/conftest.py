@@ -1,4 +1,4 @@
-"""A sandbox with all layers, and submissions written on the spot."""
+"""A sandbox with all layers, and submissions made by the tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def sandbox() -> Iterator[Sandbox]:
 def submit(sandbox: Sandbox) -> Iterator[Submit]:
     """Give a function that makes submissions of sources by module name.
 
-    The worker ends with the test. With `fuller` it comes from the full zygote.
+    The worker ends with the test. With `whole_library` it never asks for a library module.
     """
     opened: list[Asking] = []
 
@@ -39,14 +39,14 @@ def submit(sandbox: Sandbox) -> Iterator[Submit]:
         *,
         files: dict[str, bytes] | None = None,
         limits: WorkerLimits = LIMITS,
-        fuller: bool = False,
+        whole_library: bool = False,
         **sources: str,
     ) -> Asking:
         modules: dict[str, Any] = {STAGE: _source(sources.pop("__init__", ""), "__init__")}
         for name, source in sources.items():
             modules[f"{STAGE}.{name}"] = _source(source, name)
         load = Load(modules, files or {}, STAGE, (STAGE,))
-        worker = sandbox.worker(load, limits, fuller=fuller)
+        worker = sandbox.worker(load, limits, whole_library=whole_library)
         opened.append(Asking(worker, STAGE))
         return opened[-1]
 

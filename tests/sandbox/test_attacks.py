@@ -1,4 +1,4 @@
-"""Hostile programs under all layers, under each layer alone, with bubblewrap, as root and not."""
+"""Hostile programs under all layers, under each layer, with bubblewrap, as root, and as a user."""
 
 from __future__ import annotations
 

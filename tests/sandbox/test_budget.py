@@ -1,4 +1,4 @@
-"""A submission's stages have a budget together: past it what is left is timed out, and says so."""
+"""A submission's stages share a budget; after it, the rest times out and says so."""
 
 from __future__ import annotations
 

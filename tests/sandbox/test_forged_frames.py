@@ -1,4 +1,4 @@
-"""A worker whose submission writes to the channel itself: nothing it says is believed unchecked."""
+"""A submission that writes to its worker's channel: everything it sends is checked."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from autograder.sandbox.host.sandbox import Died, NeedsFuller, TimedOut, WorkerLimits
+from autograder.sandbox.host.launch import MAX_FURTHER, WHOLE_LIBRARY
+from autograder.sandbox.host.sandbox import Died, NeedsModule, TimedOut, WorkerLimits
 from casino.messages import Place
 from tests.sandbox.asking import Asking, Handle, StudentError
 from tests.sandbox.conftest import Submit
@@ -254,12 +255,31 @@ def test_a_time_out_right_behind_a_reply_is_one_and_no_flag(submit: Submit) -> N
     assert flags(student) == []
 
 
-def test_the_full_zygote_can_be_asked_for_once_only(submit: Submit) -> None:
-    with pytest.raises(NeedsFuller):
+def test_a_library_module_can_be_asked_for_once_only(submit: Submit) -> None:
+    with pytest.raises(NeedsModule):
         submit(forger=FORGER).forger.send(frame('["n","os"]'))
-    student = submit(forger=FORGER, fuller=True)
+    for student in (submit(forger=FORGER), submit(forger=FORGER, whole_library=True)):
+        with pytest.raises(Died):
+            student.forger.send(frame('["n","os"]'))
+
+
+def test_few_library_modules_can_be_asked_for(submit: Submit) -> None:
+    """Each one starts the zygote again; from some number on, it has the whole library."""
+    student = submit(forger=FORGER)
+    zygote = student.worker.zygote
+    kept, zygote.library = zygote.library, frozenset(f"m{number}" for number in range(MAX_FURTHER))
+    with pytest.raises(NeedsModule):
+        student.forger.send(frame('["n","x"]'))
+    assert zygote.library == WHOLE_LIBRARY
+    assert not zygote.load("y")
+    zygote.library = kept
+
+
+@pytest.mark.parametrize("name", ["os.path", "a,b", "", "../x"])
+def test_only_a_module_can_be_asked_for(name: str, submit: Submit) -> None:
+    student = submit(forger=FORGER)
     with pytest.raises(Died):
-        student.forger.send(frame('["n","os"]'))
+        student.forger.send(frame(f'["n","{name}"]'))
 
 
 def test_flags_are_few_short_and_printable(submit: Submit) -> None:

@@ -1,4 +1,4 @@
-"""`kill -9` of the grader leaves no process behind, whatever a submission does meanwhile."""
+"""`kill -9` of the grader leaves no process behind, whatever a submission does."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ source = "import _thread, posix\\n" + sys.argv[2]
 modules = {"stage": b"", "stage.work": Source("stage/work.py", source.encode())}
 sandbox = Sandbox.open(bubblewrap=sys.argv[1] == "yes")
 load = Load(modules, {}, "stage", ("stage",))
-idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), fuller=True)
+idle = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000), whole_library=True)
 idle.ask("compile", [])
 worker = sandbox.worker(load, WorkerLimits(30.0, 2**29, 1000))
 print("started", flush=True)

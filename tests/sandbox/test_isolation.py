@@ -1,4 +1,4 @@
-"""Where a machine cannot isolate, grading refuses and says what is missing."""
+"""If a machine can't isolate, grading refuses and lists the missing features."""
 
 from __future__ import annotations
 

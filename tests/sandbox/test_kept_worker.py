@@ -1,4 +1,4 @@
-"""A worker that goes on with another test: what the last one left is gone, and nothing is lost."""
+"""A reused worker: the last test's state is gone, and nothing else is lost."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ CACHES = {
 def test_no_cache_of_the_library_holds_anything_of_an_earlier_test(
     submit: Submit, cache: str
 ) -> None:
-    student = submit(work=MEETS + CACHES[cache], fuller=True)  # `_strptime` is only there
+    student = submit(work=MEETS + CACHES[cache], whole_library=True)  # `_strptime` is only there
     met = student.work.look()
     assert for_another_test(student).work.look() == met
 
@@ -111,7 +111,7 @@ def main():
 
 
 def test_a_handler_that_is_added_at_import_prints_each_line_once(submit: Submit) -> None:
-    student = submit(work=LOGS, fuller=True)
+    student = submit(work=LOGS, whole_library=True)
     for _ in range(2):
         assert student.run(student.work.main).lines == ["hit", "bust"]
         student = for_another_test(student)

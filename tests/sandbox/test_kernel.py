@@ -1,4 +1,4 @@
-"""What the trusted side knows of the kernel is what workers lock themselves down with."""
+"""The trusted side and the workers agree on the kernel's features."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Objects that lie about themselves: a test sees what they are, not what they claim."""
+"""Objects that lie about themselves: a test sees their real type and value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a submission finds around it: one channel, no secret, and the same thing every time."""
+"""A submission's environment: one channel, no secrets, and always the same."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import platform
 import random
 import resource
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,15 @@ from autograder.course.files import find_kit
 from autograder.grading.suite import load_suites
 from autograder.sandbox.host import kernel
 from autograder.sandbox.host.launch import ENVIRONMENT
-from autograder.sandbox.host.sandbox import Died, Load, NeedsFuller, Sandbox, TimedOut, WorkerLimits
+from autograder.sandbox.host.sandbox import (
+    Died,
+    Load,
+    NeedsModule,
+    Sandbox,
+    Source,
+    TimedOut,
+    WorkerLimits,
+)
 from autograder.sandbox.inside import lockdown
 from autograder.sandbox.inside.zygote import LEAN
 from tests.sandbox.arena import HOSTILE, load_of
@@ -143,14 +152,24 @@ def test_sets_and_random_numbers_are_the_same_every_time(tmp_path: Path) -> None
     assert found == [found[0]] * 4
 
 
-def test_the_lean_zygote_asks_for_the_full_one(submit: Submit) -> None:
-    with pytest.raises(NeedsFuller):
-        _ = submit(work="import difflib").work.x.value
-    assert submit(work="import difflib\nx = 1", fuller=True).work.x == 1
+def test_a_library_module_is_loaded_once_it_is_needed() -> None:
+    source = Source("stage/work.py", b"import difflib, xml.dom.minidom\nx = 1")
+    load = Load({"stage": b"", "stage.work": source}, {}, "stage", ("stage",))
+    limits = WorkerLimits(0.5, 2**29, 1000)
+    sandbox = Sandbox.open(bubblewrap=False)
+    needed = []
+    with closing(sandbox):
+        for _ in range(3):
+            with closing(sandbox.worker(load, limits)) as worker:
+                try:
+                    assert Asking(worker, "stage").work.x == 1
+                except NeedsModule as error:
+                    needed.append(str(error))
+    assert needed == ["difflib", "xml"]
 
 
-def test_no_hidden_test_asks_for_the_full_zygote_by_itself() -> None:
-    """It would have every submission of its stage played twice: lean up to there, then full."""
+def test_no_hidden_test_asks_for_a_library_module_by_itself() -> None:
+    """It would have every class played twice up to there."""
     course = find_kit().course
     suites = load_suites(course, [stage.name for stage in course.stages])
     named = {name for suite in suites.values() for test in suite.tests for name in test.own.modules}
@@ -176,7 +195,7 @@ def test_a_library_module_has_no_way_around_the_virtual_files(submit: Submit) ->
                 tried(lambda: list(os.walk("/etc"))),
             ]
         """,
-        fuller=True,
+        whole_library=True,
     )
     assert student.work.everything() == ["refused"] * 3 + [[], [], "refused", []]
     assert student.worker.flags != []
@@ -224,7 +243,7 @@ def test_output_is_kept_up_to_the_limit(submit: Submit) -> None:
 
 def test_a_zygote_that_is_lost_is_started_again(sandbox: Sandbox, submit: Submit) -> None:
     assert submit(work="x = 1").work.x == 1
-    process = sandbox.zygotes["lean"]._process
+    process = sandbox.zygotes[False]._process
     assert process is not None
     process.kill()
     process.wait()
@@ -234,20 +253,20 @@ def test_a_zygote_that_is_lost_is_started_again(sandbox: Sandbox, submit: Submit
 def test_a_forked_copy_of_a_sandbox_starts_its_own_zygote(sandbox: Sandbox, submit: Submit) -> None:
     """As a grading process does that is forked while a sandbox is open."""
     assert submit(work="x = 1").work.x == 1
-    before = sandbox.zygotes["lean"]._process
+    before = sandbox.zygotes[False]._process
     child = os.fork()
     if child == 0:
         status = 1
         try:
             worker = sandbox.worker(Load({}, {}, STAGE, (STAGE,)), WorkerLimits(0.5, 2**29, 1000))
             worker.ask("compile", [])
-            other = sandbox.zygotes["lean"]._process
+            other = sandbox.zygotes[False]._process
             status = 0 if other is not None and before and other.pid != before.pid else 2
             sandbox.close()
         finally:
             os._exit(status)
     assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
-    assert sandbox.zygotes["lean"]._process is before
+    assert sandbox.zygotes[False]._process is before
     assert before is not None
     assert before.poll() is None
     assert submit(work="x = 3").work.x == 3

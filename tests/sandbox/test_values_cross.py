@@ -1,4 +1,4 @@
-"""Plain values cross from a worker unchanged, and evidence of any value is short and printable."""
+"""Plain values arrive unchanged from a worker, and evidence of any value is short and printable."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The handouts: their examples are what the solutions really print and return.
+"""The handouts' examples show the real output and results of the solutions.
 
-`HANDOUT_PROGRAMS` names another folder of stages, with which the same examples are tried: the proof
-in `tests/proofs/test_visible_checks.py` puts there what the hidden suites give all points.
+`HANDOUT_PROGRAMS` names another folder of stages to try them with:
+`tests/proofs/test_visible_checks.py` uses it for programs with full points.
 """
 
 from __future__ import annotations

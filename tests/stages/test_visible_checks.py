@@ -1,4 +1,4 @@
-"""The visible self-checks: green for the solutions, all red for the skeletons, never endless."""
+"""The visible checks pass for the solutions, fail for the skeletons, and always end."""
 
 from __future__ import annotations
 
@@ -86,9 +86,6 @@ def test_the_solution_passes_every_visible_check(workspace: Path, test: Path) ->
     [
         ("stage2_human_vs_dealer/game.py", "play_round(player, dealer, draw, hand_type)",
          "play_round(player, dealer, random_card, hand_type)"),
-        ("stage2_human_vs_dealer/game.py", "dealer_hand = hand_type(draw(), draw())",
-         "dealer_hand = hand_type(random_card(), random_card())"),
-        ("stage3_computer_player/computer.py", "rand=random.random", "rand=random.random()"),
         ("stage3_computer_player/computer.py", "self.rand()", "random.random()"),
         ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
          "Permutation(len(self.cards), random.Random())"),
@@ -101,13 +98,13 @@ def test_the_same_program_gets_the_same_answer(
     rewrite(workspace / module, old, new)
     stage = (workspace / module).parent
     runs = []
-    for seed in range(3):
+    for seed in range(2):
         seeding = f"import random\n\nrandom.seed({seed})\n"
         (stage / "conftest.py").write_text(seeding, encoding="utf-8")
         run_pytest(stage)
         runs.append(passing(workspace / "report.xml"))
     assert runs[0], "no check passed"
-    assert runs[0] == runs[1] == runs[2]
+    assert runs[0] == runs[1]
 
 
 def passing(report: Path) -> set[str]:
@@ -285,53 +282,21 @@ def test_both_cards_at_once_fail_the_check_of_the_deal_first(workspace: Path) ->
     ("module", "old", "new", "check"),
     [
         ("stage2_human_vs_dealer/game.py", "import random\n", "", "cards_are_random"),
-        ("stage2_human_vs_dealer/game.py", "play_round(player, dealer, draw, hand_type)",
-         "play_round(player, dealer, draw)", "hands_its_hand_type_on"),
         ("stage3_computer_player/computer.py", "rand=random.random", "rand=random.random()",
          "random_numbers_of_its_own"),
         ("stage5_decks_shuffle/decks.py", "shuffled = []", "shuffled = self.cards",
          "without_a_number"),
-        ("stage5_decks_shuffle/decks.py", "        self.shuffle()\n        ###",
-         "        self.count = len(self.cards)\n        ###", "new_decks_are_shuffled"),
-        ("stage5_decks_shuffle/decks.py", "Permutation(len(self.cards), self._rng)",
-         "Permutation(len(self.cards), random.Random())", "equal_seeds"),
-        ("stage5_decks_shuffle/decks.py", "not isinstance(num_decks, int) or ", "", "impossible"),
         ("stage6_blackjack_hand/blackjack_hand.py", "soft if soft <= ", "soft if soft < ",
          "totals_and_the_value"),
-        ("stage6_blackjack_hand/blackjack_hand.py", "card.value() for", "card.rank for",
-         "can_be_split"),
-        ("stage6_blackjack_hand/blackjack_hand.py",
-         "        self.hit(card)\n        self.doubled = True",
-         "        self.doubled = True\n        self.hit(card)", "doubled_hand_has_one_card_more"),
-        ("stage6_blackjack_hand/blackjack_hand.py", "graphics.draw_back(left, y)",
-         "graphics.draw_card(card, left, y)\n                graphics.draw_back(left, y)",
-         "second_card_of_the_dealer"),
-        ("stage6_blackjack_hand/blackjack_player.py",
-         "self.hands[self.index : self.index + 1] = halves",
-         "self.hands.remove(pair); self.hands.extend(halves)", "first_half_can_be_split"),
         ("stage6_blackjack_hand/blackjack_player.py", "if pair.cards()[0].is_ace():", "if False:",
          "split_aces"),
-        ("stage6_blackjack_hand/blackjack_player.py", "len(self.hands) == 1 and ", "",
-         "no_blackjack"),
-        ("stage6_blackjack_hand/blackjack_player.py", " or dealer_hand.is_blackjack()", "",
-         "result_of_one_hand"),
-        ("stage6_blackjack_hand/blackjack_player.py", "room = width / len(self.hands)",
-         "room = width", "inside_the_width"),
-        ("stage7_strategy_matrix/strategy.py", "open(path,",
-         "open(Path(__file__).with_name('basic_strategy.txt'),", "come_from_the_file"),
         ("stage7_strategy_matrix/strategy.py", ".read().rstrip()", ".read()", "blank_lines"),
-        ("stage7_strategy_matrix/strategy.py", "elif value == SOFT_TWELVE:", "elif False:",
-         "two_aces"),
-        ("stage7_strategy_matrix/strategy.py", "dealer_hand.cards()[0]", "dealer_hand.cards()[1]",
-         "up_card"),
-        ("stage7_strategy_matrix/strategy.py", "if not player_hand.can_split():", "if False:",
-         "no_pair"),
     ],
 )  # fmt: skip
 def test_a_typical_mistake_fails_its_check(
     workspace: Path, module: str, old: str, new: str, check: str
 ) -> None:
-    """What the handout warns of is found by the check with that name."""
+    """By the check with that name; the proofs try every catalogued mistake."""
     path = workspace / module
     rewrite(path, old, new)
     outcome = run_pytest(path.parent, "-k", check)

@@ -1,4 +1,4 @@
-// How far the stage is: one strip at the foot of the page, which opens upward.
+// Progress of the stage: a strip at the foot of the page that opens upward.
 
 import { coded, h, hidden } from "table/dom.js";
 import { hintLadder } from "table/ladder.js";
@@ -6,11 +6,12 @@ import { N_, _, filled } from "table/language.js";
 import { placeIn, short } from "./places.js";
 
 const MOST_CHARACTERS = 60; // of a value in the strip
-const PROSE = [N_("handout"), N_("look at")]; // what these labels name is words, the rest is code
+const PROSE = [N_("handout"), N_("look at")]; // labels of text; all others label code
 
-// `told` is what the last run told, `now` what goes on: `checking` (how many began), `stuck` (a
-// sentence), or nothing; `mistake` is where a file is no Python. `chosen` is the check whose row was
-// opened. `act` has `check`, `go(place)`, `hint`, `deal(event, deck)`, `toggle` and `choose(check)`.
+// `told` is the last run's report. `now` is the current activity: `checking` (how many started),
+// `stuck` (a sentence), or nothing. `mistake` is the place of a syntax error, and `chosen` is the
+// check whose row is open. `act` has `check`, `go(place)`, `hint`, `deal(event, deck)`, `toggle`,
+// and `choose(check)`.
 export function checksPanel(page, act) {
   const { told, isOpen } = page;
   return [
@@ -58,7 +59,7 @@ function stepsOf(checks) {
   return [...Map.groupBy(checks, (each) => each.step).values()];
 }
 
-// Not yet due is not wrong, and one cause is one mistake.
+// A check that isn't due yet isn't wrong, and one cause counts as one mistake.
 function dot(check, all, key) {
   const kind = check.outcome === "passed" ? "ok" : !check.is_due || check.outcome === "not_started" ? "todo" : sameCause(check, all)[0] === check ? "bad" : "same";
   return h("i", { key: `${key} ${kind}`, class: kind, once: { "data-enter": kind === "ok" ? "dot" : null } });
@@ -68,7 +69,7 @@ function isOpenNow(check) {
   return check.outcome !== "passed" && check.outcome !== "not_started";
 }
 
-// The checks that stop at the same line with the same words.
+// The checks that stop at the same line with the same message.
 function sameCause(check, all) {
   if (!check.place || check.said.length === 0) return [check];
   const cause = JSON.stringify([check.place, check.said[0]]);
@@ -112,7 +113,7 @@ function sayShort(said) {
   return lines.slice(0, 3).map(([label, text], index) => (index ? `${label} ${text}` : text)).join(", ");
 }
 
-// Of what is not written the first sentence says only that; more is there once it is begun.
+// The first sentence only says that code isn't written; the rest matters once it is started.
 function afterFirst(text) {
   return text.replace(/^.*?[.](\s+|$)/s, "");
 }
@@ -173,7 +174,7 @@ function criteria({ told, chosen, rail }, act) {
   );
 }
 
-// What a check said, where; and of the next one the hints that were asked for.
+// A check's message and place and, for the next check, the hints given so far.
 function said(title, lines, place, act, step = null) {
   const isRepeated = step?.hint && place?.line && step.hint.includes(short(place.path)) && step.hint.includes(String(place.line));
   return [
@@ -190,7 +191,7 @@ function said(title, lines, place, act, step = null) {
   ];
 }
 
-// The stage is done: what there is now, and where to go from here.
+// The stage is done: what the student has now, and links to continue.
 function ending({ told, ending: words, isCourseDone, stages }, act) {
   return h(
     "div",

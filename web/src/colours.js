@@ -1,4 +1,4 @@
-// The colours of Python in an editor; the style sheet says what they are in light and dark.
+// Classes for Python's syntax in an editor; the style sheet has their colours.
 
 import { HighlightStyle } from "@codemirror/language";
 import { tags } from "@lezer/highlight";

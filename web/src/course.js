@@ -1,4 +1,4 @@
-// Which course this page shows: the site's own, or one of the same server that `?course=` names.
+// The course of this page: the site's own, or another on the same server given by `?course=`.
 
 import { _ } from "table/language.js";
 import { openStore } from "./store.js";
@@ -11,12 +11,12 @@ export function siteData() {
   return data;
 }
 
-// The course's data; `other` is the address of an adapted one, "" for none. Throws an Error whose
-// message is for the reader.
+// The course's data; `other` is the address of an adapted course, or "". Throws an Error with a
+// message for the reader.
 export async function openCourse(site) {
   const asked = new URLSearchParams(location.search).get("course");
   const address = asked ? new URL(asked, location.href) : new URL(site.course);
-  if (address.origin !== location.origin) throw new Error(_("A course has to lie on the same server as this page: {address} does not.", { address: address.href }));
+  if (address.origin !== location.origin) throw new Error(_("A course must be on the same server as this page: {address} isn't.", { address: address.href }));
   const response = await fetch(address);
   if (!response.ok) throw new Error(_("There is no course at {address} ({status}).", { address: address.href, status: response.status }));
   let course;
@@ -26,11 +26,11 @@ export async function openCourse(site) {
     course = null;
   }
   if (course?.format !== 1 || !Array.isArray(course.stages) || typeof course.files !== "object")
-    throw new Error(_("{address} is no course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
+    throw new Error(_("{address} isn't a course that this page can read. `autograder site` writes one: course.json.", { address: address.href }));
   return { ...course, other: asked ? address.href : "" };
 }
 
-// Gives the course its titles in a language; an adapted one keeps its own.
+// Gives the course its titles in a language; an adapted course keeps its own.
 export function takeTitles(course, pack) {
   if (course.other) return;
   course.own ||= { title: course.title, stages: new Map(course.stages.map((each) => [each, [each.title, each.summary]])) };
@@ -39,7 +39,7 @@ export function takeTitles(course, pack) {
   for (const element of document.querySelectorAll("[data-title]")) element.textContent = course.title;
 }
 
-// The student's files of a course, from what the browser keeps.
+// The student's files of a course, from the browser's store.
 export async function openFiles(site, course) {
   const name = `blackjack-course ${new URL(site.root).pathname}${course.other && ` ${course.other}`}`;
   const store = await openStore(name);
@@ -49,7 +49,7 @@ export async function openFiles(site, course) {
   return files;
 }
 
-// Links within the site keep the course.
+// Keeps the course in links within the site.
 export function keepCourse(course) {
   if (!course.other) return;
   for (const link of document.querySelectorAll("a[href]")) {
@@ -61,7 +61,7 @@ export function keepCourse(course) {
   }
 }
 
-// Light, dark, or as the machine is set; the table follows the body's attribute.
+// Light, dark, or the system's setting; the table follows the body's attribute.
 export function theme(button) {
   const apply = (wanted) => {
     const root = document.documentElement;
@@ -74,7 +74,7 @@ export function theme(button) {
   try {
     apply(localStorage.getItem("blackjack-theme"));
   } catch {
-    // No store: as the machine is set.
+    // Without a store, use the system's setting.
   }
   label();
   button.addEventListener("click", () => {
@@ -84,7 +84,7 @@ export function theme(button) {
     try {
       localStorage.setItem("blackjack-theme", wanted);
     } catch {
-      // It holds until the page is closed.
+      // The choice lasts until the page is closed.
     }
   });
 }

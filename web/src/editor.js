@@ -1,5 +1,5 @@
-// The editor: Python with the keys of VS Code, the course's colours, mistakes underlined, and marks
-// for the line that fails and the line that is about to run.
+// The editor: Python with VS Code's keys, the course's colours, and marks for mistakes, the failing
+// line, and the next line to run.
 
 import { acceptCompletion, autocompletion, closeCompletion, completionStatus, selectedCompletionIndex, setSelectedCompletion } from "@codemirror/autocomplete";
 import { indentWithTab, selectLine } from "@codemirror/commands";
@@ -16,7 +16,7 @@ import { N_, _ } from "table/language.js";
 import { COLOURS } from "./colours.js";
 import { completions } from "./names.js";
 
-const QUIET_MS = 300; // after the last key, before Python looks at the text
+const QUIET_MS = 300; // after the last key, before Python checks the text
 const STUB = /^\s*raise NotImplementedError\(.*\)\s*$/;
 const PHRASES = [ // what CodeMirror says
   N_("Accept"), N_("Completions"), N_("Control character"), N_("Diagnostics"), N_("Find"), N_("Fold line"), N_("Folded lines"),
@@ -27,7 +27,7 @@ const PHRASES = [ // what CodeMirror says
 const fromOutside = Annotation.define();
 const setMarks = StateEffect.define();
 
-// What is said of a line stands below it, in full.
+// A message about a line, shown in full below it.
 class Said extends WidgetType {
   constructor(text) {
     super();
@@ -46,7 +46,7 @@ class Said extends WidgetType {
   }
 }
 
-// Values of a step at the end of their line; `shown` is described as for `patch`.
+// A step's values at the end of their line; `shown` is described as for `patch`.
 class Values extends WidgetType {
   constructor(shown) {
     super();
@@ -65,7 +65,7 @@ class Values extends WidgetType {
   }
 }
 
-// Marks are of a line: `kind` is "fails", "runs" or "values", `text` stands below it.
+// Marks of lines: `kind` is "fails", "runs", or "values", and `text` is shown below the line.
 const marks = StateField.define({
   create: () => Decoration.none,
   update(value, transaction) {
@@ -78,7 +78,7 @@ const marks = StateField.define({
 
 function drawn(state, wanted) {
   const found = [];
-  const said = new Set(); // lines with a text: another one would say the same
+  const said = new Set(); // lines that already have a message
   for (const { line, kind, text, shown } of wanted) {
     if (line < 1 || line > state.doc.lines) continue;
     const at = state.doc.line(line);
@@ -94,7 +94,7 @@ function phrases() {
   return EditorState.phrases.of(Object.fromEntries(PHRASES.map((each) => [each, _(each)])));
 }
 
-// Tab takes the completion that is chosen, or the first.
+// Tab accepts the chosen completion, or else the first one.
 function takeCompletion(view) {
   if (completionStatus(view.state) !== "active") return false;
   if (selectedCompletionIndex(view.state) === null) view.dispatch({ effects: setSelectedCompletion(0) });
@@ -102,8 +102,8 @@ function takeCompletion(view) {
 }
 
 export class Editor {
-  // `files` are the student's; `lookAt(path, text)` asks Python about a text once it is quiet;
-  // `isFixed(path)` says which files only the course writes.
+  // `files` are the student's. `lookAt(path, text)` has Python check a text after a pause in
+  // typing. `isFixed(path)` is true for files that only the course changes.
   constructor(parent, files, { lookAt, isFixed, save, tabbed }) {
     this.files = files;
     this.lookAt = lookAt;
@@ -128,7 +128,7 @@ export class Editor {
     this.askPython(0);
   }
 
-  // Says what the editor says in the language of now.
+  // Translates the editor's own texts to the current language.
   speak() {
     if (this.path) this.view.dispatch({ effects: this.spoken.reconfigure(phrases()) });
   }
@@ -141,7 +141,7 @@ export class Editor {
         keymap.of([
           { key: "Tab", run: (view) => takeCompletion(view) || (this.tabbed(), false) },
           { key: "Mod-s", preventDefault: true, run: (view) => (closeCompletion(view), this.saveKey(), true) },
-          { key: "Ctrl-g", run: gotoLine }, // as VS Code has them, and CodeMirror does not
+          { key: "Ctrl-g", run: gotoLine }, // as in VS Code, but not in CodeMirror
           { key: "Mod-l", run: selectLine, preventDefault: true },
           { key: "Escape", run: (view) => (view.setTabFocusMode(3000), false) },
           indentWithTab,
@@ -149,7 +149,7 @@ export class Editor {
         basicSetup,
         python(),
         pythonLanguage.data.of({ autocomplete: completions(this.files, () => this.path) }),
-        autocompletion({ icons: false, selectOnOpen: false }), // Enter stays a new line
+        autocompletion({ icons: false, selectOnOpen: false }), // so that Enter still starts a new line
         indentUnit.of("    "),
         EditorState.tabSize.of(4),
         syntaxHighlighting(COLOURS),
@@ -162,7 +162,7 @@ export class Editor {
         }),
         EditorView.contentAttributes.of(() => ({
           "aria-label": fixed
-            ? _("{path}, given, to read only. Tab indents; Escape and then Tab leaves the editor.", { path })
+            ? _("{path}, given, read-only. Tab indents; Escape and then Tab leaves the editor.", { path })
             : _("{path}. Tab indents; Escape and then Tab leaves the editor.", { path }),
         })),
         this.spoken.of(phrases()),
@@ -179,7 +179,7 @@ export class Editor {
     this.askPython(QUIET_MS);
   }
 
-  // A text that came from elsewhere goes in; the cursor stays where it can.
+  // Loads a text that changed elsewhere, and keeps the cursor in place if possible.
   takeText(path) {
     const text = this.files.text(path) ?? "";
     if (path !== this.path) {
@@ -191,7 +191,7 @@ export class Editor {
     this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: fromOutside.of(true) });
   }
 
-  // Shows the open file beside another text, change by change; null ends that.
+  // Shows the changes between the open file and another text; null ends this.
   compare(path, other) {
     this.states.delete(path);
     this.path = null;
@@ -204,7 +204,7 @@ export class Editor {
     this.later = setTimeout(() => this.path.endsWith(".py") && this.lookAt(this.path, this.view.state.doc.toString()), wait);
   }
 
-  // Underlines what Python said of a text that is still the one on the screen.
+  // Underlines Python's message if the text hasn't changed since.
   mistake({ file, line, column, end_line, end_column, message }) {
     if (file !== this.path) return;
     const { state } = this.view;
@@ -223,12 +223,11 @@ export class Editor {
     this.view.dispatch(setDiagnostics(state, found));
   }
 
-  // The line at the cursor.
   get line() {
     return this.path ? this.view.state.doc.lineAt(this.view.state.selection.main.head).number : 1;
   }
 
-  // Marks lines of any files; `key` names whose marks they are, and replaces the last of these.
+  // Marks lines of any files; `key` identifies the marks and replaces its earlier ones.
   mark(key, places) {
     for (const [path, all] of this.marked) this.marked.set(path, all.filter((each) => each.key !== key));
     for (const { path, ...mark } of places) this.marked.set(path, [...(this.marked.get(path) || []), { key, ...mark }]);
@@ -239,7 +238,7 @@ export class Editor {
     this.view.dispatch({ effects: setMarks.of(this.marked.get(this.path) || []) });
   }
 
-  // Goes to a line of a file. What stands for a method not yet written is chosen: typing replaces it.
+  // Goes to a line of a file, and selects the placeholder of an unwritten method for overwriting.
   goTo(path, line, { focus = true } = {}) {
     this.show(path);
     const { doc } = this.view.state;

@@ -1,10 +1,10 @@
-// A student's files: what was handed out, and over it what they wrote; saved as it is typed, and
-// the same in every tab.
+// A student's files: the originals, replaced by the student's own texts. Texts are saved while
+// typing, and are the same in every tab.
 
-const LONGEST = 500_000; // characters; more is no file of this course
+const LONGEST = 500_000; // characters; no file of the course is longer
 
 export class Files {
-  // `given` are the texts of the course by path; `store` keeps what is written.
+  // `given` has the course's texts by path; `store` keeps the student's.
   constructor(given, store, channel) {
     this.given = new Map(Object.entries(given));
     this.store = store;
@@ -18,8 +18,8 @@ export class Files {
     if (channel) channel.onmessage = ({ data }) => this.fromOtherTab(data);
   }
 
-  // Reads what is kept. A file that the course has changed since is told in `news`; one that the
-  // student never changed takes the new text.
+  // Loads the stored texts. A file that the course has changed since is listed in `news`; if the
+  // student never changed it, it gets the new text.
   async load() {
     for (const record of await this.store.files()) {
       const now = this.given.get(record.path);
@@ -31,7 +31,7 @@ export class Files {
     }
   }
 
-  // `tell(path, how)` is called after each change; `how` is "typed", "other" or "put".
+  // Calls `tell(path, how)` after each change; `how` is "typed", "other", or "put".
   onChange(tell) {
     this.heard.add(tell);
   }
@@ -49,12 +49,12 @@ export class Files {
     return own !== undefined && own.text !== this.given.get(path);
   }
 
-  // All files as they are now.
+  // All current files.
   all() {
     return this.paths().map((path) => [path, this.text(path)]);
   }
 
-  // Takes a text and saves it; `how` says where it comes from.
+  // Stores and saves a text; `how` says where it comes from.
   set(path, text, how = "typed") {
     if (text === this.text(path) || text.length > LONGEST) return;
     const own = this.own.get(path) || { path, base: this.given.get(path) ?? null, rev: 0 };
@@ -63,7 +63,7 @@ export class Files {
     this.tell(path, how);
   }
 
-  // One write of a file goes on at a time; what is typed meanwhile is written next.
+  // Only one write of a file runs at a time; text typed meanwhile is written next.
   async save(path) {
     if (this.saving.has(path)) {
       this.waiting.add(path);
@@ -73,9 +73,9 @@ export class Files {
       this.saving.delete(path);
       const missed = this.missed.get(path);
       this.missed.delete(path);
-      if (this.waiting.delete(path)) this.save(path);
-      else if (missed && missed.rev > (this.own.get(path)?.rev ?? 0)) this.fromOtherTab(missed);
-      else this.saved?.(this.saving.size === 0);
+      if (this.waiting.delete(path)) return void this.save(path);
+      if (missed && missed.rev > (this.own.get(path)?.rev ?? 0)) this.fromOtherTab(missed);
+      this.saved?.(this.saving.size === 0);
     });
     this.saving.set(path, work);
     this.saved?.(false);
@@ -94,7 +94,7 @@ export class Files {
     }
   }
 
-  // Another tab has written a file: this one takes it, unless it is being typed in here.
+  // Loads a file that another tab has written, unless the student is typing in it here.
   fromOtherTab({ path, text, base, rev }) {
     if (this.saving.has(path)) {
       this.missed.set(path, { path, text, base, rev });
@@ -105,7 +105,7 @@ export class Files {
     this.tell(path, "other");
   }
 
-  // Puts a text in place of the student's, which is kept aside; null is the one handed out.
+  // Replaces the student's text, which is kept as a version; null restores the original.
   async replace(path, text, why) {
     if (this.isWritten(path)) await this.store.keep(path, this.text(path), why);
     if (text === null && this.given.has(path)) {
@@ -117,7 +117,7 @@ export class Files {
     this.news = this.news.filter((each) => each !== path);
   }
 
-  // The student keeps their own text although the course has another one now.
+  // Keeps the student's text although the course has a newer one.
   keepOwn(path) {
     this.own.set(path, { ...this.own.get(path), base: this.given.get(path) });
     this.news = this.news.filter((each) => each !== path);

@@ -1,5 +1,5 @@
-// What Python code may see of the browser: nothing that reaches outside its worker. A snapshot
-// (build.mjs) is made with the same names.
+// The only browser objects that Python code can use; none reaches outside its worker. Snapshots
+// (build.mjs) are made with the same names.
 
 const SEEN = ["Object", "Array", "Error", "Map", "Promise", "Set", "Symbol", "Uint8Array"];
 

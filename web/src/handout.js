@@ -1,4 +1,4 @@
-// The handout, one part of it at a time: its steps as a bar, and examples that run in place.
+// The handout, one part at a time: its steps as a bar, and examples that run in place.
 
 import { h, hidden, patch } from "table/dom.js";
 import { _, filled } from "table/language.js";
@@ -7,8 +7,8 @@ const STEP = /^\p{L}+ (\d+)\s*:\s*(.+)/u; // "Step 1: a card", in any language
 const MOST_LINES = 4;
 
 export class Handout {
-  // `run(key, texts)` asks Python for the example `key`, after those before it; `turned()` hears
-  // that another part is shown.
+  // `run(key, texts)` has Python run the example `key` after those before it. `turned()` is called
+  // when another part is shown.
   constructor(root, run, turned) {
     Object.assign(this, { root, run, turned, at: 0, outcomes: new Map() });
     [this.bar, this.body, this.foot] = ["bar", "body", "foot"].map((name) => root.querySelector(`.ho-${name}`));
@@ -42,7 +42,7 @@ export class Handout {
     if (isMoved) this.turned();
   }
 
-  // The outcomes of each step's checks, by its number.
+  // Shows the outcomes of each step's checks, by step number.
   tell(checks) {
     this.outcomes = Map.groupBy(checks.filter((each) => each.step), (each) => each.step);
     this.draw();
@@ -53,7 +53,7 @@ export class Handout {
     return Boolean(own) && own.every((each) => each.outcome === "passed");
   }
 
-  // What the student has at the end of the stage: the part before the last.
+  // The last part but one, which says what the student has at the end of the stage.
   get ending() {
     const part = this.parts.at(-2);
     return part ? part.nodes.filter((node) => node.localName === "p").map((node) => node.textContent) : [];
@@ -83,7 +83,7 @@ export class Handout {
     ].filter(Boolean));
   }
 
-  // A link within the handout turns to its part.
+  // Follows a link within the handout to its part.
   follow(event) {
     const link = event.target.closest("a[href^='#']");
     const goal = link && this.body.querySelector(`[id="${CSS.escape(link.hash.slice(1))}"]`);
@@ -108,7 +108,7 @@ export class Handout {
     pre.after(box);
   }
 
-  // Shows what an example's statements gave, beside what the handout says.
+  // Shows the output of an example's statements next to the handout's.
   ran({ key, lines }) {
     const out = this.examples[Number(key)].nextElementSibling.querySelector("[role=status]");
     const wrong = lines.filter((each) => !each.is_right);
@@ -131,8 +131,8 @@ export class Handout {
   }
 }
 
-// The parts of a handout: what comes before its first heading, each heading of the second rank, and
-// each step. A heading with nothing of its own before a step belongs to that step.
+// The parts of a handout: the text before the first heading, each second-level heading, and each
+// step. A heading directly before a step belongs to that step.
 function partsOf(nodes) {
   const parts = [{ title: _("Overview"), short: _("Overview"), step: 0, nodes: [] }];
   for (const node of nodes) {

@@ -1,4 +1,4 @@
-// The first page: a table to play at, one line of Python, and the stages with where one left off.
+// The home page: a playable table, one line of Python, and the stages with the student's progress.
 
 import { cardName, drawFaces } from "table/faces.js";
 import { h, patch } from "table/dom.js";
@@ -40,9 +40,9 @@ async function start() {
     if (address) $(".hm-how .prose").innerHTML = await (await fetch(address)).text();
     else $(".hm-how .prose").replaceChildren(...own);
   };
-  languageSwitch(site, pack.name, (name) => sayIn(site, name).then(show).catch(notLoaded));
+  languageSwitch(site, pack.name, show);
   await show(pack);
-  if (navigator.serviceWorker?.controller) keepOffline(site.sw, newVersion);
+  if (navigator.serviceWorker?.controller) keepOffline(site.sw);
 }
 
 async function drawStages(course, files) {
@@ -66,7 +66,7 @@ async function drawStages(course, files) {
   $("#go-note").textContent = next ? [next.title, next.hours && _("about {hours} h", next)].filter(Boolean).join(" · ") : _("All stages are done.");
 }
 
-// The table of the page: a hand that Python plays on once somebody hits. Until then it is a picture.
+// The page's table: a picture until a visitor hits, and then Python plays on.
 function playableTable(begin) {
   const tells = new Set();
   let [state, played, sent] = [firstHand(), 0, 0];
@@ -89,13 +89,13 @@ function playableTable(begin) {
     },
   });
   return {
-    // Only the last answer is shown, without what a stage's own page has.
+    // Show only the last answer, without the extras of a stage's page.
     heard: (told) => told.state.seq === played && show({ ...told.state, seq: sent, steps: null, cases: null, questions: null, predictions: null, panels: [], scenes: [], error: "", title: state.title }),
     speak: () => !played && show({ ...firstHand(), seq: 0 }),
   };
 }
 
-// Two cards for everybody, before there is any Python.
+// Two cards for each hand, before Python has loaded.
 function firstHand() {
   const hand = { note: "", bet: null, outcome: "", made: [], counts: [], net: null };
   const [player, up] = [TABLE.deck.split(" ").slice(0, 2), TABLE.deck.split(" ")[2]];
@@ -162,16 +162,8 @@ function lineZero(site, course, files, pack) {
   };
 }
 
-function notLoaded() {
-  notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad");
-}
-
-function newVersion(now) {
-  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
-}
-
-// What is wrong with the line, in words for a beginner; "" if nothing is. Python ran it, and then
-// was asked for `card`.
+// What is wrong with the line, in words for a beginner, or "". Python ran it, and then evaluated
+// `card`.
 function verdictOn([ran, asked]) {
   if (!ran.got && asked.got === "'AS'") return "";
   if (asked.got === "''" && !ran.got) return _("There is nothing between the quotation marks yet.");

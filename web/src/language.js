@@ -1,21 +1,22 @@
 // The page's language: chosen here or by the browser, remembered, and changed without a reload.
 
 import { _, direction, languageTag, speak } from "table/language.js";
+import { notice } from "./notices.js";
 
 const STORE = "blackjack-language";
 const ENGLISH = "en";
 const ATTRIBUTES = ["aria-label", "title"];
 
-// The language that was chosen here, else the first that the browser wishes and the site has, else
-// the site's own.
+// The language chosen here, or else the first of the browser's that the site has, or else the
+// site's own.
 export function wishedLanguage({ languages, language }) {
   const wishes = navigator.languages.flatMap((tag) => [tag, tag.split("-")[0]]);
   const found = [kept(), ...wishes].map((wish) => languages.find((each) => each.name === wish || each.tag === wish));
   return found.find(Boolean)?.name || language;
 }
 
-// Loads what a language needs and says the page in it; `own` is what came with the page, which is
-// enough where that is in English. Returns titles, addresses of handouts, and Python's texts.
+// Loads a language and translates the page; `own` is the page's own data, which is enough for
+// English. Returns titles, addresses of handouts, and Python's texts.
 export async function sayIn(site, name) {
   const isOwn = name === site.language;
   const own = { texts: {}, title: null, stages: {}, handouts: {}, python: null };
@@ -33,7 +34,7 @@ export async function sayIn(site, name) {
   };
 }
 
-// Makes the page's switch; `change` is given the language that was chosen.
+// Creates the page's language menu; `change` gets what `sayIn` loaded of the chosen language.
 export function languageSwitch(site, name, change) {
   const choice = document.getElementById("language");
   if (!choice) return;
@@ -41,7 +42,7 @@ export function languageSwitch(site, name, change) {
   choice.value = name;
   choice.addEventListener("change", () => {
     keep(choice.value);
-    change(choice.value);
+    sayIn(site, choice.value).then(change, () => notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad"));
   });
 }
 
@@ -52,7 +53,7 @@ async function load({ languages, root }, name) {
   return response.json();
 }
 
-// What stands in the page from the beginning has its English beside it.
+// Texts in the original page carry their English in an attribute.
 function sayPage() {
   for (const element of document.querySelectorAll("[data-say]")) element.replaceChildren(...pieces(_(element.dataset.say)));
   for (const name of ATTRIBUTES)
@@ -80,6 +81,6 @@ function keep(name) {
   try {
     localStorage.setItem(STORE, name);
   } catch {
-    // It holds until the page is closed.
+    // The choice lasts until the page is closed.
   }
 }

@@ -1,4 +1,4 @@
-// "My work": out as a zip, in from a zip or a folder, and versions that were put aside.
+// "My work": export to a zip file, import from a zip file or a folder, and earlier versions.
 
 import { h, patch } from "table/dom.js";
 import { N_, _, languageTag } from "table/language.js";
@@ -90,7 +90,7 @@ export class WorkMenu {
     return h("label", { class: "tool", key: attributes.id }, label, h("input", { type: "file", class: "vh", once: attributes, onchange: choose }));
   }
 
-  // The files of a stage that are handed in, and all others that the student has written.
+  // Downloads a stage's files to submit, or all files that the student has written.
   download(stage = null) {
     const { files, course } = this.page;
     const names = files.paths().filter((path) => {

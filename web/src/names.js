@@ -1,12 +1,12 @@
-// Names of the student's own modules, for completion: read from the text of their files, without
-// running anything.
+// Completion for names in the student's modules, found in the text of their files without running
+// anything.
 
 import { pythonLanguage } from "@codemirror/lang-python";
 
 const known = new Map();
 
-// What a module's text defines: classes with their members, functions, constants.
-export function outline(text) {
+// The names that a module defines: classes with their members, functions, and constants.
+function outline(text) {
   if (!known.has(text)) {
     if (known.size > 60) known.clear();
     known.set(text, read(text));
@@ -59,7 +59,7 @@ function classOutline(node, of, defined) {
   };
 }
 
-// A source for CodeMirror's completion; `files` are the student's, `path()` the file that is open.
+// A completion source for CodeMirror; `files` are the student's, and `path()` is the open file.
 export function completions(files, path) {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos).text.slice(0, context.pos - context.state.doc.lineAt(context.pos).from);
@@ -85,7 +85,7 @@ function outlineOf(files, module) {
   return text === undefined ? [] : outline(text).map(({ label, type, detail }) => ({ label, type, detail }));
 }
 
-// The modules of this stage and of earlier ones; not the checks, and not what only marks a package.
+// The modules of this and earlier stages, without checks and `__init__.py`.
 function modules(files, path) {
   const number = (each) => Number(/^stage(\d+)_/.exec(each)?.[1]);
   return files

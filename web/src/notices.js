@@ -1,4 +1,4 @@
-// Notices across the top: each stays until it is answered; a screen reader is told.
+// Notices at the top of the page, which stay until answered and are announced to screen readers.
 
 import { h, patch } from "table/dom.js";
 import { onLanguage } from "table/language.js";
@@ -6,8 +6,8 @@ import { onLanguage } from "table/language.js";
 const shown = new Map();
 onLanguage(() => draw());
 
-// Shows a notice; `say` gives its text and its answers, pairs of label and what it does. It is asked
-// again in another language. One with the same key is replaced.
+// Shows a notice, replacing one with the same key. `say` returns its text and its answers, as pairs
+// of label and function. It is called again when the language changes.
 export function notice(key, say, kind = "note") {
   shown.set(key, { say, kind });
   draw();

@@ -1,16 +1,18 @@
-// The service worker: keeps the course for when there is no network, and tells of a new version.
+// The service worker: keeps the course for use without a network, and reports new versions.
 
-// Keeps what the page needs in a language too.
+import { _ } from "table/language.js";
+import { notice } from "./notices.js";
+
+// Keeps the files of a language, too.
 export function keepLanguage(name) {
   navigator.serviceWorker?.ready.then((kept) => kept.active?.postMessage({ language: name }));
 }
 
-// `found` is called, with what puts the new version in place, once one has been loaded.
-export async function keepOffline(address, found) {
-  if (!("serviceWorker" in navigator) || window.parent !== window) return; // in a frame the page around it is served by others
+export async function keepOffline(address) {
+  if (!("serviceWorker" in navigator) || window.parent !== window) return; // the surrounding page of a frame isn't ours
   try {
     const kept = await navigator.serviceWorker.register(address);
-    const ready = () => kept.waiting && navigator.serviceWorker.controller && found(() => kept.waiting.postMessage("now"));
+    const ready = () => kept.waiting && navigator.serviceWorker.controller && tellNew(() => kept.waiting.postMessage("now"));
     ready();
     kept.addEventListener("updatefound", () => kept.installing?.addEventListener("statechange", ready));
     let reloading = false;
@@ -20,6 +22,10 @@ export async function keepOffline(address, found) {
       reloading = true;
     });
   } catch {
-    // Private windows and plain http refuse: the page works, with a network.
+    // Private windows and plain http refuse this; the page then needs a network.
   }
+}
+
+function tellNew(now) {
+  notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]]);
 }

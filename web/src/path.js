@@ -1,11 +1,11 @@
-// The stages as a path: what is done, where one is, what comes next.
+// The stages as a path: done, current, and next.
 
 import { h, hidden, patch } from "table/dom.js";
 import { _ } from "table/language.js";
 
 const TICK = "M3.2 8.6 6.4 11.800 12.800 4.600";
 
-// How far each stage is, by number, as it was last seen.
+// The last known progress of each stage, by number.
 export async function progress(course, store) {
   const all = await Promise.all(course.stages.map((stage) => store.noted(`stage ${stage.number}`).catch(() => null)));
   return new Map(course.stages.map((stage, index) => [stage.number, all[index] || null]));
@@ -13,7 +13,7 @@ export async function progress(course, store) {
 
 export async function drawPath(root, course, here, store) {
   const known = await progress(course, store);
-  if (!root.described) root.replaceChildren(); // what stands there until the script comes
+  if (!root.described) root.replaceChildren(); // placeholder until the script runs
   const next = course.stages.find((each) => !known.get(each.number)?.done);
   patch(root, course.stages.map((stage) => {
     const isDone = Boolean(known.get(stage.number)?.done);
@@ -31,7 +31,7 @@ export async function drawPath(root, course, here, store) {
       ),
     );
   }));
-  // On a phone the path scrolls; this stage is in the middle of what is seen.
+  // On a phone the path scrolls, so centre this stage.
   const seen = root.parentElement.getBoundingClientRect();
   const own = root.querySelector("[aria-current]").getBoundingClientRect();
   root.parentElement.scrollLeft += own.left + own.width / 2 - seen.left - seen.width / 2;

@@ -1,17 +1,17 @@
-// The page's end of its worker: asks one thing after another, notices when Python no longer answers,
-// finds the line that holds it up, and starts it anew.
+// The page's side of its worker: sends one request after another, detects when Python hangs, finds
+// the line, and restarts Python.
 
 const TICK_MS = 500;
-const SILENT_TICKS = 20; // ten seconds: the kit itself ends a student's loop after two
-const SEARCH_TICKS = 5; // of silence after a line was told, in a search
+const SILENT_TICKS = 20; // ten seconds; the kit stops a student's loop after two
+const SEARCH_TICKS = 5; // of silence after a reported line, during a search
 const MOST_SEARCH_TICKS = 60;
-const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a fresh worker is better
+const MUCH_MEMORY = 400 * 2 ** 20; // bytes, after which a new worker is started
 
 export class Python {
-  // `site` has the addresses of what is loaded, `files` the student's files. `heard` is given what
-  // the worker tells; `stuck` where something could not be stopped, what it was, and what a slower
-  // run of it told, if that came to its end; `state` how far loading is. `spoken` is the language: its
-  // name, and the address of what Python reads of it.
+  // `site` has the addresses to load, and `files` the student's files. `heard` gets the worker's
+  // messages. `stuck` is called if something couldn't be stopped, with its name and the result of a
+  // slower run of it, if that finished. `state` gets the progress of loading. `spoken` is the
+  // language: its name, and the address of Python's catalogue.
   constructor(site, files, spoken, { heard, stuck, state }) {
     this.site = site;
     this.spoken = spoken;
@@ -26,7 +26,7 @@ export class Python {
     this.begin(false);
   }
 
-  // Puts a table on the page; `chance` seeds its deal.
+  // Opens a stage's table; `chance` seeds its deal.
   open(stage, chance = newChance(), deck = "") {
     this.log = [{ kind: "open", stage, chance, deck }];
     this.ask(this.log[0]);
@@ -35,7 +35,7 @@ export class Python {
   act(message) {
     const asked = { kind: "act", message, chance: newChance() };
     if (message.action === "deal") this.log = this.log.slice(0, 1);
-    if (!["look", "why", "cases", "case", "ask", "reply"].includes(message.action)) this.log.push(asked); // they play nothing
+    if (!["look", "why", "cases", "case", "ask", "reply"].includes(message.action)) this.log.push(asked); // these don't change the round
     this.ask(asked);
   }
 
@@ -43,7 +43,7 @@ export class Python {
     this.ask({ kind: "check", stage });
   }
 
-  // Speaks another language: the table is played again in it, up to where it is.
+  // Changes the language, and replays the table's actions in it.
   speak(spoken, isReplayed = false) {
     this.spoken = spoken;
     this.post({ kind: "speak", name: spoken.name, address: spoken.python });
@@ -131,18 +131,18 @@ export class Python {
     if (this.isBusy) return;
     if (this.search) this.found(null);
     else if (memory > MUCH_MEMORY) {
-      this.begin(false); // it never gives the memory back, and the same code would fill it again
+      this.begin(false); // memory is never returned, and the same code would fill it again
       this.stuck(null, "memory");
     }
   }
 
-  // Python broke down: where it did is found as with what does not answer.
+  // Python crashed; its line is found as for a hang.
   died() {
     if (this.search) this.found(this.search.place);
     else this.look();
   }
 
-  // Begins anew, with the table as it was.
+  // Restarts Python with the same table.
   again() {
     this.begin(false);
     for (const each of this.log) this.post(each);
@@ -161,7 +161,7 @@ export class Python {
     if (this.silent >= SILENT_TICKS) this.look();
   }
 
-  // Python does not answer: the same is asked of another worker, which tells every line.
+  // Python hangs: send the same request to another worker that reports every line.
   look() {
     const held = this.asked.values().next().value || this.log.at(-1);
     this.held = held;

@@ -1,9 +1,9 @@
-// A stage in a learning management system: tells it by SCORM whether the visible checks pass. That
-// is completion and nothing else: no score, no verdict, for whoever knows a browser can say it.
+// A stage in a learning management system: reports by SCORM whether the visible checks pass. It
+// reports only completion and no score, because students could fake it in the browser.
 
-const DEEPEST = 12; // frames that an LMS may put around this page
+const DEEPEST = 12; // maximum number of frames around this page
 
-// What the two versions call the same things.
+// The two versions' names for the same calls.
 const VERSIONS = {
   1.2: {
     object: "API", begin: "LMSInitialize", get: "LMSGetValue", set: "LMSSetValue", save: "LMSCommit", end: "LMSFinish",
@@ -31,21 +31,21 @@ if (lms) {
   window.addEventListener("pagehide", () => lms.end());
 } else document.querySelector("#lms").textContent = document.querySelector("#lms").dataset.silent;
 
-// An LMS serves files and no folders.
+// An LMS serves files, but no folders.
 frame.addEventListener("load", () => frame.contentDocument?.addEventListener("click", ({ target }) => {
   const link = target.closest?.("a[href]");
   if (link?.origin === location.origin && link.pathname.endsWith("/")) link.pathname += "index.html";
 }, true));
 frame.src = frame.dataset.src;
 
-// What was complete once stays so, and the measure only grows.
+// Completion is never withdrawn, and progress never falls.
 function tell({ passed, all, done }) {
   if (words.measure && all) lms.set(words.measure, String(Math.max(Number(lms.get(words.measure)) || 0, Math.floor((100 * passed) / all) / 100)));
   if (done) lms.set(words.status, "completed");
   lms.save();
 }
 
-// The object that the LMS has put into a window around this one, or into the one that opened it.
+// The API object that the LMS has put into a parent or opener window.
 function findApi(name) {
   for (const first of [window, window.opener]) {
     let each = first;

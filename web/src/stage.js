@@ -1,4 +1,4 @@
-// A stage's page: handout, editor, table and checks, on the student's own files.
+// A stage's page: handout, editor, table, and checks, with the student's own files.
 
 import { patch } from "table/dom.js";
 import { _ } from "table/language.js";
@@ -16,9 +16,9 @@ import { Tabs } from "./tabs.js";
 import { drawPath } from "./path.js";
 import { WorkMenu } from "./menu.js";
 
-const QUIET_MS = 1200; // after the last key, before the checks run by themselves
+const QUIET_MS = 1200; // after the last key, before the checks run automatically
 const SAVED_MS = 400;
-const FIRST_DEAL = "8D 5H"; // a plain hand, on the first visit
+const FIRST_DEAL = "8D 5H"; // an ordinary hand for the first visit
 const PARTS = ["handout", "table", "code"]; // the last two that were used are side by side
 const NARROW = matchMedia("(max-width: 899px)"); // one part at a time
 const GRIP = { least: 240, step: 24 }; // pixels of the handout's width
@@ -35,12 +35,12 @@ class StagePage {
     this.told = { told: null, rail: null, now: {}, state: "loading" };
     this.drawer = { isOpen: false, chosen: null };
     this.parts = PARTS;
-    this.mistakes = new Map(); // by file what is no Python
-    this.before = 0; // numbers of actions that earlier workers answered
+    this.mistakes = new Map(); // syntax errors by file
+    this.before = 0; // number of actions that earlier workers answered
     this.sent = 0;
-    this.isHeld = false; // the table waits for a fixed file
-    this.isOwnRun = true; // the checks may run by themselves
-    this.shown = site.language; // the handout's
+    this.isHeld = false; // the table waits for a corrected file
+    this.isOwnRun = true; // the checks may run automatically
+    this.shown = site.language; // the handout's language
   }
 
   start(place) {
@@ -72,18 +72,12 @@ class StagePage {
     this.takeLanguage();
     this.views();
     this.grip();
-    languageSwitch(this.site, this.pack.name, (name) => this.speak(name));
+    languageSwitch(this.site, this.pack.name, (pack) => this.speak(pack));
   }
 
-  // Says everything in another language; the table is as it was.
-  async speak(name) {
-    try {
-      this.pack = await sayIn(this.site, name);
-    } catch (error) {
-      console.error(error);
-      notice("language", () => [_("This language could not be loaded: is there a network?"), [[_("OK")]]], "bad");
-      return;
-    }
+  // Changes the language of everything, and keeps the table.
+  speak(pack) {
+    this.pack = pack;
     this.takeLanguage();
     this.editor.speak();
     this.tabs.draw();
@@ -94,7 +88,7 @@ class StagePage {
     this.redraw();
   }
 
-  // Titles and handout are in the language of now.
+  // Loads titles and handout in the current language.
   async takeLanguage() {
     takeTitles(this.course, this.pack);
     document.title = _("Stage {number} · {title}", this.stage);
@@ -105,7 +99,7 @@ class StagePage {
     const { name } = this.pack;
     const address = this.pack.handout(this.stage.number);
     const html = address && (await (await fetch(address)).text());
-    if (name !== this.pack.name || name === this.shown) return; // another one was chosen meanwhile
+    if (name !== this.pack.name || name === this.shown) return; // another language was chosen meanwhile
     this.handout.show(html);
     this.shown = name;
   }
@@ -114,7 +108,7 @@ class StagePage {
     return !this.course.fixed.includes(path);
   }
 
-  // The table's end of the bridge. After a new worker began, its numbers begin anew.
+  // The table's end of the bridge. A new worker restarts the numbers of actions.
   get port() {
     return {
       state: () => this.state,
@@ -149,7 +143,7 @@ class StagePage {
     this.editor.mark("table", place && place.line && !state.is_to_write ? [{ ...place, kind: "fails", text: words(state.error) }] : []);
   }
 
-  // The line that the table steps on is marked in the editor, too.
+  // Marks the table's current line in the editor, too.
   looked(place) {
     if (!place && !this.isLooking) return;
     this.isLooking = Boolean(place);
@@ -187,7 +181,7 @@ class StagePage {
     }
   }
 
-  // After a replay the number of the last action is the one from before it.
+  // After a replay, the last action has the number that it had before.
   hearState({ state, isReplayed }) {
     if (isReplayed && this.state) this.before = this.state.seq - state.seq;
     this.show({ ...state, seq: state.seq + this.before });
@@ -206,11 +200,11 @@ class StagePage {
       const why = text.split("\n")[0].slice(0, 160);
       notice("broken", () => [_("Python could not be loaded. Is there a network? Your code is saved. ({why})", { why }), [[_("Try again"), () => this.python.again()]]], "bad");
     } else dismiss("broken");
-    if (state === "ready") setTimeout(() => keepOffline(this.site.sw, (now) => notice("version", () => [_("There is a new version of the course. Your own code is kept."), [[_("Update now"), now], [_("Later")]]])), 1500);
+    if (state === "ready") setTimeout(() => keepOffline(this.site.sw), 1500);
     this.redraw();
   }
 
-  // Runs the checks; who asked for it sees what came of it. What is no Python needs no run.
+  // Runs the checks, and opens the result if a person asked. Files with syntax errors aren't run.
   check(isAsked = false) {
     clearTimeout(this.later);
     this.isOwnRun = true;
@@ -265,14 +259,14 @@ class StagePage {
     this.redraw();
   }
 
-  // A stage is done: a round is dealt on the student's own code, and the strip tells what there is now.
+  // A stage is done: deal a round with the student's code, and show what is next.
   celebrate() {
     this.drawer = { isOpen: true, chosen: null, isEnding: true };
     this.view("table");
     if (!this.state?.error) this.deal("");
   }
 
-  // Deals the cards of a hint.
+  // Deals a hint's cards.
   deal(deck) {
     this.view("table");
     this.before = Math.max(this.sent, this.state?.seq || 0);
@@ -285,7 +279,7 @@ class StagePage {
     [...document.querySelectorAll(".ck-drawer .bj-ladder dl > div, .ck-drawer .bj-ladder p")].at(-1)?.scrollIntoView({ block: "nearest" });
   }
 
-  // The next hint, in the drawer that it is read in.
+  // Opens the next hint in the drawer.
   hint() {
     if (this.drawer.isOpen || !this.told.rail.step.ladder.rungs.length) this.python.hint(this.stage.number);
     this.drawer = { isOpen: true, chosen: null };
@@ -297,7 +291,7 @@ class StagePage {
     this.redraw();
   }
 
-  // What could not be stopped: the worker was ended, the work is where it was.
+  // Something couldn't be stopped: the worker was ended, and the files are unchanged.
   stuck(place, what, told) {
     if (what === "memory") {
       this.isHeld = true;
@@ -316,7 +310,7 @@ class StagePage {
     this.hold(text, what);
   }
 
-  // The table waits with a message until it is dealt again: its code would break down once more.
+  // The table waits with a message until the next deal, because its code would crash again.
   hold(text, what) {
     if (what === "table") {
       this.isHeld = true;
@@ -326,7 +320,7 @@ class StagePage {
   }
 
   changed(path, how) {
-    if (!path.endsWith(".py") && !this.course.files[path]) return; // cases and the like: no program reads them
+    if (!path.endsWith(".py") && !this.course.files[path]) return; // such as cases, which no program reads
     if (this.state && !this.state.error && !this.state.isStale && this.isOwn(path)) this.show({ ...this.state, isStale: true });
     if (how === "typed" && this.drawer.isOpen) this.toggleDrawer(false);
     this.editor.mark("stuck", []);
@@ -337,14 +331,14 @@ class StagePage {
     this.later = setTimeout(() => this.quiet(), how === "typed" ? QUIET_MS : 0);
   }
 
-  // Nothing was typed for a moment: the checks run.
+  // After a pause in typing, the checks run.
   quiet() {
     if (isTableOnly) return this.python.open(this.stage.number);
     if (!this.isOwnRun) return;
     this.check();
   }
 
-  // A table in trouble is dealt again, with the same cards.
+  // Deals a table in trouble again, with the same cards.
   dealAnew() {
     if (!this.state?.error || this.isHeld) return;
     this.before = Math.max(this.sent, this.state.seq);
@@ -365,7 +359,7 @@ class StagePage {
   }
 
   go(place) {
-    this.tabs.open(place.path); // first: what is hidden takes no focus
+    this.tabs.open(place.path); // first, because hidden elements can't take the focus
     if (place.line) this.editor.goTo(place.path, place.line);
   }
 
@@ -392,7 +386,7 @@ class StagePage {
     this.keepPlace();
   }
 
-  // What was open is open again after a reload.
+  // Restores the open file after a reload.
   takePlace() {
     const { open, line, part, parts = PARTS, width } = this.place;
     const first = `${this.stage.name}/${this.stage.modules[0]}`;
@@ -410,7 +404,7 @@ class StagePage {
     this.files.store.note(`place ${this.stage.number}`, this.place).catch(() => {});
   }
 
-  // The line between handout and code, where they stand side by side.
+  // The divider between handout and code.
   grip() {
     const grip = $("#grip");
     const read = $(".read");
@@ -436,7 +430,7 @@ class StagePage {
     grip.setAttribute("aria-valuenow", handout.clientWidth);
   }
 
-  // Tab indents: the first time, how to leave the editor is said for the eye, too.
+  // Tab indents, so show once how to leave the editor.
   sayHowToLeave() {
     if (this.hasTabbed) return;
     this.hasTabbed = true;
@@ -444,7 +438,7 @@ class StagePage {
     setTimeout(() => dismiss("tab"), 8000);
   }
 
-  // Files that the course has changed since the student began on them.
+  // Shows the files that the course has changed since the student started them.
   tellNews() {
     for (const path of this.files.news.slice(0, 3))
       notice(`news ${path}`, () => [
@@ -494,17 +488,17 @@ function notSaved(path, why) {
   return why ? _("{path} could not be saved ({why}). Download your work.", { path, why }) : _("{path} could not be saved: the disk is full. Download your work.", { path });
 }
 
-// Tells the page around this one how far the stage is, as `scorm.js` wants to know.
+// Reports the stage's progress to the surrounding page, for `scorm.js`.
 function tellFrame(far) {
   if (window.parent !== window && location.origin !== "null") window.parent.postMessage({ kind: "checks", ...far }, location.origin);
 }
 
-// A message without its place, which is where it stands.
+// A message without its place.
 function words(message) {
   return message.replace(/^.*?\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "").replaceAll("`", "");
 }
 
-// A table without a round, in the look of the last one.
+// A table without a round that looks like the last one.
 function blank(state, stage) {
   return {
     message: "", rules: "", dealer: [], hands: [], buttons: [], transcript: [], tally: null, panels: [], error: "", deck: "",
@@ -537,7 +531,7 @@ async function start() {
   }
 }
 
-// An adapted course brings its own handout.
+// An adapted course has its own handout.
 function adapt(course, stage) {
   $("#handout .ho-body").innerHTML = stage.handout;
 }

@@ -1,5 +1,5 @@
-// What the browser keeps for a student: files as they are typed, versions that were replaced, and
-// how far each stage is. Nothing in it is ever overwritten by something that was not seen before.
+// The browser's store: files as typed, replaced versions, and progress by stage. Data is never
+// overwritten by a writer that hasn't seen it.
 
 import { N_ } from "table/language.js";
 
@@ -7,7 +7,7 @@ const FILES = "files";
 const KEPT = "kept";
 const META = "meta";
 
-// Opens the store of a course; without one the page goes on in memory, and `problem` says so.
+// Opens the store of a course, or one in memory with the reason in `problem`.
 export async function openStore(name) {
   try {
     const store = new Store(await openDatabase(name));
@@ -39,7 +39,7 @@ class Store {
     database.onversionchange = () => database.close();
   }
 
-  // A transaction that gives what `work` returns once everything in it is on the disk.
+  // Runs a transaction, and resolves to the result of `work` when everything is on disk.
   transact(stores, mode, work) {
     return new Promise((resolve, reject) => {
       const transaction = this.database.transaction(stores, mode, { durability: "strict" });
@@ -59,8 +59,8 @@ class Store {
     return this.transact(KEPT, "readonly", (each) => each.objectStore(KEPT).getAll());
   }
 
-  // Writes a file that was last seen at revision `seen`. If somebody else has written it since,
-  // that text is put aside first. Resolves to the new revision, and to the text that was put aside.
+  // Writes a file that was last seen at revision `seen`. If it was written elsewhere since then,
+  // that text is first kept as a version. Resolves to the new revision and to that text.
   put(path, text, base, seen) {
     return new Promise((resolve, reject) => {
       const transaction = this.database.transaction([FILES, KEPT], "readwrite");
@@ -102,7 +102,7 @@ class Store {
   }
 }
 
-// The same in memory, for a browser that keeps nothing.
+// The same in memory, for a browser without a store.
 class Memory {
   problem = N_("This browser keeps nothing (a private window, or storage is off): download your work before you close the page.");
   all = new Map();

@@ -1,10 +1,10 @@
-// Keeps one version of the course, whole: what a page asks for comes from the same version as the
-// page. A new version is loaded beside it and waits until the reader wants it or all pages are closed.
+// Keeps one complete version of the course, so that all files of a page have the same version. A
+// new version is loaded separately, and waits until the reader accepts it or closes all pages.
 
-// `autograder site` puts both in: a digest of everything, and each file with its own.
+// `autograder site` inserts a digest of everything, and each file with its own digest.
 const VERSION = "@VERSION@";
 const FILES = "@FILES@";
-const LANGUAGE = /^assets\/languages\/(\w+)\//; // what only those need who chose the language
+const LANGUAGE = /^assets\/languages\/(\w+)\//; // loaded only by readers of that language
 const NAME = `blackjack-course ${new URL("./", self.location).pathname} `;
 
 self.addEventListener("install", (event) => event.waitUntil(load()));
@@ -18,7 +18,7 @@ self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && address.origin === self.location.origin && address.href.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
 });
 
-// Of the languages those that the version before has.
+// Load the same languages as the version before.
 async function load() {
   const spoken = new Set();
   for (const name of await caches.keys())
@@ -27,7 +27,7 @@ async function load() {
   await keep(FILES.filter(([path]) => !LANGUAGE.test(path) || spoken.has(LANGUAGE.exec(path)[1])));
 }
 
-// What has not changed since the version before is copied from it.
+// Copy unchanged files from the version before.
 async function keep(files) {
   const cache = await caches.open(NAME + VERSION);
   for (const [path, digest] of files) {

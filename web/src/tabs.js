@@ -13,14 +13,14 @@ export class Tabs {
     files.onChange((_, how) => how !== "typed" && (this.takeNew(), this.draw()));
   }
 
-  // The files that are handed in, and what else the student has put into the stage's folder.
+  // The files to submit, and any others that the student added to the stage's folder.
   own() {
     const handedIn = this.stage.modules.map((name) => `${this.stage.name}/${name}`);
     const more = [...this.files.own.keys()].filter((path) => path.startsWith(`${this.stage.name}/`) && !handedIn.includes(path) && !this.course.fixed.includes(path) && !path.endsWith("__init__.py"));
     return [...handedIn, ...more];
   }
 
-  // A file that the table wrote into the stage's folder is open from then on.
+  // Opens a file that the table wrote into the stage's folder.
   takeNew() {
     for (const path of this.own()) if (!this.opened.includes(path)) this.opened.push(path);
   }

@@ -1,10 +1,10 @@
-// Python, in a worker of its own: `casino/faces/page.py` on Pyodide. Messages in, one at a time;
-// everything that is told goes out as plain data.
+// Python in its own worker: `casino/faces/page.py` on Pyodide. Messages are handled one at a time,
+// and all output is plain data.
 
 import { loadPyodide } from "pyodide";
 import { globals } from "./globals.js";
 
-const MOST_MEMORY = 768 * 2 ** 20; // bytes; a list that grows for ever ends here, not the browser
+const MOST_MEMORY = 768 * 2 ** 20; // bytes; limits an endless list before the browser runs out of memory
 const PAGE = 65536;
 const STAGES = "/home/course/stages";
 const load = fetch;
@@ -31,7 +31,7 @@ async function answer(message) {
   tell({ kind: "done", id: message.id, memory: python ? python._module.HEAP8.length : 0 });
 }
 
-// Python itself broke down, as it does when its stack is full: this worker is of no more use.
+// Python crashed, for example because its stack is full, and this worker can't be used again.
 function isDead(error) {
   return Boolean(error?.pyodide_fatal_error) || error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 }
@@ -83,14 +83,14 @@ async function boot(message) {
   tell({ kind: "ready", isFromSnapshot });
 }
 
-// Python reads a language where it is first spoken.
+// Python reads a language when it is first used.
 async function speak({ name, address }) {
   if (address) unpack(await fetchBytes(address));
   page.language = name;
 }
 
-// Without its collector of cycles: in Pyodide 314.0.7 it breaks Python down after some errors of
-// student code. What leaks is cleared with the whole worker (python.js, MUCH_MEMORY).
+// Without the garbage collector: in Pyodide 314.0.7 it crashes Python after some errors in student
+// code. Leaked memory is freed with the whole worker (python.js, MUCH_MEMORY).
 const START = `
 import gc
 import json
@@ -106,8 +106,8 @@ page.is_searching = searching
 page
 `;
 
-// Python as it stood once it had started: later visits have it on their disk (sw.js), and it takes
-// a fifth of the work. Null where it cannot be had.
+// Starts Python from a snapshot, which takes a fifth of the work; later visits have it on disk
+// (sw.js). Null if there is none.
 async function fromSnapshot(settings) {
   try {
     const response = await load(site.snapshot);
@@ -120,7 +120,7 @@ async function fromSnapshot(settings) {
   }
 }
 
-// pytest is read when the first check runs.
+// Loads pytest for the first check.
 async function loadChecks() {
   checksLoaded ??= fetchBytes(site.checks).then(unpack);
   await checksLoaded;
@@ -136,7 +136,7 @@ async function fetchBytes(address) {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-// Long work goes on in slices, between which other messages are read.
+// Runs long work in slices, and reads other messages in between.
 function goOn() {
   try {
     const more = page.go_on();
@@ -160,7 +160,7 @@ function limitMemory() {
   };
 }
 
-// No code of a student's, or of a course that came with the address, asks anybody for anything.
+// Prevents code of a student, or of an adapted course, from sending requests.
 function closeDoors() {
   for (const name of ["fetch", "XMLHttpRequest", "WebSocket", "EventSource", "importScripts", "indexedDB", "caches", "BroadcastChannel"])
     Object.defineProperty(self, name, { value: undefined, configurable: false, writable: false });

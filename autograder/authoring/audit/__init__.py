@@ -1,18 +1,17 @@
-"""Proves the hidden suites: right programs get everything, empty ones nothing, each typical
-mistake loses exactly its own criteria, and every mutant of the reference loses points.
+"""Validates the hidden tests by grading programs whose result is known.
 
-Proves the hidden suites by grading programs whose result is known: right ones, empty ones, typical
-mistakes, mutants.
+Correct programs must get all points, empty ones none, each typical mistake must lose exactly its
+own criteria, and every mutant of the reference must lose points.
 
-- `programs`, `variations`: the graded programs. `running`: grades them in parallel, with a memory
-  of earlier audits.
+- `programs`, `variations`: the graded programs. `running`: grades them in parallel, with a cache of
+  earlier audits.
 - `judging`: the points that each program must get. `proof`: an audit of some stages. `order`: runs
-  in other orders, on other seeds.
+  in other orders, with other seeds.
 - `matrix`, `pages`: the audit's tables and pages. `catalogue`: the patterns of typical mistakes in
   results (`misconceptions.json`).
 
-Never here: anything that grading a class needs. To add a kind of program, make it in `programs`,
-judge it in `judging` and name it in `proof.KINDS`.
+Don't put code here that grading a class needs. To add a kind of program, make it in `programs`,
+judge it in `judging`, and name it in `proof.KINDS`.
 """
 
 from __future__ import annotations

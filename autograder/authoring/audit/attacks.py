@@ -1,7 +1,7 @@
 """Programs that attack the grading: they try to pass tests without doing the work.
 
-Each one is a skeleton with a trick in place of the students' code. None of them may pass
-a test, in any attempt, and none may make the grader fail.
+Each one is a skeleton with a trick in place of the students' code. None may pass a test in any
+attempt, and none may make the grader fail.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ __all__ = ["ATTACKS", "attack_programs"]
 class Attack:
     """A trick: its aim, the code above the skeleton, and the body of every stub.
 
-    `below` is the code under the skeleton, where the classes exist and can be spoilt.
+    `below` is the code after the skeleton, where the classes exist and can be changed.
     """
 
     hope: str
@@ -30,7 +30,7 @@ class Attack:
     below: str = ""
 
 
-# No yes and no among them: these are right by luck, and a constant has as much of it.
+# Without True and False, which any constant can get right by luck.
 _GUESSES = "(None, 0, 1, 2, 10, 11, 21, 22, '', 'x', [], ValueError('no'))"
 
 _LOOK = """
@@ -266,7 +266,7 @@ for name in ("isinstance", "issubclass", "len", "sorted", "all", "any", "str", "
 
 
 def attack_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield every attack on a stage, with right earlier stages."""
+    """Yield every attack on a stage, with correct earlier stages."""
     skeleton = kit.skeleton(stage)
     for words, attack in ATTACKS.items():
         files = {name: _attacking(text, attack) for name, text in skeleton.items()}
@@ -281,7 +281,7 @@ def _attacking(skeleton: bytes, attack: Attack) -> bytes:
             _put_in(node, attack)
     if not any(isinstance(node, ast.FunctionDef) for node in ast.walk(tree)):
         return skeleton
-    # A future import, if there is one, has to stay in front.
+    # A future import, if there is one, must stay first.
     return f"{ast.unparse(tree)}\n{attack.above}\n{attack.below}\n".encode()
 
 
@@ -292,7 +292,7 @@ def _is_stub(node: ast.FunctionDef) -> bool:
 
 
 def _put_in(node: ast.FunctionDef, attack: Attack) -> None:
-    """Give a stub the trick for a body; a constructor, which may return nothing, often has none."""
+    """Replace a stub's body with the trick, or a constructor's with `pass` if the trick returns."""
     if node.name == "__init__" and "return" in attack.stub:
         node.body = [ast.Pass()]
         return

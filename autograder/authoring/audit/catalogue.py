@@ -1,4 +1,4 @@
-"""The marks that typical mistakes leave in results: made, kept in the stage's file, checked."""
+"""The patterns of typical mistakes in results: found, stored in the stage's file, checked."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def _misconception(
 
 
 def _tells_something(mistake: Mistake, outcome: StageOutcome) -> bool:
-    """Return True if a test got a wrong answer, or an exception that only this mistake leads to."""
+    """Return True if a test got a wrong answer, or an exception unique to this mistake."""
     tests = [test for test in outcome.tests if test.criterion in mistake.loses]
     return any(
         test.outcome == "failed"
@@ -99,7 +99,7 @@ def steady(
 
 
 def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) -> Iterator[Finding]:
-    """Yield a finding where the file differs from the patterns that the catalogue makes."""
+    """Yield a finding if the file differs from the patterns of the catalogue."""
     known = load_misconceptions(stage.name, folder)
     same = len(known) == len(made) and all(
         replace(ours, pattern={}) == replace(theirs, pattern={})
@@ -112,7 +112,7 @@ def drift(stage: Stage, made: Sequence[Misconception], folder: Path = HIDDEN) ->
 
 
 def update_file(stage: str, made: Sequence[Misconception], folder: Path = HIDDEN) -> None:
-    """Write a stage's misconceptions into its file, one a line."""
+    """Write a stage's misconceptions into its file, one per line."""
     lines = ",\n".join(json.dumps(each) for each in _plain(made))
     write_whole(folder / stage / FILE, f"[\n{lines}\n]\n".encode("ascii"))
 

@@ -23,10 +23,10 @@ FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of the suites: the program, the stage, and the fault in words.
+    """A fault of the hidden tests: the program, the stage, and a description.
 
-    `kind` tells a right program that loses points (`FALSE_ALARM`) from a wrong one that keeps
-    them (`SURVIVOR`); `criterion` is the line of the rubric that it is about, if it is one.
+    `kind` is `FALSE_ALARM` for a correct program that loses points, and `SURVIVOR` for a wrong one
+    that keeps them. `criterion` is the line of the rubric, or "".
     """
 
     program: str
@@ -37,7 +37,7 @@ class Finding:
 
 
 def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestResult]:
-    """Return the first test that did not pass of each criterion that lost points."""
+    """Return for each criterion that lost points the first test that didn't pass."""
     return {
         criterion.id: next(test for test in criterion.tests if test.outcome != "passed")
         for criterion in score_criteria(stage, outcome.tests)
@@ -46,7 +46,7 @@ def find_lost_criteria(stage: Stage, outcome: StageOutcome) -> dict[str, TestRes
 
 
 def judge_right(program: Program, stage: Stage, outcome: StageOutcome) -> Iterator[Finding]:
-    """Yield every point, flag and deduction that a right program gets."""
+    """Yield every lost point, flag, and deduction of a correct program."""
     for criterion, test in find_lost_criteria(stage, outcome).items():
         yield _finding(
             program, f"loses points in {criterion}: {_words(test)}", FALSE_ALARM, criterion
@@ -70,7 +70,7 @@ def judge_empty(program: Program, outcome: StageOutcome) -> Iterator[Finding]:
 def judge_mistake(
     program: Program, mistake: Mistake, stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
-    """Yield where a typical mistake loses other criteria than its own."""
+    """Yield a finding if a typical mistake loses other criteria than its own."""
     lost = find_lost_criteria(stage, outcome)
     for name in sorted(mistake.loses - set(lost)):
         yield _finding(program, f"loses nothing in {name}", SURVIVOR, name)
@@ -83,7 +83,7 @@ def judge_mistake(
 def judge_mutant(
     program: Program, homes: frozenset[str], stage: Stage, outcome: StageOutcome
 ) -> Iterator[Finding]:
-    """Yield a mutant that loses nothing, or nothing in the criteria of the place it sits in."""
+    """Yield a finding if a mutant loses nothing, or nothing in the criteria of its place."""
     lost = find_lost_criteria(stage, outcome)
     where = ", ".join(sorted(homes)) or "no criterion"
     if not lost:
@@ -98,7 +98,7 @@ def judge_mutant(
 def judge_expectations(
     stage: Stage, expectations: MutantPrices, mutants: Sequence[Mutant]
 ) -> Iterator[Finding]:
-    """Yield the entries of the stage's file of mutants that no longer belong to anything."""
+    """Yield the entries of the stage's file of mutants that match nothing any more."""
     file = f"mutants/{stage.name}.toml"
     places = {mutant.place for mutant in mutants}
     for place in sorted(places - set(expectations.homes)):

@@ -21,9 +21,9 @@ _COLOURS = {FALSE_ALARM: "bold red", SURVIVOR: "yellow"}
 
 @dataclass(frozen=True)
 class MatrixRow:
-    """One program: its kind, its title, and the criteria that it lost points in.
+    """One program: its kind, its title, and the criteria in which it lost points.
 
-    `reason` is that of an equivalent mutant, which is not graded.
+    `reason` is that of an equivalent mutant, which isn't graded.
     """
 
     kind: str

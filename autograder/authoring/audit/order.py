@@ -1,4 +1,4 @@
-"""Order and luck: a suite gives the same results in any order of its tests and on any seed."""
+"""Checks that tests give the same results in any order and with any seed."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from autograder.run.pool import map_forked
 
 __all__ = ["repeat_stage"]
 
-FIRST_SEED = 1_000_000  # no seed that students use: a hidden test of stage 3 finds those
+FIRST_SEED = 1_000_000  # not a seed that students use: a hidden test of stage 3 finds those
 
 Outcomes = Mapping[str, str]
-_Run = tuple[int, Outcomes]  # the run's number, and tests with another outcome
+_Run = tuple[int, Outcomes]  # the run's number, and the tests whose outcome differs
 
 
 def repeat_stage(
@@ -36,10 +36,10 @@ def repeat_stage(
     allow_weak: bool = False,
     progress: Callable[[int], None] = lambda _count: None,
 ) -> list[Finding]:
-    """Grade the reference and the mistakes in turn, so often, each time in another order.
+    """Grade the reference and the mistakes `times` times, each time in another order.
 
-    Every run begins with another seed for the `random` of the submission. A finding is a test whose
-    outcome differs from that in the suite's own order, with the run's order and seed.
+    Every run starts with another seed for the submission's `random`. A finding is a test whose
+    outcome differs from that in the usual order, with the run's order and seed.
     """
     reference = next(right_programs(kit, stage))
     programs = [reference, *(program for program, _ in mistaken_programs(kit, stage))]
@@ -74,7 +74,7 @@ def repeat_stage(
 
 
 def _seed_program(program: Program, seed: int) -> Program:
-    """Return the program with a line that seeds the worker's random numbers as it is imported."""
+    """Return the program with a line that seeds the worker's random numbers on import."""
     code = f"import random\nrandom.seed({FIRST_SEED + seed})\n".encode()
     return replace(program, files={**program.files, "__init__.py": code})
 

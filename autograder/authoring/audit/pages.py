@@ -1,4 +1,4 @@
-"""Writes an audit into a folder: the kill matrix as one page, and all of it as JSON."""
+"""Writes an audit into a folder: the kill matrix as a page, and everything as JSON."""
 
 from __future__ import annotations
 

@@ -17,8 +17,8 @@ from casino.files import write_whole
 
 __all__ = ["PRICES", "Price", "judge_price", "judge_prices", "price_of", "write_prices"]
 
-MAX_SHARE = Fraction(11, 10)  # of the points of the criterion that pays
-FACTOR = 2  # by which a price may be above or below the fair one
+MAX_SHARE = Fraction(11, 10)  # of the points of the paying criterion
+FACTOR = 2  # maximum ratio of a price and the fair one, either way
 PRICES = "prices.md"  # in the audit's own folder
 INTRODUCTION = """\
 # What each mistake costs
@@ -40,12 +40,12 @@ class Price:
 
     @property
     def is_fair(self) -> bool:
-        """Whether it costs at most its criterion's worth, or little more."""
+        """True if it costs at most a little more than its criterion's points."""
         return self.points <= self.most * MAX_SHARE
 
     @property
     def is_near(self) -> bool:
-        """Whether it costs about what a person would take, or no person has set a price."""
+        """True if it costs about as much as a person would take, or has no fair price."""
         fair = self.mistake.fair
         return fair is None or fair <= self.points * FACTOR <= fair * FACTOR**2
 
@@ -66,7 +66,7 @@ def _exact(points: float | Fraction) -> Fraction:
 def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Finding]:
     """Yield the faults in the prices of the kit's own course.
 
-    In a course that was adapted, a teacher has decided what a mistake costs.
+    In an adapted course, a teacher has decided the costs.
     """
     if not kit.made_from:
         for price in prices:
@@ -74,7 +74,7 @@ def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Fi
 
 
 def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
-    """Yield what a price lacks a reason for: above its own criterion, or far from the fair one."""
+    """Yield a finding for an unexplained price above its criterion's or far from the fair one."""
     mistake = price.mistake
     costs = f"costs {float(price.points):.2f} points, and "
     if not price.is_fair and not mistake.reason:
@@ -86,7 +86,7 @@ def judge_price(price: Price, stage: Stage) -> Iterator[Finding]:
 
 
 def write_prices(by_stage: Mapping[str, Sequence[Price]], path: Path) -> None:
-    """Put the tables of these stages into a page of the documentation's site; others stay."""
+    """Write the tables of these stages into a page of the documentation site; others stay."""
     text = path.read_text(encoding="utf-8") if path.is_file() else ""
     known = {part.split("\n", 1)[0]: part for part in text.split("## ")[1:]}
     known |= {stage: _table(stage, prices) for stage, prices in by_stage.items() if prices}

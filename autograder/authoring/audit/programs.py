@@ -1,4 +1,4 @@
-"""The programs of an audit: right ones, empty ones, typical mistakes and mutants."""
+"""The programs of an audit: correct ones, empty ones, typical mistakes, and mutants."""
 
 from __future__ import annotations
 
@@ -62,11 +62,11 @@ _LAZY: Mapping[str, str] = {
 }
 
 
-# --- right programs -------------------------------------------------------------------------
+# --- correct programs ----------------------------------------------------------------------
 
 
 def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the reference and the right submissions of the tests.
+    """Yield the reference and the correct submissions of the tests.
 
     Raises:
         CourseError: when a submission is in another stage's folder.
@@ -84,9 +84,10 @@ def right_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def right_folders(case: Path) -> list[Path]:
-    """Return the folders of stages that a right submission has.
+    """Return the folders of stages in a correct submission.
 
-    Its `expected.toml` may name other right submissions under `earlier`: it has their stages, too.
+    Its `expected.toml` may name other correct submissions under `earlier`; it has their stages,
+    too.
     """
     expected, everyone = read_table(case / "expected.toml"), case.parents[1]
     known = [path.relative_to(everyone).as_posix() for path in everyone.glob("*/*")]
@@ -97,7 +98,7 @@ def right_folders(case: Path) -> list[Path]:
 
 
 def vary_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield a variation of each right program."""
+    """Yield a variation of each correct program."""
     for program in right_programs(kit, stage):
         name = program.name.removeprefix("right.")
         yield _variation(name, stage, program.files, program.earlier)
@@ -124,7 +125,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _vary_source(source: str, beside: list[str]) -> bytes | None:
-    """Return a file's variation; None for a file that isn't valid Python."""
+    """Return a file's variation, or None if it isn't valid Python."""
     try:
         return vary(source, beside).encode()
     except (SyntaxError, ValueError):
@@ -147,7 +148,7 @@ def _reference(kit: Kit, stage: Stage) -> dict[str, str]:
 
 
 def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the skeleton and its lazy variants, which own nothing of the earlier stages."""
+    """Yield the skeleton and its lazy variants, without files of earlier stages."""
     skeleton = kit.skeleton(stage)
     yield Program("skeleton", "skeleton", "the skeleton", stage.name, skeleton, on_reference=False)
     for words, body in _LAZY.items():
@@ -164,7 +165,7 @@ def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:
-    """Give every stub the same lazy body; constructors stay possible where they can."""
+    """Give every stub the same lazy body; constructors stay usable if they can."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):
@@ -199,7 +200,7 @@ def mistaken_programs(kit: Kit, stage: Stage) -> Iterator[tuple[Program, Mistake
 def mutate_programs(
     kit: Kit, stage: Stage, mutants: list[Mutant], expectations: MutantPrices, *, whole: bool
 ) -> Iterator[tuple[Program, Mutant]]:
-    """Yield the mutants that have to lose points; `whole` runs every test of each."""
+    """Yield the mutants that must lose points; with `whole`, every test of each runs."""
     reference = kit.reference(stage)
     for number, mutant in enumerate(mutants):
         if expectations.equivalent(mutant) is None:
@@ -211,4 +212,4 @@ def mutate_programs(
 
 
 def _any(stage: Stage) -> frozenset[str]:
-    return frozenset(criterion.id for criterion in stage.tested)
+    return frozenset(criterion.id for criterion in stage.criteria)

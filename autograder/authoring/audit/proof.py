@@ -1,4 +1,4 @@
-"""The audit of some stages: every program graded as a submission, every result judged."""
+"""Audits some stages: grades every program as a submission and judges every result."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from autograder.run.run_class import default_jobs
 __all__ = ["Effort", "audit_stages", "repeat_stages"]
 
 KINDS = ("right", "varied", "empty", "attacks", "mistakes", "mutants")
-PAIRS = 40  # mutants of second order for each stage
+PAIRS = 40  # second-order mutants per stage
 Judge = Callable[[StageOutcome], Iterator[Finding]]
 Progress = Callable[[str, int, int], None]
 
@@ -45,8 +45,8 @@ Progress = Callable[[str, int, int], None]
 class Effort:
     """The extent of an audit.
 
-    `whole` runs every test of a mutant, `update` rewrites `misconceptions.json`, `memory` is the
-    folder of earlier outcomes, which `fresh` does not read; `jobs` 0 is one for each core.
+    `whole` runs every test of a mutant, `update` rewrites `misconceptions.json`. `memory` is the
+    folder of earlier outcomes, which `fresh` doesn't read. `jobs` 0 means one per core.
     """
 
     kinds: tuple[str, ...] = KINDS
@@ -68,10 +68,10 @@ def audit_stages(
 ) -> Audit:
     """Grade the programs of each stage as if they were submissions, and judge the results.
 
-    `progress` gets the stage, the number of its programs that are done, and their total.
+    `progress` gets the stage, the number of its finished programs, and their total.
 
     Raises:
-        KitError: when the machine cannot isolate, a suite is broken or a catalogue is wrong.
+        KitError: when the machine can't isolate, or a hidden test or a catalogue is invalid.
     """
     started = time.perf_counter()
     memory = Memory(effort.memory, fresh=effort.fresh)
@@ -109,7 +109,7 @@ def audit_stages(
     if effort.update:
         for name, each in made.items():
             catalogue.update_file(name, each)
-        build_languages(kit.root, check=False)  # the sentences of the mistakes are translated
+        build_languages(kit.root, check=False)  # the mistakes' sentences are translated
     if effort.memory is not None:
         write_prices(prices, effort.memory / PRICES)
     return Audit(tuple(by_stage), time.perf_counter() - started, memory.used)
@@ -125,8 +125,10 @@ def repeat_stages(
     effort: Effort = Effort(),
     progress: Progress = lambda _stage, _done, _all: None,
 ) -> Audit:
-    """Grade the reference and the mistakes of each stage so often, in other orders and on other
-    seeds; every outcome that is not always the same is a finding."""
+    """Grade each stage's reference and mistakes repeatedly, in other orders and with other seeds.
+
+    Every outcome that varies is a finding.
+    """
     started = time.perf_counter()
     by_stage = []
     for stage in stages:
@@ -157,7 +159,7 @@ class _Cases:
         self.rows: list[MatrixRow] = []
 
     def collect(self) -> None:
-        """Make the programs of every kind that is wanted."""
+        """Make the programs of every requested kind."""
         makers: Mapping[str, Callable[[], None]] = {
             "right": self._right,
             "varied": self._check_variations,
@@ -213,7 +215,7 @@ class _Cases:
             self._add(program, partial(judging.judge_mutant, program, homes, self.stage))
 
     def prices(self, outcomes: Mapping[str, StageOutcome]) -> list[Price]:
-        """Return the typical mistakes' costs."""
+        """Return the costs of the typical mistakes."""
         return [price_of(each, self.stage, outcomes[name]) for name, each in self.mistakes.items()]
 
     def misconceptions(self, outcomes: Mapping[str, StageOutcome]) -> tuple[Misconception, ...]:
@@ -233,12 +235,12 @@ class _Cases:
             rows.append(MatrixRow(program.kind, program.title, lost))
         findings += judge_prices(self.prices(outcomes), self.stage, self.kit)
         tests = sum(len(outcomes[program.name].tests) for program in self.programs)
-        criteria = tuple(criterion.id for criterion in self.stage.tested)
+        criteria = tuple(criterion.id for criterion in self.stage.criteria)
         return StageAudit(self.stage.name, criteria, tuple(rows), tests, tuple(findings))
 
 
 def _style(kit: Kit, stage: Stage, program: Program) -> Iterator[Finding]:
-    """Yield the style findings of the reference, which has to have none."""
+    """Yield the style findings of the reference, which must have none."""
     job = StyleJob("reference", stage, program.files, kit.skeleton(stage))
     for loss in find_style([job], kit.course.style)["reference"]:
         what = f"{loss.file}:{loss.line} {loss.rule}: {loss.message}"

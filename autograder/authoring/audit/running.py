@@ -1,4 +1,4 @@
-"""Grades the audit's programs as if they were submissions, in parallel, and remembers how."""
+"""Grades the audit's programs as if they were submissions, in parallel, and caches outcomes."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ _Graded = tuple[str, StageOutcome]
 
 @dataclass(frozen=True)
 class Program:
-    """A submission of one stage that the audit made.
+    """A submission of one stage, made by the audit.
 
-    `earlier` holds the files of its own earlier stages; with `on_reference` the others are those
-    of the reference. `first` names criteria: their tests run first, and grading ends with the
-    first test that does not pass. Without them every test runs.
+    `earlier` has the files of its own earlier stages; with `on_reference`, the others are the
+    reference's. `first` names criteria whose tests run first, and grading ends with the first test
+    that doesn't pass. Without it, every test runs.
     """
 
     name: str
@@ -63,9 +63,10 @@ class Program:
 
 @dataclass
 class Memory:
-    """The findings of earlier audits, one JSON file for each stage.
+    """The outcomes of earlier audits, one JSON file for each stage.
 
-    Without a folder nothing is kept; `fresh` reads nothing. `used` counts entries read.
+    Without a folder, nothing is stored; with `fresh`, nothing is read. `used` counts the entries
+    read.
     """
 
     folder: Path | None
@@ -73,7 +74,7 @@ class Memory:
     used: int = 0
 
     def load(self, stage: str) -> dict[str, StageOutcome]:
-        """Return the outcomes of a stage by key; a file that cannot be read holds none."""
+        """Return the outcomes of a stage by key; empty if the file can't be read."""
         if self.folder is None or self.fresh:
             return {}
         try:
@@ -83,7 +84,7 @@ class Memory:
             return {}
 
     def store(self, stage: str, outcomes: Mapping[str, StageOutcome]) -> None:
-        """Put the outcomes of a stage in the place of the earlier ones."""
+        """Replace the stored outcomes of a stage."""
         if self.folder is None:
             return
         self.folder.mkdir(parents=True, exist_ok=True)
@@ -102,12 +103,12 @@ def grade_programs(
     allow_weak: bool = False,
     progress: Callable[[int], None] = lambda _count: None,
 ) -> dict[str, StageOutcome]:
-    """Return each program's outcome by its name; outcomes in `memory` are not graded again.
+    """Return each program's outcome by its name; outcomes in `memory` aren't graded again.
 
     `progress` gets the number of finished programs each time it changes.
 
     Raises:
-        KitError: when the machine cannot isolate or a suite is broken.
+        KitError: when the machine can't isolate or a hidden test is invalid.
     """
     known = memory.load(stage.name)
     foundation = _foundation(kit, stage, hidden)
@@ -134,7 +135,7 @@ def grade_programs(
 
 
 def _foundation(kit: Kit, stage: Stage, hidden: Path) -> str:
-    """Digest of all that an outcome depends on but the program: suite, givens, limits, grader."""
+    """Return the digest of everything that an outcome depends on except the program."""
     python = find_interpreter(kit.course.python).version
     digest = hashlib.sha256(repr((stage, kit.course.limits, python)).encode())
     machinery = [HERE / name for name in _MACHINERY]
@@ -178,7 +179,7 @@ class Bench:
             sandbox.close()
 
     def outcome(self, program: Program) -> StageOutcome:
-        """Grade a program: from its start on, or as far as it needs."""
+        """Grade a program, completely or until its first lost test."""
         stage = self.kit.course.stage(program.stage)
         if program.kind in WITH_START:
             needed = self.kit.course.earlier(stage.name)
@@ -190,7 +191,7 @@ class Bench:
         return StageOutcome(self.results(program, ordered), (), (), "")
 
     def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
-        """Run tests of a program that builds on the reference, in the order given."""
+        """Run tests of a program that uses the reference, in the given order."""
         stage = self.kit.course.stage(program.stage)
         compiled = dict(self._earlier(stage)) | {
             stage.name: self.compiler.compile(stage, program.files)
@@ -213,7 +214,7 @@ class Bench:
 
 
 def _take_until_lost(results: Iterable[TestResult]) -> Iterator[TestResult]:
-    """Yield results up to the first that did not pass."""
+    """Yield results up to the first one that didn't pass."""
     for result in results:
         yield result
         if result.outcome != "passed":

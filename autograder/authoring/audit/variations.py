@@ -1,4 +1,4 @@
-"""Variations of a right program that stay right: other names, order, layout and printing."""
+"""Variations of a correct program that stay correct: other names, order, layout, printing."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _READS_NAMES = {"locals", "globals", "vars", "eval", "exec", "getattr", "setattr
 
 
 def vary(source: str, beside: Iterable[str] = ()) -> str:
-    """Return the program changed in every way that is safe for it; comments and layout go.
+    """Return the program with every safe change; comments and layout are lost.
 
-    `beside` are the sources of the other files: a private name used there, too, stays unchanged.
+    `beside` are the sources of the other files: a private name that is also used there stays.
     """
     tree = ast.parse(source)
     for change in VARIATIONS.values():
@@ -24,10 +24,10 @@ def vary(source: str, beside: Iterable[str] = ()) -> str:
 
 
 def rename_locals(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Give every local variable of a plain function another name.
+    """Rename every local variable of a plain function.
 
-    A function is left alone that holds another function, names variables as global, or calls
-    something that looks names up as text.
+    Functions that contain another function, declare globals, or look up names as strings are left
+    unchanged.
     """
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_plain(node):
@@ -58,7 +58,7 @@ def _find_stored_names(node: ast.FunctionDef) -> set[str]:
 
 
 def rename_private(tree: ast.Module, kept: frozenset[str]) -> None:
-    """Give every private attribute and method that a module defines itself another name."""
+    """Rename every private attribute and method that a module defines."""
     if any(isinstance(each, ast.Name) and each.id in _READS_NAMES for each in ast.walk(tree)):
         return
     attributes = [each for each in ast.walk(tree) if isinstance(each, ast.Attribute)]
@@ -85,7 +85,7 @@ def _is_private(name: str) -> bool:
 
 
 def _other_private_names(tree: ast.Module) -> set[str]:
-    """Return private names in other uses: class attributes, parameters, keywords, texts."""
+    """Return private names in other uses: class attributes, parameters, keywords, strings."""
     found: set[str] = set()
     for each in ast.walk(tree):
         match each:
@@ -99,7 +99,7 @@ def _other_private_names(tree: ast.Module) -> set[str]:
 
 
 def reorder_methods(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Turn the order of the methods round, in classes where the order means nothing."""
+    """Reverse the order of the methods in classes whose order doesn't matter."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             methods = [each for each in node.body if isinstance(each, ast.FunctionDef)]
@@ -126,7 +126,7 @@ def _refers(node: ast.ClassDef, names: set[str]) -> bool:
 
 
 def print_differently(tree: ast.Module, _kept: frozenset[str]) -> None:
-    """Print blank lines and spaces that are not graded, and prompts before the input is read."""
+    """Print ungraded blank lines and spaces, and prompts before the input is read."""
     if {"print", "input"} & _find_bound_names(tree):
         return
     _Printing().visit(tree)
@@ -161,7 +161,7 @@ class _Printing(ast.NodeTransformer):
 
 
 def _parse_template(code: str, text: ast.expr) -> ast.expr:
-    """Return code as a tree, with the expression where it says `__text`."""
+    """Return code as a tree, with the expression in place of `__text`."""
 
     class Put(ast.NodeTransformer):
         def visit_Name(self, node: ast.Name) -> ast.AST:

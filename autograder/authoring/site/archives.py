@@ -1,4 +1,4 @@
-"""Zip files for the page's Python to import: the student's side of the kit, and pytest."""
+"""Zip files for the page's Python to import: the students' package, and pytest."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from autograder.errors import KitFault
 
 __all__ = ["casino_archive", "checks_archive", "language_archive", "members"]
 
-# What only a terminal, a notebook or a compiler uses.
+# Only terminals, notebooks, and compilers use these.
 LEFT_OUT = (
     "casino/cli.py",
     "casino/commands/",
@@ -24,23 +24,23 @@ LEFT_OUT = (
     "casino/faces/quizzing.py",
     "casino/faces/terminal.py",
     "casino/faces/widget.py",
-    "casino/locale/",  # each language has an archive of its own
+    "casino/locale/",  # each language has its own archive
     "casino/game/simulator/",
     "casino/table/assets.py",
     "casino/table/static/",
 )
 OF_A_LANGUAGE = ("LC_MESSAGES/blackjack.mo", "handed_out.txt")
 PYTEST = ("pytest", "pluggy", "iniconfig", "packaging", "pygments")
-# Of pygments only what colours Python in a terminal; its 500 other lexers are a megabyte.
+# The part of pygments that colours Python in a terminal; its 500 other lexers take a megabyte.
 PYGMENTS = re.compile(
     r"pygments/(\w+\.py|filters/__init__\.py|formatters/(__init__|_mapping|terminal)\.py"
     r"|lexers/(__init__|_mapping|python|diff)\.py|styles/(__init__|_mapping|default)\.py)\Z"
 )
-DATED = (1980, 1, 1, 0, 0, 0)  # the same files make the same zip
+DATED = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same zip
 
 
 def casino_archive(bundle: Path) -> bytes:
-    """Return the student's side from the students' bundle, in English."""
+    """Return the students' package from the bundle, in English."""
     found = ((path.relative_to(bundle).as_posix(), path) for path in (bundle / "casino").rglob("*"))
     return _zip(
         {
@@ -54,16 +54,16 @@ def casino_archive(bundle: Path) -> bytes:
 
 
 def language_archive(bundle: Path, language: str) -> bytes:
-    """Return the files of a language that the student's side reads, from the bundle."""
+    """Return a language's files for the students' package, from the bundle."""
     names = [f"casino/locale/{language}/{name}" for name in OF_A_LANGUAGE]
     return _zip({name: _read(bundle / name) for name in names})
 
 
 def checks_archive() -> bytes:
-    """Return pytest and its requirements, as they are installed here.
+    """Return pytest and its requirements, as installed here.
 
     Raises:
-        KitFault: where one of them was installed without a list of its files.
+        KitFault: when one of them was installed without a list of its files.
     """
     files: dict[str, bytes] = {}
     for name in PYTEST:

@@ -1,4 +1,4 @@
-"""Building the site: the students' bundle, the built page and Pyodide, as one folder of files."""
+"""Builds the site: the students' bundle, the built page, and Pyodide, as static files."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from autograder.errors import CourseError, SubmissionError
 
 __all__ = ["Built", "built_page", "make_site", "search"]
 
-MARK = "site.json"  # says that a folder was made by this, and may be made anew
+MARK = "site.json"  # marks a folder as a site, which may be replaced
 MADE_BY = {
     "league": "`autograder league` writes such a folder.",
     "docs": "`make docs` writes such a folder.",
@@ -69,7 +69,7 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A site that was written: its files by path with their sizes in bytes."""
+    """A written site: its files by path with their sizes in bytes."""
 
     to: Path
     files: Mapping[str, int]
@@ -78,15 +78,15 @@ class Built:
 def make_site(
     kit: Kit, stages: Sequence[Stage], to: Path, extra: Mapping[str, Path] | None = None
 ) -> Built:
-    """Write the site of these stages into a folder, which appears whole, or not at all.
+    """Write the site of these stages into a folder, which appears whole or not at all.
 
-    A folder that holds another site of this kind is replaced. `extra` are folders of pages that
-    are copied into the site and linked from its first page: `league`, `docs`.
+    A folder with another site is replaced. `extra` are folders of pages that are copied into the
+    site and linked from its first page: `league`, `docs`.
 
     Raises:
-        SubmissionError: when `to` holds anything else, or one of `extra` no pages.
-        CourseError: when stages/ is not what `build` makes, the site would give things away, or
-            the page's scripts are not built.
+        SubmissionError: when `to` contains anything else, or one of `extra` has no pages.
+        CourseError: when stages/ isn't up to date, the site would leak something, or the page's
+            scripts aren't built.
     """
     _check_target(to)
     extra = extra or {}
@@ -122,7 +122,7 @@ def make_site(
 
 
 def _check_target(to: Path) -> None:
-    """Refuse a folder that holds anything but a site."""
+    """Refuse a folder that contains anything but a site."""
     if to.exists() and (not to.is_dir() or (any(to.iterdir()) and not (to / MARK).is_file())):
         raise SubmissionError(
             f"{to} is neither an empty folder nor a site made by `autograder site`.",
@@ -131,7 +131,7 @@ def _check_target(to: Path) -> None:
 
 
 def built_page(kit: Kit) -> Path:
-    """Return the folder of the built page; a wheel has it from `hatch_build.py`."""
+    """Return the folder of the built page, which `hatch_build.py` puts into wheels."""
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):
@@ -148,7 +148,7 @@ def _files(
     told: Mapping[str, bytes],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the site's files by path; files to be cached for ever are named by their digest."""
+    """Return the site's files by path; permanently cached files have a digest in their name."""
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
     data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -177,9 +177,9 @@ def _files(
     worker = (web / "sw.js").read_text(encoding="utf-8")
     worker = worker.replace("@VERSION@", version).replace('"@FILES@"', json.dumps(listed))
     files["sw.js"] = worker.encode()
-    files["course.json"] = data  # under a name that `?course=` can be given
+    files["course.json"] = data  # the fixed name that `?course=` refers to
     files["licenses.txt"] = (web / "licenses.txt").read_bytes()
-    files[".nojekyll"] = b""  # GitHub Pages serves the files as they are
+    files[".nojekyll"] = b""  # GitHub Pages serves the files unchanged
     files[MARK] = json.dumps({"made_by": "autograder site", "version": version}).encode()
     return files
 
@@ -224,17 +224,17 @@ def _pages(
 
 
 def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with its handout as HTML that is not escaped again."""
+    """Return the data with its handout as HTML that isn't escaped again."""
     return {**data, "handout": Markup(data["handout"])}
 
 
 def search(kit: Kit, site: Path) -> None:
-    """Look for solutions and hidden tests in every file, as a release does.
+    """Search every file for solutions and hidden tests, as a release does.
 
     Raises:
         CourseError: when there are any.
     """
-    leaks = find_leaks(kit, site)
+    leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]
         raise CourseError("The site would give things away:\n" + "\n".join(lines))

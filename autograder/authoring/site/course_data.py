@@ -23,15 +23,15 @@ __all__ = ["CourseData", "StageData", "course_data", "direction_of", "read_cours
 FORMAT = 1
 ROW = re.compile(r"^\| (?:\[)?(\d+) · [^|]*\| (.+?) \|$", re.MULTILINE)
 HOURS = re.compile(r"^\| You write \|.*[Aa]bout (\d+) hours?( each)?", re.MULTILINE)
-PARTS = 2  # of a stage whose handout names the hours of each
+PARTS = 2  # number of parts of a stage whose handout gives their hours
 KINDS = (".py", ".txt", ".toml")
 
 
 @dataclass(frozen=True)
 class StageData:
-    """A stage of the page; `handout` is HTML, `modules` are the files that are handed in.
+    """A stage of the page; `handout` is HTML, `modules` are the files that students hand in.
 
-    `hours` is how long it takes, as its English handout says; 0 where that does not.
+    `hours` is the time it takes, from its English handout, or 0.
     """
 
     number: int
@@ -46,7 +46,8 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`: `files` by path from `stages/`; `fixed` files are read-only."""
+    """The content of `course.json`: `files` by path from `stages/`; students can't edit `fixed`
+    ones."""
 
     title: str
     handout: str
@@ -56,12 +57,12 @@ class CourseData:
     format: int = FORMAT
 
     def as_json(self) -> dict[str, Any]:
-        """Return the data as JSON takes it."""
+        """Return the data as JSON types."""
         return asdict(self)
 
 
 def course_data(kit: Kit, stages: Sequence[Stage], bundle: Path) -> CourseData:
-    """Read a students' bundle; nothing comes from anywhere else but titles and order."""
+    """Read a students' bundle; only titles and order come from elsewhere."""
     return read_course_data(kit, stages, bundle, kit.course.language)
 
 
@@ -95,7 +96,7 @@ def read_course_data(kit: Kit, stages: Sequence[Stage], bundle: Path, language: 
 
 
 def _read(kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, name: str) -> str:
-    """Return a handout: the bundle's own, or the one that is handed out in another language."""
+    """Return a handout: the bundle's own, or a translated one."""
     if language == kit.course.language:
         return (bundle / "stages" / name).read_text(encoding="utf-8")
     text = course_files(language)[f"stages/{name}"].decode()
@@ -126,7 +127,7 @@ def _hours(handout: str) -> int:
 
 
 def _html(handout: str, root: str, kit: Kit, language: str) -> str:
-    """Return a handout's HTML; marked with its language where the page may be in another one."""
+    """Return a handout's HTML; mark its language if the page may be in another one."""
     html = as_html(handout, root)
     if language == ENGLISH == kit.course.language:
         return html
@@ -135,7 +136,7 @@ def _html(handout: str, root: str, kit: Kit, language: str) -> str:
 
 
 def direction_of(language: str) -> str:
-    """Return `rtl` for a language that is written from right to left, else `ltr`."""
+    """Return `rtl` for a language written from right to left, else `ltr`."""
     try:
         return str(Locale.parse(language).text_direction)
     except UnknownLocaleError:

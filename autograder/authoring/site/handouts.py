@@ -1,4 +1,4 @@
-"""Handouts as HTML for the course page: links within it, examples that can be run."""
+"""Handouts as HTML for the course page, with internal links and runnable examples."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ COMMENT = re.compile(r"<!--.*?-->\n?", re.DOTALL)
 TERMINAL = re.compile(r"^<!-- terminal -->\n.*?^<!-- /terminal -->\n", re.DOTALL | re.MULTILINE)
 PAGE = re.compile(r"^<!-- page:\n(.*?)^-->\n", re.DOTALL | re.MULTILINE)
 EMPTY_HEAD = re.compile(r"<thead>\s*<tr>\s*(?:<th></th>\s*)+</tr>\s*</thead>\s*")
-PICTURES = "pictures"  # the folder of the site with those of all handouts
+PICTURES = "pictures"  # the site's folder with the pictures of all handouts
 PROMPT = ">>> "
 COLOURS: Sequence[tuple[_TokenType, str]] = (
     (Comment, "m"),
@@ -40,11 +40,11 @@ COLOURS: Sequence[tuple[_TokenType, str]] = (
 
 
 def as_html(markdown: str, root: str) -> str:
-    """Return a handout's text as HTML; `root` leads from its page to the site's first page.
+    """Return a handout's text as HTML; `root` is the path from its page to the first page.
 
-    Headings have an id; an example with Python's prompt is marked `data-example`. A picture's two
-    versions are both there: the page has a switch of its own for light and dark. A table that
-    Markdown gives an empty head has none.
+    Headings have an id; an example with Python's prompt is marked `data-example`. Both versions of
+    a picture are included, because the page has its own switch for light and dark. Tables with an
+    empty header have none.
     """
     folder = f"{root}{PICTURES}/"
     both = rf'<img class="light" src="{folder}\g<light>"\g<more>>'
@@ -55,10 +55,10 @@ def as_html(markdown: str, root: str) -> str:
 
 
 def adapt_to_page(markdown: str) -> str:
-    """Return a handout for a reader of the page, which has buttons instead of a terminal.
+    """Return a handout for the page, which has buttons instead of a terminal.
 
-    Text between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that
-    begins with the line `<!-- page:` is shown; in Markdown it is invisible.
+    Text between `<!-- terminal -->` and `<!-- /terminal -->` is left out. A comment that starts
+    with the line `<!-- page:` is shown; in Markdown, it is invisible.
     """
     return PAGE.sub(r"\1", TERMINAL.sub("", markdown))
 
@@ -67,7 +67,7 @@ class _Renderer(RendererHTML):
     def heading_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Give a heading its words as an id."""
+        """Give a heading an id made of its words."""
         words = re.findall(r"\w+", tokens[idx + 1].content.lower())
         tokens[idx].attrSet("id", "-".join(words))
         return str(self.renderToken(tokens, idx, options, env))
@@ -75,7 +75,7 @@ class _Renderer(RendererHTML):
     def link_open(
         self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: MutableMapping[str, Any]
     ) -> str:
-        """Let links between handouts lead from page to page."""
+        """Make links between handouts lead from page to page."""
         token = tokens[idx]
         address = str(token.attrGet("href") or "")
         if match := STAGE_LINK.match(address):

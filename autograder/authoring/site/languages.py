@@ -1,4 +1,4 @@
-"""The page in each of its languages: what it says, the handouts, and what its Python reads."""
+"""The page in each of its languages: its strings, the handouts, and its Python's files."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from casino.languages import ENGLISH, N_, script_texts
 
 __all__ = ["language_files", "page_languages", "templates"]
 
-FOLDER = "assets/languages/"  # below it lies what the page reads when a language is wanted
+FOLDER = "assets/languages/"  # files that the page loads for a language
 CODE = re.compile(r"`([^`]+)`")
 
 Named = Callable[[str, bytes], str]
@@ -30,14 +30,14 @@ Named = Callable[[str, bytes], str]
 
 @dataclass(frozen=True)
 class PageLanguage:
-    """A language that the page can be switched to, and its own name for itself."""
+    """A language that the page can switch to, and its own name."""
 
     name: str
     title: str
 
     @property
     def tag(self) -> str:
-        """The name as pages write it."""
+        """The language code in HTML's form."""
         return self.name.replace("_", "-")
 
     @property
@@ -55,11 +55,11 @@ def page_languages(course: Course) -> tuple[PageLanguage, ...]:
 def language_files(
     kit: Kit, stages: Sequence[Stage], bundle: Path, language: str, named: Named
 ) -> tuple[str, dict[str, bytes]]:
-    """Return the path of the file that a language begins with, and all its files by path.
+    """Return the path of a language's first file, and all its files by path.
 
-    `named` puts a digest into a path. The first file is JSON: what the scripts say, the titles, and
-    the paths of the handouts and of what Python reads. The published language's handouts and titles
-    are in the pages, and where it is English there is nothing else to it.
+    `named` puts a digest into a path. The first file is JSON: the scripts' strings, the titles, and
+    the paths of the handouts and of Python's files. The pages already contain the published
+    language's handouts and titles; if it is English, there are no more files.
     """
     is_published = language == kit.course.language
     if is_published and language == ENGLISH:
@@ -91,10 +91,10 @@ def language_files(
 
 
 def templates(web: Path, language: str) -> jinja2.Environment:
-    """Return the page's templates; what they say with `_`, `say` or `label` is in the language.
+    """Return the page's templates, with `_`, `say`, and `label` in the language.
 
-    `_` makes an element and `label` an attribute that the scripts can say in another language;
-    `say` gives just the words.
+    `_` makes an element and `label` an attribute that the scripts can translate later; `say` gives
+    only the words.
     """
     texts = script_texts(language)
 

@@ -1,7 +1,7 @@
-"""The site as packages for a learning management system: SCORM 1.2 and 2004, a unit for each stage.
+"""Packages the site for learning management systems: SCORM 1.2 and 2004, a unit per stage.
 
-A unit tells the system whether the stage's visible checks pass, as completion. It tells no score:
-students' browsers run the checks, and could tell anything.
+A unit reports as completion whether the stage's visible checks pass. It reports no score: the
+checks run in students' browsers, which could report anything.
 """
 
 from __future__ import annotations
@@ -25,16 +25,16 @@ __all__ = ["VERSIONS", "make_packages"]
 
 VERSIONS = ("1.2", "2004")
 MANIFEST, SCRIPT = "imsmanifest.xml", "scorm.js"
-OF_A_SERVER = ("sw.js", ".nojekyll", "site.json")  # what a package has no use for
+OF_A_SERVER = ("sw.js", ".nojekyll", "site.json")  # files that a package doesn't need
 LONG_AGO = (1980, 1, 1, 0, 0, 0)  # so that the same files make the same package
 
 
 def make_packages(kit: Kit, site: Built, to: Path) -> list[Path]:
-    """Write a package of each version of a built site into a folder; return their paths.
+    """Write a package in each version of a built site into a folder; return their paths.
 
     Raises:
-        SubmissionError: when the folder cannot be written.
-        CourseError: when a package would give things away.
+        SubmissionError: when the folder can't be written.
+        CourseError: when a package would leak something.
     """
     web = built_page(kit)
     course = json.loads((site.to / "course.json").read_bytes())
@@ -82,7 +82,7 @@ def _build_package_files(
 
 
 def _search(kit: Kit, added: Mapping[str, bytes]) -> None:
-    """Look for solutions and hidden tests in what the site did not have."""
+    """Search the files that the site doesn't have for solutions and hidden tests."""
     with tempfile.TemporaryDirectory() as folder:
         for name, content in added.items():
             place = Path(folder, name)

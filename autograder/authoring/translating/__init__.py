@@ -1,7 +1,7 @@
-"""The course in other languages: the catalogue of its texts, and the files made from it.
+"""The course in other languages: the catalogue of its strings, and the files made from it.
 
-The words themselves are in `casino/locale/`. A further kind of text is a function in `texts.py`;
-what `casino` says at run time goes into `AT_RUN_TIME`.
+The translations are in `casino/locale/`. To add a kind of string, write a function in `texts.py`;
+the strings of `casino` at run time go into `AT_RUN_TIME`.
 """
 
 from autograder.authoring.translating.building import (

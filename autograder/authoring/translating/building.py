@@ -1,8 +1,8 @@
-"""Everything that is made of the course's texts and their translations, or checked in them.
+"""Makes and checks everything that depends on the course's strings and translations.
 
-The catalogues follow the texts; of each catalogue are made, outside of git, what `casino` reads at
-run time: `blackjack.mo`, the handouts in that language as `handed_out.txt`, and what
-the page's scripts say as `scripts.json`; and `reports.mo`, which only `autograder` reads.
+The catalogues follow the strings. Each catalogue is compiled, outside git, into the files that
+`casino` reads at run time: `blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts'
+strings as `scripts.json`. `reports.mo` is only for `autograder`.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ __all__ = [
 
 WHOLE = 100
 MAX_LINES = 20
-# What Python asks for: the catalogue of each side, and the parts in it.
+# The catalogue of each package at run time, and its parts.
 AT_RUN_TIME = {
     DOMAIN: ("titles", "hints", "ladders", "casino"),
     REPORTS: ("reports", "explanations"),
@@ -57,23 +57,23 @@ IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
-    """Bring all catalogues up to date; return the files that had drifted.
+    """Update all catalogues; return the files that changed.
 
-    A language in `new` gets a catalogue. With `check`, nothing is written. If two files say the
-    same in other lines they have not drifted: each editor of such files folds them as it likes.
+    A language in `new` gets a catalogue. With `check`, nothing is written. Files that differ only
+    in line breaks count as equal, because each editor wraps such files differently.
     """
     made = template(texts(root))
     return _follow(root, _catalogues(root, made, new), check)
 
 
 def build_languages(root: Path, check: bool) -> list[str]:
-    """Bring all that is made of texts and translations up to date; return what had drifted.
+    """Update everything made from strings and translations; return the files that changed.
 
     With `check`, the catalogues stay unchanged. The files made from them aren't in git and are
-    always brought up to date.
+    always updated.
 
     Raises:
-        CourseError: with a line for each translation that lacks what must stay in it.
+        CourseError: with a line for each translation that lacks a required part.
     """
     if not (root / LOCALE).is_dir():
         return []
@@ -107,7 +107,7 @@ def compile_languages(root: Path) -> None:
 
 
 def find_uncompiled(root: Path) -> list[str]:
-    """Return the languages of which nothing was made for run time yet."""
+    """Return the languages that aren't compiled yet."""
     return [
         name
         for name in languages(root)
@@ -116,7 +116,7 @@ def find_uncompiled(root: Path) -> list[str]:
 
 
 def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write the files that say something else by now, and return them."""
+    """Write the files whose content has changed, and return them."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
     for path in other:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,13 +125,12 @@ def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
 
 
 def check_languages(root: Path, course: Course) -> None:
-    """Prove that every sentence behind a hidden test is translated.
+    """Check that every sentence behind a hidden test is translated.
 
-    This holds for the languages that the course says it has whole, and the one that it is published
-    in.
+    This holds for the published language and for those that the course lists as complete.
 
     Raises:
-        CourseError: with a line for each such sentence, or for a language that is not there.
+        CourseError: with a line for each such sentence, or for a missing language.
     """
     problems: list[str] = []
     there = languages(root)
@@ -160,7 +159,7 @@ def check_languages(root: Path, course: Course) -> None:
 
 
 def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
-    """Return for each language how much of each part is translated."""
+    """Return by language how much of each part is translated."""
     found = texts(root)
     return {
         name: coverage(found, _read_translations(_read(root, name))) for name in languages(root)
@@ -168,7 +167,7 @@ def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
 
 
 def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
-    """Write the made-up languages into `to`, or beside the others; return the files."""
+    """Write the pseudo-languages into `to`, or beside the others; return the files."""
     found = texts(root)
     wanted: dict[Path, bytes] = {}
     for name, change in PSEUDO.items():
@@ -185,13 +184,13 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
 
 
 def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
-    """Return each language's catalogue as the template has its texts now."""
+    """Return each language's catalogue with the template's current strings."""
     names = sorted({*languages(root), *new})
     return {name: merge_template(_read(root, name), made) for name in names}
 
 
 def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
-    """Write the catalogues that say something else by now; return those files."""
+    """Write the catalogues whose content has changed; return these files."""
     wanted = {catalogue_path(root, name): each for name, each in catalogues.items()}
     drifted = [path for path in wanted if not _says(path, wanted[path])]
     if not check:
@@ -207,7 +206,7 @@ def _read(root: Path, name: str) -> Catalog:
 
 
 def _says(path: Path, catalogue: Catalog) -> bool:
-    """Return True if the file says what the catalogue does."""
+    """Return True if the file has the catalogue's content."""
     return path.is_file() and content(read_catalogue(path)) == content(catalogue)
 
 
@@ -216,7 +215,7 @@ def _names(root: Path, paths: Sequence[Path]) -> list[str]:
 
 
 def _read_translations(catalogue: Catalog) -> dict[str, str]:
-    """Return the translations that are used, by their English: none that is fuzzy."""
+    """Return the usable translations by their English, without fuzzy ones."""
     return {
         str(each.id): str(each.string)
         for each in catalogue
@@ -225,7 +224,7 @@ def _read_translations(catalogue: Catalog) -> dict[str, str]:
 
 
 def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each translation with a fault, and each text of which blocks break."""
+    """Yield a line for each invalid translation, and for each text whose blocks differ."""
     file = catalogue_path(root, name).relative_to(root).as_posix()
     for fault in faults(told):
         yield f"{file}: {fault}"
@@ -242,7 +241,7 @@ def _compile_language(
     told: Mapping[str, str],
     below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return the files that `casino` reads for a language, by path, if they are translated.
+    """Return a language's files for `casino` by path, if they are translated.
 
     `below` makes the part below a stage's handout.
     """
@@ -287,7 +286,7 @@ def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
 def _translate_parts(
     found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts, by their English; just the word of a glossary."""
+    """Return the translations of some parts by their English; only the word of a glossary entry."""
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
     return {
         english: _strip_glossary_english(english, told[english])
@@ -297,7 +296,7 @@ def _translate_parts(
 
 
 def _strip_glossary_english(english: str, translation: str) -> str:
-    """Return the word of "hand (Hand)": the glossary has it in parentheses behind the English."""
+    """Return "Hand" from the glossary's "hand (Hand)", which repeats the English."""
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation
@@ -308,7 +307,7 @@ def _translate_one(told: Mapping[str, str], english: str) -> str:
 
 
 def _is_made(path: Path, wanted: bytes) -> bool:
-    """Return True if the file says the same; a compiled catalogue's header may be another one."""
+    """Return True if the file has the same content; a compiled catalogue's header may differ."""
     if not path.is_file():
         return False
     if path.suffix != ".mo":

@@ -1,8 +1,7 @@
 """The gettext catalogue of each language, read and written by Babel.
 
-`casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po` is what translators write. It has no line numbers
-or dates: it changes only where a text does, so the places named are those in which the text stood
-at first.
+Translators write `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po`. It has no line numbers or
+dates: it changes only if a string does, so its source positions are those of the first version.
 """
 
 from __future__ import annotations
@@ -19,7 +18,6 @@ from babel.messages.pofile import PoFileError, read_po, write_po
 from autograder.authoring.handed_out import LOCALE
 from autograder.authoring.translating.texts import CourseText
 from autograder.errors import CourseError
-from casino import __version__
 from casino.languages import DOMAIN
 
 __all__ = [
@@ -31,12 +29,12 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Za-z]+)?\Z")
 LINE = re.compile(r'\s*|#.*|(?:msg(?:ctxt|id|id_plural|str(?:\[\d\])?) +)?"(?:\\.|[^"\\])*"\s*')
 WIDTH = 100
 MAX_PLACES = 3
-NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a date that changed would be a difference
+NO_DATE = datetime(2026, 1, 1, tzinfo=UTC)  # a changing date would be a difference
 HEADER = """\
 # Translations of the Blackjack course. The words of programs (names, printed lines, prompts) and
 # all that stands between ` ` stay as they are. See docs/translating.md.
 """
-FORMATS = ("python-format", "python-brace-format")  # Babel takes "80 % of" for one
+FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats, such as "80 % of"
 
 
 def catalogue_path(root: Path, language: str) -> Path:
@@ -51,7 +49,7 @@ def languages(root: Path) -> list[str]:
 
 
 def template(texts: Iterable[CourseText]) -> Catalog:
-    """Return the template: each text once, with its files and the first places in words."""
+    """Return the template: each string once, with its files and the first places in words."""
     places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)
@@ -75,7 +73,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
     """Read a catalogue.
 
     Raises:
-        CourseError: when the file is not one that gettext reads.
+        CourseError: when gettext can't read the file.
     """
     try:
         _check_lines(path)
@@ -87,7 +85,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 
 def _check_lines(path: Path) -> None:
-    """Raise CourseError for a line that Babel would read as another one than it is."""
+    """Raise CourseError for a line that Babel would misread."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not LINE.fullmatch(line):
             raise CourseError(
@@ -97,10 +95,10 @@ def _check_lines(path: Path) -> None:
 
 
 def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
-    """Return the catalogue with the template's texts; slightly changed entries become fuzzy.
+    """Return the catalogue with the template's strings; slightly changed entries become fuzzy.
 
-    Entries no longer in the template are kept as obsolete, in case they come back, but not those
-    fuzzy, since the file does not say so of an obsolete one.
+    Removed entries are kept as obsolete, in case they return, unless they are fuzzy, which the file
+    can't say of an obsolete one.
     """
     for message in template:
         if message.id and message.id in catalogue.obsolete:
@@ -109,11 +107,11 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
     before = {message.id: message for message in catalogue}
     catalogue.update(
         template,
-        no_fuzzy_matching=is_same,  # nothing was taken out, so nothing is another text's old one
+        no_fuzzy_matching=is_same,  # nothing was removed, so nothing can have been reworded
         update_header_comment=False,
         update_creation_date=False,
     )
-    for message in catalogue:  # where a text stands moves with every file, and is no news
+    for message in catalogue:  # positions move with every change of a file, so they don't count
         if known := before.get(message.id):
             message.locations, message.auto_comments = known.locations, known.auto_comments
     for id in [id for id, each in catalogue.obsolete.items() if each.fuzzy]:
@@ -122,12 +120,12 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
-    """Return each text's translation in a catalogue, and whether it is fuzzy."""
+    """Return each string's translation in a catalogue, and whether it is fuzzy."""
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
 def format_catalogue(catalogue: Catalog) -> bytes:
-    """Return a catalogue as the file has it."""
+    """Return a catalogue in the file's format."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
     return file.getvalue()
@@ -139,7 +137,6 @@ def _empty(language: str | None) -> Catalog:
         DOMAIN,
         header_comment=HEADER.rstrip(),
         project="blackjack-course",
-        version=__version__,
         creation_date=NO_DATE,
         revision_date=NO_DATE,
         fuzzy=False,

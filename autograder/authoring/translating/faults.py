@@ -17,7 +17,7 @@ __all__ = ["Coverage", "coverage", "faults", "other_blocks"]
 LINK = re.compile(r"\]\(([^)]*)\)")
 TAG = re.compile(r"<[^>]*>")
 NUMBER = re.compile(r"\d+")
-THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # English has 9,000 where others write 9000
+THOUSANDS = re.compile(r"(?<=\d),(?=\d{3}\b)")  # English has 9,000 where other languages have 9000
 STRONG = re.compile(r"\*\*")
 KEPT: Mapping[str, Callable[[str], list[str]]] = {
     "code": lambda text: [" ".join(match[2].split()) for match in CODE.finditer(text)],
@@ -31,7 +31,7 @@ KEPT: Mapping[str, Callable[[str], list[str]]] = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """How many texts a part has, how many of them are translated, and the same in English words."""
+    """The number of strings in a part, of translated ones, and both in English words."""
 
     texts: int
     done: int
@@ -40,12 +40,12 @@ class Coverage:
 
     @property
     def percent(self) -> int:
-        """The share of words that are translated, rounded down: 100 only where nothing is left."""
+        """The share of translated words, rounded down: 100 only if nothing is left."""
         return 100 * self.done_words // self.words if self.done < self.texts else 100
 
 
 def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
-    """Return the coverage of each part and of `all`. A repeated text counts once."""
+    """Return the coverage of each part and of `all`. A repeated string counts once."""
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:
         found[each.part][each.text] = found["all"][each.text] = None
@@ -57,7 +57,7 @@ def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, 
 
 
 def faults(told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each translation that has not the code, links and marks of its English."""
+    """Yield a line for each translation without the code, links, and marks of its English."""
     for text, translation in told.items():
         wrong = [
             f"{what}: {words}"
@@ -71,9 +71,9 @@ def faults(told: Mapping[str, str]) -> Iterator[str]:
 
 
 def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
-    """Return the line from which on a translated text has other blocks; 0 where it has the same.
+    """Return the line from which a translated text has different blocks, or 0.
 
-    Blocks are headings, paragraphs, items and cells; code has to be the same too.
+    Blocks are headings, paragraphs, items, and cells; code must be equal, too.
     """
     source = _blocks(markdown)
     there = _blocks(translate_markdown(markdown, lambda text: told.get(text, "")))
@@ -97,7 +97,7 @@ def _difference(source: list[str], there: list[str]) -> str:
 
 
 def _spaces(text: str) -> tuple[bool, bool]:
-    """Return whether a text begins and ends with spaces; the code joins some with others."""
+    """Return whether a text starts and ends with spaces; the code joins some with others."""
     return text[:1].isspace(), text[-1:].isspace()
 
 
@@ -106,7 +106,7 @@ def _short(text: str) -> str:
 
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
-    """Return each block's kind, with its content where that is never translated, and its line."""
+    """Return each block's kind and line; the kind includes content that is never translated."""
     tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [

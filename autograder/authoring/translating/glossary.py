@@ -1,8 +1,8 @@
 """The words of a stage in every language, shown below its translated handout.
 
-They are the words that the glossary in `stages/README.md` explains, as far as the handout has them;
-a translation in brackets there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses
-a word otherwise says so in a comment: `<!-- used otherwise here: count, draw -->`.
+They are the handout's words that the glossary in `stages/README.md` explains. A translation in
+parentheses there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses a word in
+another sense lists it in a comment: `<!-- used otherwise here: count, draw -->`.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
 
 
 def glossary_words(root: Path) -> list[str]:
-    """Return the words that the glossary explains, a row each; none without a glossary."""
+    """Return the words that the glossary explains, one per row; empty without a glossary."""
     path = root / "stages" / "README.md"
     if not path.is_file():
         return []
@@ -36,7 +36,7 @@ def glossary_words(root: Path) -> list[str]:
 def glossary(
     handout: str, words: list[str], language: str, told: Mapping[str, Mapping[str, str]]
 ) -> str:
-    """Return the table for a handout: the words that it has, English first; "" without any.
+    """Return the table of a handout's words, English first; "" without any.
 
     `told` has the translations of each language by their English.
     """

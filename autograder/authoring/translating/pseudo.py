@@ -1,7 +1,7 @@
-"""Made-up languages that show untranslated texts and layouts that long words break.
+"""Pseudo-languages that reveal untranslated strings and layouts that long words break.
 
-`qps` has accents and is a third longer, `qps_plocm` runs from right to left. They have their names
-from Windows, where testers know them; neither is handed out.
+`qps` has accents and is a third longer, `qps_plocm` runs from right to left. Their names come from
+Windows, where testers know them; neither is handed out.
 """
 
 from __future__ import annotations

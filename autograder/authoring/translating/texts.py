@@ -1,4 +1,4 @@
-"""Every text that is translated, and where it stands: in a handout, the course file, code …"""
+"""Collects every translated string with its source: a handout, the course file, code, …"""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ ROOMS = (
     "report", "export", "gradebook", "results", "grading", "sandbox", "gradescope", "league",
     "nbgrader",
 )  # fmt: skip
-CODE = (  # part, files, and how Babel reads them
+CODE = (  # part, files, and Babel's extraction method
     ("casino", "casino/**/*.py", "python"),
     ("table", "casino/table/static/*.js", "javascript"),
     ("page", "web/pages/*.html", "jinja2.ext:babel_extract"),
@@ -33,13 +33,12 @@ CODE = (  # part, files, and how Babel reads them
     *(("reports", f"autograder/{room}/**/*.py", "python")
       for room in ROOMS),
     ("reports", "autograder/course/*.py", "python"),
-    ("reports", "autograder/stages/*/impostors.py", "python"),
     ("reports", "autograder/collect/modules.py", "python"),
     ("reports", "autograder/league/templates/*.html", "jinja2.ext:babel_extract"),
     ("reports", "autograder/nbgrader/templates/*.html", "jinja2.ext:babel_extract"),
-    ("reports", "casino/cases/*.py", "python"),  # what a problem says of a line of cases.txt
+    ("reports", "casino/cases/*.py", "python"),  # problems of a line in cases.txt
 )  # fmt: skip
-MARKS = {"_": None, "N_": None, "Message": None}  # what a text in the code is given to
+MARKS = {"_": None, "N_": None, "Message": None}  # callables whose argument is translated
 PARTS = (
     "handouts", "guide", "titles", "hints", "ladders", "notebooks", "casino", "table", "page",
     "reports", "explanations",
@@ -51,7 +50,7 @@ COURSE = Path("stages", "course.toml")
 COMMANDS = Path("casino", "cli.py")
 HINTS = "stages/stage*/hints.toml"
 HIDDEN = Path("autograder", "stages")
-NAMED = ("words", "remark")  # the name of a value in evidence, and what is said of a stand-in
+NAMED = ("words", "remark")  # arguments that name a value, or describe a stand-in, in evidence
 CHECKS = "stages/stage*/test_*.py"
 SUITES = "autograder/stages/*/test_*.py"
 MISTAKES = "autograder/stages/*/misconceptions.json"
@@ -61,7 +60,7 @@ JUDGED = ("title", "good", "fair", "poor")
 
 @dataclass(frozen=True)
 class CourseText:
-    """A text in English: the part of the course it belongs to, its file, and where it is there."""
+    """An English string: its part of the course, its file, and its position there."""
 
     text: str
     part: str
@@ -70,7 +69,7 @@ class CourseText:
 
 
 def texts(root: Path) -> list[CourseText]:
-    """Return all texts in the order in which students read them; skip missing files."""
+    """Return all strings in the order in which students read them; skip missing files."""
     parts = (
         _read_markdown, _read_course_file, _read_ladders, _read_notebooks, _read_commands,
         _read_code, _read_checks, _read_evidence_names, _read_suites, _read_mistakes,
@@ -104,7 +103,7 @@ def _read_course_file(root: Path) -> Iterator[CourseText]:
 
 
 def _course_texts(course: Mapping[str, Any]) -> Iterator[tuple[str, str, str]]:
-    """Yield each text of the course file that students see, its part, and what it is."""
+    """Yield each string of the course file that students see, with its part and kind."""
     yield course["title"], "titles", "title of the course"
     for assignment in course.get("assignments", ()):
         yield assignment["title"], "titles", f"title of the assignment {assignment['id']}"
@@ -135,7 +134,7 @@ def _read_ladders(root: Path) -> Iterator[CourseText]:
 
 
 def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
-    """Yield the texts of a table and those within it: whose they are, key, text, its table."""
+    """Yield the strings of a table and its subtables: owner, key, string, table."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _words(f"{of}.{key}".lstrip("."), value)
@@ -151,7 +150,7 @@ def _read_notebooks(root: Path) -> Iterator[CourseText]:
 
 
 def _read_commands(root: Path) -> Iterator[CourseText]:
-    """Yield the help of the commands, which Typer makes of their docstrings and options."""
+    """Yield the help of the commands, which Typer makes from their docstrings and options."""
     if not (root / COMMANDS).is_file():
         return
     from casino.cli import app
@@ -198,21 +197,21 @@ def _read_suites(root: Path) -> Iterator[CourseText]:
 
 
 def _read_evidence_names(root: Path) -> Iterator[CourseText]:
-    """Yield the names that hidden tests give to the values and stand-ins in evidence."""
+    """Yield the names that hidden tests give to values and stand-ins in evidence."""
     where = "the name of a value in a hidden test"
     for path in sorted((root / HIDDEN).rglob("*.py")):
         file = path.relative_to(root).as_posix()
         for node in ast.walk(ast.parse(path.read_bytes())):
             match node:
                 case ast.keyword(arg=name, value=ast.Constant(str(text))) if name in NAMED:
-                    if " " in text:  # else it is code
+                    if " " in text:  # otherwise it is code
                         yield CourseText(text, "reports", file, where)
                 case ast.Call(func=ast.Name("Message"), args=[ast.Constant(str(text))]):
                     yield CourseText(text, "reports", file, where)
 
 
 def _read_mistakes(root: Path) -> Iterator[CourseText]:
-    """Yield what a report says of the mistakes that it recognises."""
+    """Yield the sentences in reports about the mistakes that they recognise."""
     for path in sorted(root.glob(MISTAKES)):
         file = path.relative_to(root).as_posix()
         for each in json.loads(path.read_bytes()):

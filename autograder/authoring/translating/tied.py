@@ -1,4 +1,4 @@
-"""Hidden tests based on a sentence that a language lacks."""
+"""Finds hidden tests based on a sentence that a language lacks."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def find_untranslated_sentences(
 
 
 def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[Unit]:
-    """Return the units that a sentence is in: of the first handout that says it, not as advice."""
+    """Return the units with a sentence, in the first handout that has it, except as advice."""
     for text, units in places:
         for begin, end in _find_spans(sentence, text):
             over = [unit for unit in units if unit.begin < end and begin < unit.end]
@@ -45,7 +45,7 @@ def _units_of(sentence: str, places: Sequence[tuple[str, list[Unit]]]) -> list[U
 
 
 def _find_spans(sentence: str, text: str) -> Iterator[tuple[int, int]]:
-    """Yield from where to where a text says the sentence, whatever the spaces between words."""
+    """Yield the start and end of each occurrence of a sentence, ignoring line breaks."""
     words = list(re.finditer(r"\S+", text))
     joined = " ".join(word[0] for word in words)
     starts = [0, *accumulate(len(word[0]) + 1 for word in words)]

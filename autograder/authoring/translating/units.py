@@ -21,7 +21,7 @@ __all__ = [
 ]  # fmt: skip
 
 CODE = re.compile(r"(?<!`)(`+)(?!`)(.+?)(?<!`)\1(?!`)", re.DOTALL)
-FIELD = re.compile(r"\{\w*(?:!\w)?(?::[^{}]*)?\}")  # as `str.format` fills it: {n}, {text!r}, {n:,}
+FIELD = re.compile(r"\{\w*(?:!\w)?(?::[^{}]*)?\}")  # a field of `str.format`: {n}, {text!r}, {n:,}
 WORD = re.compile(r"[^\W\d_]{2,}")
 PIPE = re.compile(r"(?<!\\)\|")
 PAGE = re.compile(r"^<!-- page:\n(?P<text>.*?)^-->\n", re.DOTALL | re.MULTILINE)
@@ -33,9 +33,9 @@ KINDS = {"heading_open": "heading", "th_open": "table head", "td_open": "table c
 
 @dataclass(frozen=True)
 class Unit:
-    """A unit's text with single spaces, where it begins and ends, and the text around it.
+    """A unit's text with single spaces, its start and end, and the text around it.
 
-    `under` is the heading above it, or of a heading itself; `kind` says what it is in words.
+    `under` is the heading above it, or of a heading itself; `kind` describes it.
     """
 
     text: str
@@ -51,12 +51,12 @@ def markdown_units(markdown: str) -> list[Unit]:
 
 
 def has_words(text: str) -> bool:
-    """Return True if there is something to translate: a word outside code."""
+    """Return True if there is a word outside code to translate."""
     return WORD.search(CODE.sub("", text)) is not None
 
 
 def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
-    """Return the text with each unit as `translate` has it; "" leaves a unit as it is.
+    """Return the text with each unit translated; if `translate` returns "", it stays unchanged.
 
     Links to a heading of the same text lead to that heading's translation.
     """
@@ -78,14 +78,14 @@ def translate_markdown(markdown: str, translate: Callable[[str], str]) -> str:
 
 
 def notebook_units(notebook: bytes) -> list[Unit]:
-    """Return the units of a notebook's cells of Markdown."""
+    """Return the units of a notebook's Markdown cells."""
     cells = json.loads(notebook)["cells"]
     texts = ("".join(each["source"]) for each in cells if each["cell_type"] == "markdown")
     return [unit for text in texts for unit in markdown_units(text)]
 
 
 def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
-    """Return a notebook's text with the units of its cells as `translate` has them."""
+    """Return a notebook's text with the units of its cells translated."""
     content = json.loads(notebook)
     for cell in content["cells"]:
         if cell["cell_type"] == "markdown":
@@ -96,12 +96,12 @@ def translate_notebook(notebook: bytes, translate: Callable[[str], str]) -> str:
 
 
 def unwrap_page_only(markdown: str) -> str:
-    """Return the text with what only the page shows as text too, each character in its place."""
+    """Return the text with page-only text made visible, each character in its position."""
     return PAGE.sub(lambda found: f"{' ' * 10}\n{found['text']}{' ' * 3}\n", markdown)
 
 
 def slug(heading: str) -> str:
-    """Return a heading's address, as the course page and code hosts make it."""
+    """Return a heading's anchor, as the course page and code hosts make it."""
     return "-".join(re.findall(r"\w+", heading.lower()))
 
 
@@ -144,7 +144,7 @@ def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, un
 def _cells(
     markdown: str, starts: Sequence[int], tokens: Sequence[Token], place: int, under: str
 ) -> Iterator[Unit]:
-    """Yield the units of a table's row; a cell's text has no escape before its pipes."""
+    """Yield the units of a table's row, without the escapes before pipes."""
     first, after = tokens[place].map or (0, 0)
     row = markdown[starts[first] : starts[after]].rstrip()
     begin = starts[first] + len(row) - len(row.lstrip())
@@ -163,7 +163,7 @@ def _cells(
 
 
 def _lay_out(text: str, unit: Unit, markdown: str) -> str:
-    """Return a translation as written in the text: a cell on its line, a paragraph folded."""
+    """Return a translation as written in the text: a cell on its line, a paragraph wrapped."""
     if unit.kind.startswith("table"):
         return text.replace("|", "\\|")
     if unit.kind == "heading":

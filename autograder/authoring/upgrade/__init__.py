@@ -1,13 +1,13 @@
-"""Upgrades an adapted course to a new kit: merged, tried, every changed mark listed.
+"""Upgrades an adapted course to a new kit: merges, tests, and lists every changed mark.
 
 The command is `autograder upgrade`.
 
-- `base.py`: the kit that a course was made from, kept in the course's `.kit/`.
-- `merging.py`: three ways, file by file; `course_file.py` and `by_keys.py` go by keys where lines
-  do not do.
-- `draft.py`: the merged course beside the old one, and how they change places.
+- `base.py`: the kit that a course was made from, stored in the course's `.kit/`.
+- `merging.py`: a three-way merge, file by file; `course_file.py` and `by_keys.py` merge by keys if
+  lines aren't enough.
+- `draft.py`: the merged course beside the old one, and the swap of the two.
 - `trying.py` runs a course's own code; `marks.py` lists the marks that differ.
-- Never here: a decision about points. Changes are listed, and a person accepts them.
+- Don't put here: a decision about points. Changes are listed, and a person accepts them.
 """
 
 from __future__ import annotations

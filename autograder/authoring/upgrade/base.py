@@ -1,7 +1,6 @@
-"""The kit that a course was made from: its files, kept in the course for a later merge.
+"""The kit that a course was made from: its files, stored in the course for a later merge.
 
-`.kit/kit.toml` has the kit's version and a digest of each of its files, `.kit/base.tar.gz` the
-files themselves.
+`.kit/kit.toml` has the kit's version and a digest of each file, `.kit/base.tar.gz` the files.
 """
 
 from __future__ import annotations
@@ -36,18 +35,19 @@ ARCHIVE = "sources.tar.gz"  # of an installed kit; hatch_build.py makes it
 IN_WHEEL = f"autograder/_kit/{ARCHIVE}"
 # The top-level entries of a kit. All others in a course's folder belong to its owner.
 PARTS = (
-    ".ci", ".github", ".gitignore", "CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "Makefile",
-    "README.md", "autograder", "bench", "casino", "constraints.txt", "docs", "examples",
-    "hatch_build.py", "notebooks", "pyproject.toml", "solutions", "stages", "tests", "web",
+    ".ci", ".github", ".gitignore", "CHANGELOG.md", "CITATION.cff", "CONTRIBUTING.md",
+    "LICENSE", "Makefile", "README.md", "SECURITY.md", "autograder", "bench", "casino",
+    "constraints.txt", "docs", "examples", "hatch_build.py", "notebooks", "pyproject.toml",
+    "solutions", "stages", "tests", "web",
 )  # fmt: skip
-# Caches and builds, which no kit ships; `.gitignore` says the same for git.
+# Caches and builds, which no kit ships; `.gitignore` lists the same for git.
 MADE = ("__pycache__", "*.pyc", "*.egg-info", ".*_cache", "node_modules", "dist", "*.orig", "*.rej")
 VERSION = re.compile(r'(?m)^__version__ = "([^"]+)"')
 HEADING = "# The kit that this course was made from. `autograder` writes it; `upgrade` needs it."
 
 
 class File(NamedTuple):
-    """A file's content, and whether it may be run."""
+    """A file's content, and whether it is executable."""
 
     content: bytes
     runs: bool = False
@@ -61,7 +61,7 @@ class Base:
 
     @cached_property
     def version(self) -> str:
-        """The kit's version from `casino`; `?` if it has none."""
+        """The kit's version from `casino`, or `?`."""
         source = self.files.get("casino/__init__.py", File(b"")).content.decode(errors="replace")
         found = VERSION.search(source)
         return found[1] if found else "?"
@@ -81,7 +81,7 @@ class Base:
 
 
 def keep_base(root: Path, base: Base) -> None:
-    """Write down in a course which kit it was made from, in the place of an earlier one."""
+    """Store in a course the kit that it was made from, replacing an earlier one."""
     (root / FOLDER).mkdir(exist_ok=True)
     record = tomlkit.document()
     record.add(tomlkit.comment(HEADING.removeprefix("# ")))
@@ -119,7 +119,7 @@ def load_base(root: Path, wheel: Path | None = None) -> Base:
 
 
 def kit_files(kit: Kit) -> Base:
-    """Return all source files of a kit: of its archive where it was installed, else its checkout.
+    """Return all source files of a kit: from its archive if installed, else its checkout.
 
     Raises:
         CourseError: when it was installed without its sources.
@@ -146,7 +146,7 @@ def files_below(root: Path) -> dict[str, File]:
 
 
 def read_archive(content: bytes) -> dict[str, File]:
-    """Return the files of a packed kit by their path."""
+    """Return the files of a packed kit by path."""
     with tarfile.open(fileobj=io.BytesIO(content)) as archive:
         members = ((member, archive.extractfile(member)) for member in archive.getmembers())
         return {

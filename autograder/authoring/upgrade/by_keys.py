@@ -1,7 +1,7 @@
-"""Merges files whose lines say nothing: the patterns of mistakes, and catalogues.
+"""Merges files by keys, not lines: the patterns of mistakes, and catalogues.
 
-A stage's `misconceptions.json` is made by `audit --update`. A catalogue's keys are its English
-texts; each new text moves the lines of the ones behind it.
+`audit --update` makes a stage's `misconceptions.json`. A catalogue's keys are its English strings;
+each new string moves the lines after it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ Versions = tuple[bytes, bytes, bytes]  # the old kit's, the course's, the new ki
 
 
 def merge_by_keys(path: str, versions: Versions) -> tuple[bytes, str] | None:
-    """Return the file with all its keys, and what a person should look at; None for other files.
+    """Return the merged file and a remark for a person; None for other files.
 
-    Where both sides changed a key, the patterns have the new kit's and a catalogue the course's.
+    If both sides changed a key, the patterns get the new kit's value, and a catalogue the course's.
     """
     if patterns := PATTERNS.fullmatch(path):
         return versions[-1], f"run `autograder audit --update --stage {patterns[1]}`"
@@ -32,7 +32,7 @@ def merge_by_keys(path: str, versions: Versions) -> tuple[bytes, str] | None:
         return None
     try:
         return _catalogues(versions)
-    except (ValueError, PoFileError):  # a file that was spoilt by hand: its lines are shown
+    except (ValueError, PoFileError):  # a file damaged by hand: show its lines
         return None
 
 
@@ -49,7 +49,7 @@ def _catalogues(versions: Versions) -> tuple[bytes, str]:
             both.append(text)
         if text in kit:
             kit[text].string, kit[text].flags = message.string, message.flags
-        elif not message.fuzzy:  # `build` takes it back where the course still says it
+        elif not message.fuzzy:  # `build` restores it if the course still uses it
             merged.obsolete[text] = message
     if not both:
         return format_catalogue(merged), ""

@@ -1,7 +1,7 @@
-"""Merges `stages/course.toml` key by key, where its lines do not merge.
+"""Merges `stages/course.toml` key by key if its lines don't merge.
 
 The course's changes are repeated on the new kit's file. Points that `adapt` had rescaled are
-rescaled again, so that criteria which the new kit weighs otherwise keep its proportion.
+rescaled again, so that criteria keep the new kit's proportion.
 """
 
 from __future__ import annotations
@@ -16,19 +16,18 @@ from typing import Any
 import tomlkit
 from tomlkit import TOMLDocument
 
-from autograder.authoring.adapt import grade_cases, insert_stage_lines, rescale
-from autograder.course.model import CASES
+from autograder.authoring.adapt import insert_stage_lines, rescale
 from autograder.errors import CourseError
 
 __all__ = ["merge_course"]
 
 ABSENT = object()
-IDS = ("name", "id")  # what tells the tables of a list apart
+IDS = ("name", "id")  # keys that identify the tables of a list
 Table = Mapping[str, Any]
 
 
 def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
-    """Return the new kit's course file with the course's own changes; a line for each conflict."""
+    """Return the new kit's course file with the course's own changes, and a line per conflict."""
     document, merge = tomlkit.parse(new), _Merge()
     was, own = tomllib.loads(base), tomllib.loads(mine)
     _rescale_again(was, own, document)
@@ -38,7 +37,7 @@ def merge_course(base: str, mine: str, new: str) -> tuple[str, list[str]]:
 
 @dataclass
 class _Merge:
-    """What a merge has met: conflicts in words, and new keys of stages, whose place is a line."""
+    """The state of a merge: conflicts in words, and new keys of stages, which need a line."""
 
     conflicts: list[str] = field(default_factory=list)
     added: list[tuple[str, str]] = field(default_factory=list)
@@ -60,7 +59,7 @@ class _Merge:
                 self.conflicts.append(f"{place}: kit {was!r}, yours {own!r}, new kit {kit!r}")
 
     def lists(self, where: str, base: Any, mine: Any, new: Any, to: Any) -> None:
-        """Do the same for a list of tables, which their names or ids tell apart."""
+        """Do the same for a list of tables, identified by their names or ids."""
         was, own, kit = map(_index_by_id, (base, mine, new))
         for id in {**was, **own}:
             place = f"{where} {id}"
@@ -75,7 +74,7 @@ class _Merge:
                 self.conflicts.append(f"{place}: one side changed it, the other has it no more")
 
     def set_key(self, to: Any, key: str, value: object) -> None:
-        """Set or remove a key; a new one of a stage is put after its points, as `adapt` does."""
+        """Set or remove a key; a new key of a stage comes after its points, as in `adapt`."""
         if value is ABSENT:
             to.pop(key, None)
         elif key in to or "criteria" not in to:
@@ -85,27 +84,20 @@ class _Merge:
 
 
 def _rescale_again(was: Table, own: Table, to: TOMLDocument) -> None:
-    """Rescale the stages of the new kit that `adapt` had rescaled, and those of the old kit."""
+    """Rescale the stages of the new kit that `adapt` had rescaled in the old one."""
     old, new = _index_by_id(was["stages"]), _index_by_id(to["stages"])
     for name, stage in _index_by_id(own["stages"]).items():
         if name in old and name in new and _points(stage) != _points(old[name]):
+            points = Fraction(str(stage["points"]))
             trials = [deepcopy(old[name]), deepcopy(new[name].unwrap())]
             try:
                 for trial in trials:
-                    _scale(trial, stage)
+                    rescale(trial, points)
             except CourseError:  # too few points for the criteria: a person decides
                 continue
             if _points(trials[0]) == _points(stage):
-                _scale(old[name], stage)
-                _scale(new[name], stage)
-
-
-def _scale(table: Any, like: Table) -> None:
-    """Give a stage the points of another one, and points for cases where that has some."""
-    rescale(table, Fraction(str(like["points"])))
-    for row in like["criteria"]:
-        if row.get("kind") == CASES:
-            grade_cases(table, Fraction(str(row["points"])))
+                rescale(old[name], points)
+                rescale(new[name], points)
 
 
 def _points(stage: Table) -> dict[str, Any]:

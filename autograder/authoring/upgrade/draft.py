@@ -1,4 +1,4 @@
-"""A course with a new kit, beside the old one until it is taken; then they change places."""
+"""A course with a new kit, beside the old one until a person accepts it; then they swap."""
 
 from __future__ import annotations
 
@@ -37,22 +37,17 @@ __all__ = [
 ]
 
 RECORD = "upgrade.toml"
-SHIPPED = "tests/course.toml"  # the course as it came, which the kit's own tests are about
-SAMPLE = "examples/class/README.md"
+SHIPPED = "tests/course.toml"  # the shipped course, which the kit's own tests use
 PAGE = Path("web", "dist")
 
 
 @dataclass(frozen=True)
 class Draft:
-    """A merged course in `work/course`, which takes the place of `course` in the end.
-
-    `regrades_sample` is True where the course's README has points of its own for the sample class.
-    """
+    """A merged course in `work/course`, which finally replaces `course`."""
 
     work: Path
     course: Path
     conflicts: tuple[str, ...] = ()
-    regrades_sample: bool = False
 
     @property
     def folder(self) -> Path:
@@ -61,7 +56,7 @@ class Draft:
 
 
 def is_current(kit: Kit, course: Path, wheel: Path | None = None) -> bool:
-    """Return True if a course was made from this very kit.
+    """Return True if a course was made from this exact kit.
 
     Raises:
         CourseError: when it isn't a course, is the kit in use itself, or doesn't name its kit.
@@ -78,10 +73,10 @@ def is_current(kit: Kit, course: Path, wheel: Path | None = None) -> bool:
 
 
 def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -> list[Merged]:
-    """Merge the kit in use into a course and write it into `work`, all at once.
+    """Merge the kit in use into a course and write it into `work` atomically.
 
     Raises:
-        CourseError: when the course does not tell its kit, or git is missing.
+        CourseError: when the course doesn't name its kit, or git is missing.
     """
     mine, new = files_below(course), kit_files(kit)
     old = load_base(course, wheel)
@@ -95,13 +90,13 @@ def begin_draft(kit: Kit, course: Path, work: Path, wheel: Path | None = None) -
         _write(draft / "course", {each.path + NEW: each.beside for each in merged})
         _copy_page(kit, course, draft / "course")
         keep_base(draft / "course", new)
-        _note(draft, course, mine, merged, mine.get(SAMPLE) != old.files.get(SAMPLE))
+        _note(draft, course, mine, merged)
         os.replace(draft, work)
     return merged
 
 
 def find_draft(work: Path, course: Path) -> Draft | None:
-    """Return the draft in a folder; None without a draft.
+    """Return the draft in a folder, or None.
 
     Raises:
         CourseError: when it is of another course, or the course has changed since.
@@ -116,7 +111,7 @@ def find_draft(work: Path, course: Path) -> Draft | None:
             f"{course} has changed since {work} was made of it.",
             next_step=f"Take {work} away, or give another folder with --to, and begin again.",
         )
-    return Draft(work, course, tuple(noted["conflicts"]), noted["regrades_sample"])
+    return Draft(work, course, tuple(noted["conflicts"]))
 
 
 def open_conflicts(draft: Draft) -> list[tuple[str, tuple[int, ...]]]:
@@ -131,20 +126,19 @@ def open_conflicts(draft: Draft) -> list[tuple[str, tuple[int, ...]]]:
 
 
 def own_stages(kit: Kit, draft: Draft, names: Iterable[str]) -> list[str]:
-    """Return the stages whose reference or suites are not the new kit's, so that it proves nothing
-    about them."""
+    """Return the stages whose reference or hidden tests differ from the new kit's."""
     new, own = kit_files(kit).files, files_below(draft.folder)
     other = {path for path in {**new, **own} if new.get(path) != own.get(path)}
     return [name for name in names if any(_decides(path, name) for path in other)]
 
 
 def take(draft: Draft, version: str) -> Path:
-    """Put the draft in the course's place; return where the old course is kept.
+    """Replace the course with the draft; return the path of the old course.
 
-    What is not the kit's (results, an environment, git's own folder) stays in the course.
+    Files that aren't the kit's (results, an environment, git's own folder) stay in the course.
 
     Raises:
-        KitFault: when a folder cannot be moved; the error says where everything is.
+        KitFault: when a folder can't be moved; the message lists where everything is.
     """
     kept = _free(draft.course.with_name(f"{draft.course.name}.before-{version}"))
     try:
@@ -184,7 +178,7 @@ def _write(folder: Path, files: Mapping[str, File | None]) -> None:
 
 
 def _copy_page(kit: Kit, course: Path, to: Path) -> None:
-    """Copy the built course page: the new kit's, or else the one that the course had."""
+    """Copy the built course page: the new kit's, or else the course's."""
     for root in (kit.root, course):
         if (root / PAGE).is_dir():
             shutil.copytree(root / PAGE, to / PAGE)
@@ -196,13 +190,11 @@ def _note(
     course: Path,
     mine: Mapping[str, File],
     merged: Iterable[Merged],
-    regrades_sample: bool,
 ) -> None:
     noted = {
         "course": str(course.resolve()),
         "digest": Base(mine).digest,
         "conflicts": [each.path for each in merged if each.fate is Fate.CONFLICT],
-        "regrades_sample": regrades_sample,
     }
     write_whole(draft / RECORD, tomlkit.dumps(noted).encode())
 

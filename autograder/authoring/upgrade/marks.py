@@ -20,15 +20,15 @@ __all__ = ["SAMPLE_CLASS", "TOTAL", "ChangedMark", "as_csv", "find_changed_marks
 SAMPLE_CLASS = "sample"
 TOTAL, STYLE, DEDUCTIONS = "total", "style", "deductions"
 CENT = 0.005  # points are shown with two decimals; less is rounding
-Earned = tuple[float, float] | None  # points, and the most that there are
+Earned = tuple[float, float] | None  # points, and their maximum
 
 
 @dataclass(frozen=True)
 class ChangedMark:
-    """Points that change, of how many before and after; None without such a mark.
+    """Changed points with their maximum, before and after; None without such a mark.
 
     `of` names the submissions: the `sample`, or the instructor's own `class`. `attempt` 0 is the
-    last one, `criterion` may be `style`, `deductions` or `total`.
+    last one; `criterion` may be `style`, `deductions`, or `total`.
     """
 
     of: str
@@ -42,17 +42,17 @@ class ChangedMark:
     new_of: float | None
 
     def as_json(self) -> dict[str, Any]:
-        """Return it as plain data."""
+        """Return the mark as plain data."""
         return asdict(self)
 
 
 def find_changed_marks(
     course: Course, of: str, old: Path, new: Path
 ) -> tuple[list[ChangedMark], list[str]]:
-    """Return the marks that differ in two folders of results, and a line for each unreadable file.
+    """Return the marks that differ in two folders of results, and a line per unreadable file.
 
     Raises:
-        SubmissionError: when a folder cannot be read.
+        SubmissionError: when a folder can't be read.
     """
     marks, problems = _compare_students(course, of, old, new)
     places = {each[:2] for folder in (old, new) for each in attempt_folders(folder)}
@@ -67,16 +67,16 @@ def find_changed_marks(
 
 
 def rows(marks: Sequence[ChangedMark]) -> tuple[Sequence[ChangedMark], int]:
-    """Return the marks to show row by row, and how many of the sample class are only counted.
+    """Return the marks to list, and the number of sample marks that are only counted.
 
-    They are those of one's own class; where none of them changes, the sample's.
+    The list has the instructor's class, or if nothing changes there, the sample.
     """
     own = [mark for mark in marks if mark.of != SAMPLE_CLASS]
     return (own, len(marks) - len(own)) if own else (marks, 0)
 
 
 def as_csv(marks: Iterable[ChangedMark]) -> bytes:
-    """Return the marks as a CSV file, a line each."""
+    """Return the marks as a CSV file, one per line."""
     text = io.StringIO()
     rows = csv.writer(text, lineterminator="\n")
     rows.writerow(each.name for each in fields(ChangedMark))
@@ -119,7 +119,7 @@ def _alike(before: Earned, after: Earned) -> bool:
 
 
 def _marks(result: Result) -> dict[str, Earned]:
-    """Return a stage's points by criterion; none if it wasn't graded."""
+    """Return a stage's points by criterion; empty if it wasn't graded."""
     if not result.graded:
         return {TOTAL: None}
     criteria: dict[str, Earned] = {

@@ -1,7 +1,7 @@
-"""Three ways, file by file: what a new kit changed goes into a course that was changed, too.
+"""Merges three versions of each file: the old kit's, the course's, and the new kit's.
 
-A file that one side alone changed is that side's. Lines are merged where both changed it, and what
-`autograder build` makes comes from the new kit, since it is made again.
+A file that only one side changed is that side's. Lines are merged if both changed it. Files that
+`autograder build` makes come from the new kit, since they are rebuilt.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from enum import StrEnum
 from pathlib import Path
 
 from autograder.authoring.rubric import fill_block
-from autograder.authoring.sample import README as SAMPLE_README
-from autograder.authoring.sample import copy_rows
 from autograder.authoring.upgrade.base import Base, File
 from autograder.authoring.upgrade.by_keys import merge_by_keys
 from autograder.authoring.upgrade.course_file import merge_course
@@ -25,7 +23,7 @@ from autograder.errors import CourseError
 
 __all__ = ["NEW", "Fate", "Merged", "Versions", "merge_kits", "open_lines"]
 
-NEW = ".new-kit"  # the ending of a file that lies beside one that cannot be merged
+NEW = ".new-kit"  # suffix of the new kit's version beside a file that can't be merged
 COURSE = "stages/course.toml"
 BLOCKS = ("rubric", "style", "judged")
 MADE = re.compile(
@@ -40,7 +38,7 @@ NO_GIT = (
 
 
 class Fate(StrEnum):
-    """What became of a file that is not the same on all sides."""
+    """The outcome for a file that differs between the sides."""
 
     YOURS = "yours"
     KIT = "the new kit's"
@@ -52,9 +50,9 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True)
 class Merged:
-    """A file after the merge; None without one. `beside` is the new kit's own text of it.
+    """A merged file; None if there isn't one. `beside` is the new kit's version of it.
 
-    `lines` begin the conflicts in it, and `words` say what a person should know.
+    `lines` are the first lines of its conflicts, and `words` is a remark for a person.
     """
 
     path: str
@@ -67,7 +65,7 @@ class Merged:
 
 @dataclass(frozen=True)
 class Versions:
-    """One file in the old kit, in the course and in the new kit; None if it is missing."""
+    """One file in the old kit, in the course, and in the new kit; None if it is missing."""
 
     base: File | None
     mine: File | None
@@ -75,7 +73,7 @@ class Versions:
 
 
 def merge_kits(base: Base, mine: Mapping[str, File], new: Base) -> list[Merged]:
-    """Return all files that the course and the two kits do not have in common, merged.
+    """Return all files that differ between the course and the two kits, merged.
 
     Raises:
         CourseError: when both sides changed a file, and git is missing.
@@ -109,14 +107,14 @@ def _is_common(versions: Versions) -> bool:
 
 
 def _is_made(path: str, mine: Mapping[str, File], new: Mapping[str, File]) -> bool:
-    """Return True for what `build` makes: skeletons and data come from the solutions."""
+    """Return True for a file that `build` makes: skeletons and data come from the solutions."""
     source = path.replace("stages/", "solutions/", 1)
     is_skeleton = path.startswith("stages/") and (source in mine or source in new)
     return bool(MADE.fullmatch(path)) or is_skeleton
 
 
 def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
-    """Return the file where it needs no merge of lines, else None."""
+    """Return the file if it needs no merge of lines, else None."""
     versions = _renew_made_lines(path, versions)
     base, mine, new = versions.base, versions.mine, versions.new
     if is_made:
@@ -133,7 +131,7 @@ def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
 
 
 def _merge_keys(path: str, versions: Versions) -> Merged | None:
-    """Return a file that has keys with all of them, else None."""
+    """Return a file merged by its keys, or None if it has none."""
     if None in (versions.base, versions.mine, versions.new):
         return None
     base, mine, new = (each.content for each in _all(versions))
@@ -165,7 +163,7 @@ def _merge_lines(path: str, versions: Versions, names: Iterable[str]) -> Merged:
 
 
 def _course_file(sides: tuple[File, File, File], by_lines: bytes, lines: tuple[int, ...]) -> Merged:
-    """Return the course file: by its lines where they merge, else key by key."""
+    """Return the course file: by its lines if they merge, else key by key."""
     if not lines:
         return Merged(COURSE, Fate.MERGED, File(by_lines))
     text, conflicts = merge_course(*(each.content.decode() for each in sides))
@@ -194,24 +192,20 @@ def _refuse_without_git(paths: Iterable[str]) -> None:
 
 
 def _renew_made_lines(path: str, versions: Versions) -> Versions:
-    """Return the versions with the generated parts of the new kit, which are made again."""
+    """Return the versions with the new kit's generated parts, which are rebuilt anyway."""
     new = versions.new
     if new is None or not path.endswith(".md"):
         return versions
     text = new.content.decode()
-    return Versions(
-        _copy_mode(path, versions.base, text), _copy_mode(path, versions.mine, text), new
-    )
+    return Versions(_copy_mode(versions.base, text), _copy_mode(versions.mine, text), new)
 
 
-def _copy_mode(path: str, file: File | None, new: str) -> File | None:
+def _copy_mode(file: File | None, new: str) -> File | None:
     if file is None:
         return None
     text = file.content.decode()
     for block in BLOCKS:
         text = _copy_block(text, new, block)
-    if path == SAMPLE_README.as_posix():
-        text = copy_rows(text, new)
     return File(text.encode(), file.runs)
 
 

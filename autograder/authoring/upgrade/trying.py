@@ -1,4 +1,4 @@
-"""Runs commands of a course that is not the installed one: by its own code, in a process."""
+"""Runs commands of a course that isn't installed, with its own code in a separate process."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def run_with(course: Path, *arguments: str | Path) -> None:
     """Run `autograder` with the code of a course; its progress goes to standard error.
 
     Raises:
-        CourseError: with the end of its output, when it does not end with status 0.
+        CourseError: with the end of its output, when its exit status isn't 0.
     """
     done = subprocess.run(
         [sys.executable, "-m", "autograder.cli", *map(str, arguments)],
@@ -33,9 +33,9 @@ def run_with(course: Path, *arguments: str | Path) -> None:
 
 
 def grade_with(course: Path, submissions: Path, to: Path, *options: str) -> None:
-    """Grade a folder of submissions by a course's own code; what did not change is kept.
+    """Grade a folder of submissions by a course's own code; unchanged results are kept.
 
     Raises:
-        CourseError: when a student could not be graded.
+        CourseError: when a student couldn't be graded.
     """
     run_with(course, "grade", submissions, "--to", to, *options)

@@ -1,1 +1,1 @@
-"""The trusted end of the sandbox: launches workers and speaks their protocol."""
+"""The trusted side of the sandbox: launches workers and speaks their protocol."""

@@ -1,8 +1,8 @@
-"""The time budget of all of a student's stages, so that no submission holds a class up.
+"""The time budget of all of a student's stages, so that no submission delays a class.
 
-Each test is bounded by itself; a submission that uses each bound up, in hundreds of tests, would
-still take minutes. Time is counted so that a busy machine costs students nothing: seconds of a core
-as the kernel counts them, and seconds in which a worker slept while it was waited for.
+Each test has its own limit, but a submission that uses all of it in hundreds of tests would still
+take minutes. The budget counts CPU seconds, as the kernel does, and seconds in which the grader
+waited for a sleeping worker. So a busy machine costs students nothing.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from casino.messages import Message
 __all__ = ["NOT_ENDED", "SPENT", "Budget", "Overdrawn", "Usage"]
 
 CORE_SECONDS, WAITING_SECONDS = 30.0, 20.0
-ASIDE_SECONDS = 5.0  # of a core or of waiting, for what decides no test
-# A program that hangs in this many places hangs everywhere; a class of such has to end, too.
-MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of a core and of waiting, from then on
-MIN_SECONDS = 1.0  # what has begun is not cut off by a moment
+ASIDE_SECONDS = 5.0  # of CPU time or waiting, for work that decides no test
+# A program that hangs in this many places hangs everywhere; even a class of them must end.
+MAX_HANGS, SECONDS_AFTER_HANGS = 3, 10.0  # of CPU time and waiting, from then on
+MIN_SECONDS = 1.0  # so that a started test isn't cut off at once
 SPENT = Message("used up the time that all stages of a submission have together")
 NOT_ENDED = Message("did not end in time")
 
 
-class Overdrawn(BaseException):  # no `except Exception` on the way may take it
-    """The budget ended while something of the submission's was looked at."""
+class Overdrawn(BaseException):  # not caught by `except Exception`
+    """The budget ran out while data of the submission were being processed."""
 
 
 @dataclass(frozen=True)
@@ -42,9 +42,9 @@ class Usage:
 
 @dataclass
 class Budget:
-    """Seconds of a core, the grader's own for this student included, and seconds of waiting.
+    """Remaining CPU seconds, including the grader's for this student, and seconds of waiting.
 
-    `clock` counts the CPU time of this process.
+    `clock` returns the CPU time of this process.
     """
 
     core_seconds: float = CORE_SECONDS
@@ -65,7 +65,7 @@ class Budget:
         self._waiting += usage.waiting
 
     def note_hang(self, place: str) -> None:
-        """Shorten the rest once the submission hangs in several places beyond doubt."""
+        """Shorten the rest once the submission certainly hangs in several places."""
         before = len(self._hangs)
         self._hangs.add(place)
         if before < len(self._hangs) == MAX_HANGS:
@@ -74,14 +74,14 @@ class Budget:
             self.waiting_seconds = min(self.waiting_seconds, self._waiting + SECONDS_AFTER_HANGS)
 
     def is_spent(self, running: Usage = Usage()) -> bool:
-        """Return True if nothing is left, counting the usage so far of a `running` worker."""
-        # Reading hostile answers costs the grader time as well, and it is the student's doing.
+        """Return True if nothing is left, including the usage so far of a `running` worker."""
+        # Reading hostile answers costs the grader CPU time, too, which the student must pay for.
         core = self.clock() - self._began + self._workers + running.core
         return core > self.core_seconds or self._waiting + running.waiting > self.waiting_seconds
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Yield the rest for work that decides no test; meanwhile this budget stands still."""
+        """Yield a separate budget for work that decides no test; this budget pauses."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest
@@ -94,8 +94,8 @@ class Budget:
     def enforced(self) -> Iterator[None]:
         """End the block with `Overdrawn` once its own work has used up the rest.
 
-        Answers may be made so that a comparison of them takes hours. Only the main thread of a
-        process can be known; each job of a run is one.
+        Answers may be built so that comparing them takes hours. This works only in a process's main
+        thread, where all jobs of a run are.
         """
         if threading.current_thread() is not threading.main_thread():
             yield

@@ -1,4 +1,4 @@
-"""The trusted end of one worker: sends it tests and handles a missing answer."""
+"""The trusted side of one worker: sends tests, receives answers, and enforces limits."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from autograder.sandbox.host.endings import (
     BROKE_OFF,
     CONFUSED,
     Died,
-    NeedsFuller,
+    NeedsModule,
     TimedOut,
     how_it_ended,
     ran_out_of_time,
@@ -40,7 +40,7 @@ __all__ = ["Answering", "WorkerClient"]
 PRINTED = N_("printed more than {count} characters")
 SLICE_SECONDS = 0.1
 BLOCKED_SLICES = 3
-MAX_WALL_SECONDS, REUSED_WALL_SECONDS = 30.0, 1.0  # the latter beside its CPU time
+MAX_WALL_SECONDS, REUSED_WALL_SECONDS = 30.0, 1.0  # the latter is added to its CPU time
 MAX_BYTES = 8_000_000
 MAX_FRAMES = 20_000
 MAX_FLAGS = 10
@@ -49,7 +49,7 @@ HANG_WALL_SECONDS = 3.0
 HANG_CPU_SECONDS = 0.02
 TICKS_SECONDS = 0.02  # the kernel counts CPU time in ticks
 REPLIES = (b'["r"', b'["e"')
-UNASKED = (b'["f"', b'["t"')  # flags, and that the time is up, come when they come
+UNASKED = (b'["f"', b'["t"')  # flags and time-outs, which arrive at any time
 _TIMEOUT = struct.pack("@ll", 0, int(SLICE_SECONDS * 1e6))
 Answering = Callable[..., Any]
 
@@ -57,9 +57,9 @@ Answering = Callable[..., Any]
 class WorkerClient:
     """A submission's process. It is `fresh` until it has played a test.
 
-    `flags` are kind and evidence of signs of tampering; `step` is the step that it was last known
-    to be in, below 0 where it told of none; `functions` are the names that a traceback may have,
-    `messages` those of the kit that an exception may carry, by their English.
+    `flags` are kind and evidence of signs of tampering. `step` is the last step that it reported,
+    or -1. `functions` are the names that a traceback may contain. `messages` are the kit's messages
+    that an exception may carry, by their English.
     """
 
     def __init__(
@@ -93,21 +93,21 @@ class WorkerClient:
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEOUT)
 
     def hand_over(self, setup: bytes) -> None:
-        """Give the submission to the worker: one frame, packed, before any request."""
+        """Send the submission to the worker: one packed frame, before any request."""
         self._send(setup)
 
     def play(
         self, frame: bytes, answering: Sequence[Answering] = (), *, goes_on: bool = False
     ) -> Played:
-        """Have a test played, which is packed by `Scenario.packed`; return what came of its steps.
+        """Have a test played, packed by `Scenario.packed`; return the results of its steps.
 
-        The limits count from here on. `answering` has what answers live, by its number. A worker
-        that has played tests before is not waited for: a fresh one will show whether its silence
-        was the submission's fault. With `goes_on` the frame is of the same test as the last one.
+        The limits start now. `answering` has the objects that answer live, by number. With
+        `goes_on`, the frame continues the previous test. A worker that has played tests before gets
+        little time, because a new one will show whether the submission was at fault.
 
         Raises:
-            WorkerEnded: when there will be no answers.
-            SandboxError: when the worker could not be locked down.
+            WorkerEnded: when there won't be any answers.
+            SandboxError: when the worker couldn't be locked down.
         """
         self._received = self._frames = self._idle = 0
         self._started = self._looked = time.monotonic()
@@ -123,10 +123,10 @@ class WorkerClient:
         return played
 
     def ask(self, *request: Any) -> Any:
-        """Send a request; return the plain value that comes for it.
+        """Send a request; return the plain value of its reply.
 
         Raises:
-            WorkerEnded: when none comes.
+            WorkerEnded: when there is no reply.
         """
         frame = self._exchange(protocol.pack(request))
         try:
@@ -137,7 +137,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _exchange(self, request: bytes) -> list[Any]:
-        """Send a packed request; return the frame that answers it."""
+        """Send a packed request and return the frame of its reply."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to a question not asked yet")
         self._send(request)
@@ -149,7 +149,7 @@ class WorkerClient:
             self._take(frame)
 
     def _take(self, frame: list[Any]) -> None:
-        """Take a frame that isn't a reply."""
+        """Handle a frame that isn't a reply."""
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
@@ -164,8 +164,8 @@ class WorkerClient:
                 self._end(TimedOut(NOT_ENDED, places_of(places, self.functions)))
             case ["o"]:
                 self._end(TimedOut(Message(PRINTED, count=f"{self._max_output:,}")))
-            case ["n", str(module)] if self.zygote.kind != "full":
-                self._end(NeedsFuller(module[:60]))
+            case ["n", str(module)] if self.zygote.load(module):
+                self._end(NeedsModule(module))
             case _:
                 kind = printable(repr(frame[0][:20]))
                 self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
@@ -173,8 +173,8 @@ class WorkerClient:
     def _answer(self, number: int, values: list[Any]) -> None:
         """Answer a question in the middle of a step: plain values in, a plain value out.
 
-        It is asked thousands of times, so non-scalars count as None, and nothing of what
-        crosses is looked into.
+        This happens thousands of times per test, so only the types are checked: non-scalars become
+        None.
         """
         if not (0 <= number < len(self._answering) and values):
             self.malformed(Message("an unanswerable question"))
@@ -188,13 +188,13 @@ class WorkerClient:
             self.malformed(str(error))
 
     def flag(self, kind: str, evidence: Text) -> None:
-        """Note a sign of tampering for a person to look at; a worker may send few of them."""
+        """Record a sign of tampering for a person to check; a worker may send only a few."""
         if len(self.flags) >= MAX_FLAGS:
             self.malformed(Message("more than {count} flags", count=MAX_FLAGS))
         self.flags.append((printable(kind), evidence))
 
     def malformed(self, detail: Text) -> NoReturn:
-        """Flag a worker that speaks nonsense and end it."""
+        """Flag and end a worker that violates the protocol."""
         if isinstance(detail, str):
             detail = printable(detail)
         self.flags.append(("malformed_frame", detail))
@@ -207,10 +207,10 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if it isn't read, `_receive` will find out why."""
+        """Send a frame; if the worker doesn't read it, `_receive` finds the reason."""
         if self._closed:
             raise Died(Message("had ended already"))
-        # A worker that does not read fills the channel, and would stop the grader for ever.
+        # A worker that doesn't read fills the channel and would block the grader forever.
         while data:
             try:
                 data = data[self._channel.send(data) :]
@@ -225,11 +225,11 @@ class WorkerClient:
             self.malformed(f"more than {MAX_FRAMES:,} frames")
         data: bytes | bytearray = self._rest or self._more(begun=False)
         if not self._rest and len(data) - 4 == int.from_bytes(data[:4], "big"):
-            return bytes(data[4:])  # one frame and nothing else, as nearly always
+            return bytes(data[4:])  # one frame and nothing else: the usual case
         reads = 0
         try:
             while len(data) < 4 or len(data) < (end := 4 + protocol.frame_size(data[:4])):
-                # A frame of a million bytes, sent one by one, costs a system call for each.
+                # A frame of a million bytes, sent one by one, takes a system call for each.
                 reads += 1
                 if reads > READS_PER_FRAME + len(data) // BYTES_PER_READ:
                     self.malformed("a frame in crumbs")
@@ -241,10 +241,10 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _more(self, *, begun: bool) -> bytes:
-        """Return the bytes that come next; look at the worker now and then while they come.
+        """Return the next bytes; check the worker at intervals while waiting.
 
-        `begun` says that they go on with a frame: who sleeps in the middle of one is waited for no
-        longer than who says nothing.
+        `begun` is True within a frame: a worker that sleeps in the middle of one gets no more time
+        than a silent one.
         """
         if time.monotonic() - self._looked > SLICE_SECONDS:
             self._look(waited=begun)
@@ -269,19 +269,19 @@ class WorkerClient:
     # --- the process ------------------------------------------------------------------------
 
     def _look(self, *, waited: bool, sending: bool = False) -> None:
-        """Judge a worker by its state and its CPU time, and by the clock only in the end.
+        """Judge a worker by its state and its CPU time, and by the clock only as a last resort.
 
-        `waited` says that nothing moved for a slice of time. The worker that is found asleep
-        after several of them, in a row or not, waits for nothing that could come, and is ended.
+        `waited` is True if nothing arrived within a slice of time. A worker that is asleep after
+        several slices waits for nothing that could come, and is ended.
         """
         self._looked = time.monotonic()
         if self.budget is not None and self.budget.is_spent(self._usage()):
             self._end(TimedOut(SPENT))
         state, cpu_seconds = process_state(self._pidfd)
-        # Its last output is read first: it may say why it ended.
+        # Read its last output first: it may contain the reason.
         if state == "Z" and not self._has_news():
             self._end_gone()
-        # A reused worker ends a loop by itself, and is not waited for long: a fresh one decides.
+        # A reused worker ends a loop by itself, and gets little time: a new one decides.
         if self._is_patient and cpu_seconds > last_second(self._cpu_seconds) + TICKS_SECONDS:
             self._end(TimedOut(NOT_ENDED))
         most = REUSED_WALL_SECONDS + self._cpu_seconds
@@ -293,10 +293,10 @@ class WorkerClient:
             self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
-        """Return this worker's usage so far; time in the queue for a core does not count."""
+        """Return this worker's usage so far, without its time in the queue for a core."""
         ran, queued = process_times(self._pidfd)
-        # A reply that has come is read when the grader gets a core: with thousands of callbacks
-        # on a busy machine that is seconds, which the worker must not be charged with.
+        # A reply is read only when the grader gets a core. With thousands of callbacks on a busy
+        # machine, this takes seconds, which the worker must not be charged for.
         queued += own_queue_seconds() - self._queued
         return Usage(ran, max(0.0, self._waited - ran - queued))
 
@@ -322,7 +322,7 @@ class WorkerClient:
             self.flag(
                 "broke_off", Message("closed its channel, or ended the process that had started it")
             )
-        if status == CONFUSED:  # nothing but its own loop ends so, when that has been tampered with
+        if status == CONFUSED:  # only its own loop ends so, after tampering
             self.flag("broke_off", Message("the worker's own code no longer works in its process"))
         raise Died(how_it_ended(status))
 
@@ -334,7 +334,7 @@ class WorkerClient:
 
     @property
     def ended(self) -> bool:
-        """True if the worker cannot be asked any more."""
+        """True if the worker can't receive requests any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:
@@ -358,7 +358,7 @@ def _refuse(reference: protocol.Reference) -> Any:
 
 
 def _evidence(kind: str, detail: str, line: int) -> Text:
-    """Return the evidence of a flag by what the worker's own code saw."""
+    """Return the evidence of a flag from the details that the worker sent."""
     if kind == "code_in_data":
         form = N_("{file}, line {line}: runs code that isn't in it as code")
         return Message(form, file=detail, line=line)

@@ -3,7 +3,7 @@
 WorkerEnded
   ├── TimedOut       used up its time or its output, or waits for what never comes
   ├── Died           its process ended, or spoke nonsense
-  └── NeedsFuller    it imports what only the full zygote has: try again with that one
+  └── NeedsModule    it imports a library module that is loaded from now on: try again
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ __all__ = [
     "ENDED_BY_SIGNAL",
     "ENDED_WITH_STATUS",
     "Died",
-    "NeedsFuller",
+    "NeedsModule",
     "TimedOut",
     "WorkerEnded",
     "how_it_ended",
@@ -28,13 +28,13 @@ __all__ = [
 
 
 class WorkerEnded(Exception):  # noqa: N818
-    """A test cannot go on, because the submission ended or broke its worker."""
+    """A test can't go on, because the submission ended or broke its worker."""
 
 
 class TimedOut(WorkerEnded):
     """The submission used up its time, or waits for something that never comes.
 
-    `places` are those of the student's frames, where they are known.
+    `places` are those of the student's frames, if known.
     """
 
     def __init__(self, reason: Text, places: Sequence[Place] = ()) -> None:
@@ -43,19 +43,19 @@ class TimedOut(WorkerEnded):
 
 
 class Died(WorkerEnded):
-    """The worker's process ended or spoke nonsense; `reason` says how, in plain words."""
+    """The worker's process ended or violated the protocol; `reason` says how, in plain words."""
 
     def __init__(self, reason: Text) -> None:
         super().__init__(reason)
         self.reason = reason
 
 
-class NeedsFuller(WorkerEnded):
-    """The submission imports a library module that only the full zygote has."""
+class NeedsModule(WorkerEnded):
+    """The submission imports a library module that is loaded for the next worker."""
 
 
 BROKE_OFF = Message("broke off the conversation with the grader")
-NO_MEMORY, CONFUSED = 71, 70  # as `inside/worker.py` leaves
+NO_MEMORY, CONFUSED = 71, 70  # exit statuses of `inside/worker.py`
 _TIMERS = (-signal.SIGPROF, -signal.SIGVTALRM, -getattr(signal, "SIGXCPU", signal.SIGPROF))
 ENDED_WITH_STATUS = N_("ended the whole process (os._exit) with status {status}")
 ENDED_BY_SIGNAL = N_("was ended by signal {signal}")
@@ -70,12 +70,12 @@ _ENDS: Mapping[int, Text] = {
 
 
 def ran_out_of_time(status: int | None) -> bool:
-    """Return True if a process ended by one of the timers that bound its CPU time."""
+    """Return True if one of the timers that limit its CPU time ended the process."""
     return status in _TIMERS
 
 
 def how_it_ended(status: int | None) -> Text:
-    """Return a worker's ending; `status` is negative for a signal."""
+    """Return the description of a worker's end; `status` is negative for a signal."""
     if status is None:
         return BROKE_OFF
     if status in _ENDS:

@@ -1,4 +1,4 @@
-"""Finds the Python that student code runs on, which needn't be the one that runs the grader."""
+"""Finds the Python for student code, which may differ from the grader's."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from autograder.errors import CourseError
 
 __all__ = ["SUPPORTED", "Interpreter", "find_interpreter"]
 
-SUPPORTED = range(11, 15)  # the minor versions of Python 3 whose internals the sandbox knows
+SUPPORTED = range(11, 15)  # minor versions of Python 3 whose internals the sandbox supports
 PROBE_SECONDS = 20
-# As `_own` below, asked of a bare interpreter: `sysconfig` is all that it has to import.
+# Like `_own` below, for a bare interpreter, which imports only `sysconfig`.
 _PROBE = (
     "import json, sys, sysconfig; print(json.dumps([sys.implementation.name, "
     "sys.version.split()[0], getattr(sys, '_base_executable', '') or sys.executable, "
@@ -29,7 +29,7 @@ _PROBE = (
 
 @dataclass(frozen=True)
 class Interpreter:
-    """A Python for student code: its program, full version, and the folders of its library."""
+    """A Python for student code: its program, full version, and library folders."""
 
     path: str
     version: str
@@ -41,11 +41,11 @@ class Interpreter:
         return int(self.version.split(".")[1])
 
 
-@functools.cache  # forked processes of a run share what was found
+@functools.cache  # forked processes of a run share the result
 def find_interpreter(wanted: str = "") -> Interpreter:
     """Return the Python that `wanted` names: a version ("3.13"), a program's path, or "".
 
-    "" means the newest version that is installed and supported.
+    "" means the newest supported version that is installed.
 
     Raises:
         CourseError: when there is no such Python.
@@ -89,7 +89,7 @@ def _of_version(minor: int) -> Iterator[Interpreter]:
 
 
 def _find_programs(path: Path, minor: int) -> list[Path]:
-    """Return the programs behind a path: pyenv puts a script there, which may refuse to run one."""
+    """Return the programs behind a path: pyenv puts a script there, which may refuse to run."""
     with path.open("rb") as file:
         if file.read(2) != b"#!":
             return [path]
@@ -97,7 +97,7 @@ def _find_programs(path: Path, minor: int) -> list[Path]:
 
 
 def _probe(path: str) -> Interpreter | None:
-    """Ask a program what it is; None where it is no CPython that starts."""
+    """Return the properties of a program, or None unless it is a CPython that starts."""
     try:
         done = subprocess.run(
             [path, "-I", "-S", "-c", _PROBE], capture_output=True, timeout=PROBE_SECONDS, check=True

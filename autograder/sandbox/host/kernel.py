@@ -1,8 +1,7 @@
-"""Asks which features this machine's kernel has, on the trusted side, before grading.
+"""Checks this machine's kernel features on the trusted side, before grading.
 
-A worker locks itself down with `inside/lockdown.py`. Nothing on this side imports that file, or
-any other of its folder, so the names that both sides speak of stand here a second time;
-`tests/sandbox/test_kernel.py` holds the two together.
+A worker locks itself down with `inside/lockdown.py`. This side imports nothing from that folder, so
+the shared names are repeated here; `tests/sandbox/test_kernel.py` compares them.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ import sys
 __all__ = ["LAYERS", "MACHINES", "NOBODY", "die_with_parent", "last_second", "missing_layers"]
 
 LAYERS = ("limits", "landlock", "seccomp")
-MACHINES = ("x86_64", "aarch64")  # those whose system calls `inside/lockdown.py` has a table of
+MACHINES = ("x86_64", "aarch64")  # machines whose system calls `inside/lockdown.py` lists
 NOBODY = 65534
 MIN_GRACE_SECONDS = 0.02
 
@@ -24,7 +23,7 @@ _LANDLOCK_CREATE_RULESET, _LANDLOCK_CREATE_RULESET_VERSION = 444, 1
 
 
 def missing_layers() -> list[str]:
-    """Return in plain words the mandatory layers that this machine cannot give."""
+    """Describe the mandatory layers that this machine doesn't have."""
     if not sys.platform.startswith("linux"):
         return [f"Linux (this is {sys.platform})"]
     missing = []
@@ -38,10 +37,10 @@ def missing_layers() -> list[str]:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, 0 without Landlock."""
+    """Return the kernel's Landlock ABI version, or 0."""
     if not sys.platform.startswith("linux"):
         return 0
-    # A call with no rules and this flag makes nothing; it only asks for the version.
+    # A call with no rules and this flag only returns the version.
     version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
     return max(0, int(version))
 
@@ -52,7 +51,7 @@ def die_with_parent() -> None:
 
 
 def last_second(cpu_seconds: float) -> float:
-    """Return when a worker is ended that had its chance to say where it is."""
+    """Return the CPU time at which a worker is ended after its chance to report its position."""
     return cpu_seconds + max(cpu_seconds / 4, MIN_GRACE_SECONDS)
 
 

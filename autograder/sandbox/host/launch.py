@@ -1,4 +1,4 @@
-"""Starts zygotes, with bubblewrap or without, and has them fork workers."""
+"""Starts zygotes, with or without bubblewrap, and has them fork workers."""
 
 from __future__ import annotations
 
@@ -19,13 +19,15 @@ from autograder.errors import SandboxError
 from autograder.sandbox.host.interpreter import Interpreter
 from autograder.sandbox.host.kernel import NOBODY, last_second
 
-__all__ = ["Zygote", "bubblewrap_works", "process_state", "process_times"]
+__all__ = ["WHOLE_LIBRARY", "Zygote", "bubblewrap_works", "process_state", "process_times"]
 
-# All files in the sandbox with the zygote, beside the standard library.
+# The only files in the sandbox besides the standard library.
 INSIDE = Path(__file__).parents[1] / "inside"
 START_SECONDS, FORK_SECONDS = 60.0, 10.0
+WHOLE_LIBRARY = frozenset({"*"})  # as `inside/constants.py` calls it
+MAX_FURTHER = 40  # library modules that are loaded one by one; then all are
 FDINFO = "/proc/self/fdinfo/"
-# Bound at start, and not when a worker is the first to call: every worker would pay for it.
+# Bind symbols at start, because binding at first use would cost every worker time.
 ENVIRONMENT = {
     "HOME": "/home/student",
     "LC_ALL": "C.UTF-8",
@@ -36,32 +38,47 @@ ENVIRONMENT = {
     "USER": "student",
 }
 _MAIN = "import sys; sys.path[:0] = [sys.argv.pop(1)]; from {0} import zygote; zygote.main()"
-# Its own bytecode is kept beside the sources, by version, as Python keeps it anywhere.
+# Its bytecode is cached beside the sources, by version, as usual.
 _FLAGS = ("-s", "-S", "-P")
 
 
 @dataclass
 class Zygote:
-    """One bare interpreter that forks workers; started at first use, again if it was lost."""
+    """One bare interpreter that forks workers; started at first use, restarted if lost.
 
-    kind: str
+    `library` names the library modules that it loads in addition to the usual ones.
+    """
+
+    library: frozenset[str]
     layers: tuple[str, ...]
     bubblewrap: bool
     python: Interpreter
     _process: subprocess.Popen[bytes] | None = field(default=None, repr=False)
     _control: socket.socket | None = field(default=None, repr=False)
     _owner: int = 0
+    _loaded: frozenset[str] = frozenset()
+
+    def load(self, module: str) -> bool:
+        """Load a further library module from the next start on; False if it should be there.
+
+        The next fork starts the zygote again, so it ends the workers that are left.
+        """
+        if self.library is WHOLE_LIBRARY or module in self.library or not module.isidentifier():
+            return False
+        is_full = len(self.library) >= MAX_FURTHER
+        self.library = WHOLE_LIBRARY if is_full else self.library | {module}
+        return True
 
     def fork(
         self, cpu_seconds: float, life_seconds: float, memory_bytes: int
     ) -> tuple[socket.socket, int]:
-        """Return the trusted end of a new worker's channel and its pidfd.
+        """Return the trusted end of a new worker's channel, and the worker's pidfd.
 
         Raises:
-            SandboxError: when the zygote cannot start or cannot fork.
+            SandboxError: when the zygote can't start or can't fork.
         """
         request = marshal.dumps((cpu_seconds, last_second(life_seconds), memory_bytes))
-        # A zygote that was killed is started again, once: twice in a row is the machine's doing.
+        # A killed zygote is restarted once: twice in a row is the machine's fault.
         for _ in range(2):
             self.start()
             try:
@@ -90,7 +107,7 @@ class Zygote:
         return ours, descriptors[0]
 
     def end_status(self) -> int | None:
-        """Return the newest worker's ending: exit status, minus a signal, None if unknown."""
+        """Return the newest worker's exit status, a negative signal number, or None if unknown."""
         if self._control is None:
             return None
         try:
@@ -108,15 +125,19 @@ class Zygote:
         """Start the process unless it runs, and wait until it is ready.
 
         Raises:
-            SandboxError: when it does not get so far; with what it said last.
+            SandboxError: when it doesn't become ready, with its last output.
         """
         if self._process is not None and self._owner == os.getpid():
-            return
-        # Jobs are forked from a process that may have a zygote of its own.
+            if self._loaded == self.library:
+                return
+            self.close()
+        self._loaded = self.library
+        # Jobs are forked from a process that may have its own zygote.
         self._process = self._control = None  # a forked copy of this object owns nothing
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         with theirs:
-            arguments = [self.kind, ",".join(self.layers) or "none", str(theirs.fileno())]
+            names, layers = ",".join(sorted(self.library)), ",".join(self.layers) or "none"
+            arguments = [names, layers, str(theirs.fileno())]
             wrap = _bubblewrap_command if self.bubblewrap else _plain_command
             self._process = subprocess.Popen(
                 wrap(self.python, _MAIN.format(INSIDE.name), arguments),
@@ -149,7 +170,7 @@ class Zygote:
         return text[-300:] or "it said nothing"
 
     def close(self) -> None:
-        """End the zygote and with it every worker that it still has."""
+        """End the zygote and all of its remaining workers."""
         if self._control is not None:
             self._control.close()
         process = self._process
@@ -160,13 +181,13 @@ class Zygote:
             process.kill()
             process.wait()
         else:
-            process.returncode = 0  # another process's child: nobody here waits for it
+            process.returncode = 0  # another process's child, which can't be waited for here
         if process.stderr is not None:
             process.stderr.close()
 
 
 def _set_timeout(control: socket.socket, seconds: float) -> None:
-    """Bound each wait for the zygote, which costs less than Python's own timeouts do."""
+    """Limit each wait for the zygote; this is faster than Python's own timeouts."""
     timeout = struct.pack("@ll", int(seconds), 0)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeout)
     control.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, timeout)
@@ -177,10 +198,10 @@ def _plain_command(python: Interpreter, main: str, arguments: list[str]) -> list
 
 
 def _bubblewrap_command(python: Interpreter, main: str, arguments: list[str]) -> list[str]:
-    """Wrap the zygote: new namespaces, and of the file system only Python and its libraries.
+    """Wrap the zygote in new namespaces; of the file system, it sees only Python and its libraries.
 
-    Root needs no user namespace, and must not use one: in there its workers would be root outside,
-    and exempt from the limit on processes. It keeps the right to become `nobody` instead.
+    Root needs no user namespace, and must not use one: its workers would be root outside and exempt
+    from the limit on processes. Instead, it keeps the right to become `nobody`.
     """
     roots = {"/usr", "/lib", "/lib64", "/bin", *python.folders}
     binds = [word for root in sorted(roots) for word in ("--ro-bind-try", root, root)]
@@ -207,7 +228,7 @@ def _namespaces() -> list[str]:
 
 @functools.cache
 def bubblewrap_works(python: Interpreter) -> bool:
-    """Return True if bubblewrap is installed, may make namespaces, and starts this Python."""
+    """Return True if bubblewrap is installed, can create namespaces, and starts this Python."""
     if shutil.which("bwrap") is None:
         return False
     with contextlib.suppress(OSError, subprocess.TimeoutExpired):
@@ -218,9 +239,9 @@ def bubblewrap_works(python: Interpreter) -> bool:
 
 
 def process_times(pidfd: int) -> tuple[float, float]:
-    """Return the seconds that a process ran, and those in which it wanted to and had to wait.
+    """Return the seconds that a process ran, and those in which it waited for a core.
 
-    To the nanosecond where the kernel tells, else to its tick and without the waiting.
+    To the nanosecond if the kernel reports them, else to its tick and without the waiting.
     """
     try:
         with open(f"/proc/{_pid(pidfd)}/schedstat", encoding="ascii") as times:
@@ -245,9 +266,9 @@ def _pid(pidfd: int) -> str:
 
 
 def process_state(pidfd: int) -> tuple[str, float]:
-    """Return a process's state letter and the CPU seconds that it has used.
+    """Return a process's state letter and its used CPU seconds.
 
-    `Z` means that it has ended, `?` that the system does not let us look.
+    `Z` means that it has ended, `?` that the system doesn't allow access.
     """
     ended = select.poll()
     ended.register(pidfd, select.POLLIN)

@@ -1,8 +1,7 @@
 """The trusted end of the by-value protocol: checks the form and size of a worker's frames.
 
-Frames from a worker are JSON lists with a four-byte length in front; `worker` and `values` tell
-the kinds and the tags. Everything here is checked again although the worker checked it, because a
-worker lies if its submission wants it to.
+Frames from a worker are JSON lists after a four-byte length; `worker` and `values` document the
+kinds and the tags. Everything is checked here again, because a submission can make its worker lie.
 """
 
 from __future__ import annotations
@@ -24,14 +23,13 @@ MAX_TEXT = 1_000_000
 MAX_NAME = 80
 MAX_INT = 2**53
 MAX_HEX = 1_100
-MAX_BIG = 1_000  # big numbers can be made to hash alike: whoever compares many of them takes hours
+MAX_BIG = 1_000  # big numbers can be built to hash alike: comparing many takes hours
 MAX_OBJECTS = 2**31
-# Later versions say which objects are the same one, by counts of references: equal requests would
-# differ in bytes now and then.
+# Later versions depend on reference counts, so that equal requests could differ in bytes.
 MARSHAL = 2
 NO_VALUE = object()
 SCALARS = frozenset({bool, float, int, str, type(None)})
-# `loads` looks for white space first, which no worker sends.
+# `loads` skips white space first, which no worker sends.
 _scan: Callable[[str, int], tuple[Any, int]] = vars(json.JSONDecoder())["scan_once"]
 
 
@@ -41,9 +39,9 @@ class MalformedFrame(Exception):  # noqa: N818
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """A student's object as it crosses: its number in the worker and the name of its class.
+    """A student's object in a frame: its number in the worker and the name of its class.
 
-    `value` is what it is underneath where its class derives from a plain one, else `NO_VALUE`.
+    `value` is its plain value if its class is derived from a plain type, else `NO_VALUE`.
     """
 
     number: int
@@ -53,7 +51,7 @@ class Reference:
 
 
 def pack(frame: Any) -> bytes:
-    """Return the bytes of a frame to a worker, the same for equal ones; workers trust this side."""
+    """Return the bytes of a frame to a worker; equal frames have equal bytes."""
     data = marshal.dumps(frame, MARSHAL)
     return len(data).to_bytes(4, "big") + data
 
@@ -62,7 +60,7 @@ def frame_size(header: bytes | bytearray) -> int:
     """Return the announced size of a frame, in bytes.
 
     Raises:
-        MalformedFrame: when it passes the limit.
+        MalformedFrame: when it exceeds the limit.
     """
     size = int.from_bytes(header, "big")
     if size > MAX_FRAME_BYTES:
@@ -71,7 +69,7 @@ def frame_size(header: bytes | bytearray) -> int:
 
 
 def parse(data: bytes) -> list[Any]:
-    """Return a frame from a worker as a non-empty list that begins with a short string.
+    """Return a frame from a worker: a non-empty list that starts with a short string.
 
     Raises:
         MalformedFrame: for anything else.
@@ -102,7 +100,7 @@ def text_of(value: object, limit: int = MAX_TEXT) -> str:
 
 
 def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
-    """Turn an arrived value into a plain one; `refer` makes handles of references.
+    """Return the plain value of a received one; `refer` makes handles of references.
 
     Raises:
         MalformedFrame: for an unknown tag, wrong content, or a value too deep or too big.
@@ -114,14 +112,14 @@ def decode(value: Any, refer: Callable[[Reference], Any]) -> Any:
 
 
 class Decoder:
-    """Reads one value, within a budget of items; hashed items have a smaller one."""
+    """Reads one value, within a limit of items; hashed items have a smaller one."""
 
     def __init__(self, refer: Callable[[Reference], Any]) -> None:
         self._refer = refer
         self._items, self._hashed, self._big = MAX_ITEMS, MAX_HASHED, MAX_BIG
 
     def decode(self, value: Any, depth: int, hashed: bool) -> Any:
-        """Return a value; `hashed` where it becomes a set's item or a key."""
+        """Return a value; `hashed` is True for a set's items and a dict's keys."""
         self._items -= 1
         self._hashed -= hashed
         if self._items < 0 or self._hashed < 0 or depth < 0:
@@ -131,7 +129,7 @@ class Decoder:
             return value
         if kind is int or kind is float:
             return _number(value)
-        # A bare JSON list is never a value: lists and tuples have tags, or they would be one.
+        # A bare JSON list is never a value, because lists and tuples have tags.
         if kind is not dict:
             raise MalformedFrame("a value without a tag")
         if "h" in value:
@@ -190,7 +188,7 @@ def _scalar(tag: str, content: str) -> Any:
 
 
 def _big_int(text: str) -> int:
-    if len(text) > MAX_HEX:  # `int` takes time with the square of the length
+    if len(text) > MAX_HEX:  # `int` takes quadratic time
         raise ValueError
     return int(text, 16)
 

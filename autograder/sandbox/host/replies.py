@@ -1,4 +1,4 @@
-"""What came of a test's steps, read from a worker's reply: answers and exceptions, checked."""
+"""Reads the answers and exceptions of a test's steps from a worker's reply, and checks them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Functions = Mapping[str, frozenset[str]]
 
 @dataclass(frozen=True)
 class Raised:
-    """An exception of a submission: its class, the builtin classes it derives from, its words.
+    """An exception of a submission: its class, its builtin base classes, its message.
 
     `places` are those of the student's frames, outermost first.
     """
@@ -48,8 +48,8 @@ class Raised:
 class Played:
     """A test's answers and exceptions, each by the number of its step.
 
-    An answer is a plain value, or a `protocol.Reference` for an object that stayed in the worker.
-    `live` are the objects that answered live, by their number.
+    An answer is a plain value, or a `protocol.Reference` for an object in the worker. `live` are
+    the objects that answered live, by their number.
     """
 
     answers: Mapping[int, Any] = field(default_factory=dict)
@@ -62,7 +62,7 @@ def read_played(
 ) -> Played:
     """Return the content of a reply frame; `functions` are the names that a traceback may have.
 
-    An exception with the English of one of the `messages` has that message.
+    An exception whose text is the English of one of the `messages` gets that message.
 
     Raises:
         MalformedFrame: when it isn't a reply to a test.
@@ -70,7 +70,7 @@ def read_played(
     match frame:
         case ["r", list(answers), list(errors)]:
             pass
-        case ["e", _]:  # nothing in the player raises: it was tampered with
+        case ["e", _]:  # the player never raises, so it was tampered with
             raise protocol.MalformedFrame("an error in place of answers")
         case _:
             raise protocol.MalformedFrame("no reply to a test")
@@ -110,9 +110,9 @@ def _read_raised(
 
 
 def places_of(value: Any, functions: Functions | None) -> tuple[Place, ...]:
-    """Return the frames that a worker named, as far as they can be those of the source.
+    """Return the frames that a worker named, if they can be the source's.
 
-    Code can give itself any name while it runs, and with it say anything; nonsense is dropped.
+    Code can give itself any name at run time, so invalid names are dropped.
     """
     places = []
     for place in value[-MAX_PLACES:] if isinstance(value, list) else []:

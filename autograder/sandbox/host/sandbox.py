@@ -1,4 +1,4 @@
-"""The sandbox of one grading process: its layers, and workers that hold a submission."""
+"""The sandbox of one grading process: its layers, and workers that run a submission."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from autograder.errors import CannotIsolate, KitFault, SandboxError
 from autograder.sandbox.host import kernel, protocol
 from autograder.sandbox.host.budget import Budget
 from autograder.sandbox.host.client import WorkerClient
-from autograder.sandbox.host.endings import Died, NeedsFuller, TimedOut, WorkerEnded
+from autograder.sandbox.host.endings import Died, NeedsModule, TimedOut, WorkerEnded
 from autograder.sandbox.host.interpreter import Interpreter, find_interpreter
-from autograder.sandbox.host.launch import Zygote, bubblewrap_works
+from autograder.sandbox.host.launch import WHOLE_LIBRARY, Zygote, bubblewrap_works
 from autograder.sandbox.host.replies import MAX_WORDS, Functions
 from casino.messages import Message
 
 __all__ = [
     "Died",
     "Load",
-    "NeedsFuller",
+    "NeedsModule",
     "Sandbox",
     "Source",
     "TimedOut",
@@ -36,8 +36,8 @@ __all__ = [
 class WorkerLimits:
     """Limits of one worker: CPU seconds, bytes of memory, characters of output.
 
-    Time and output are those of a test; `life_seconds` are for all of a worker's tests together,
-    0 where it serves a single one.
+    Time and output are per test. `life_seconds` is the time for all tests of a worker, or 0 if it
+    runs only one.
     """
 
     cpu_seconds: float
@@ -48,9 +48,9 @@ class WorkerLimits:
 
 @dataclass(frozen=True)
 class Source:
-    """A module of ours, which a sandbox compiles for its Python; `file` is its name there.
+    """A module of the kit, compiled in the sandbox for its Python; `file` is its name there.
 
-    With `optimize` 2 it has no docstrings.
+    With `optimize` 2, it has no docstrings.
     """
 
     file: str
@@ -63,12 +63,12 @@ Module = bytes | Source | Message
 
 @dataclass(frozen=True)
 class Load:
-    """The content of a worker: modules by name, data files, the stages' names.
+    """The content of a worker: modules by name, data files, and the stages' names.
 
-    A module is bytecode of the sandbox's own compiler (none if it is empty), a source of ours, or a
-    message that says why there is neither. `package` is the stage being graded;
-    `stages` are all whose frames belong to the student. `functions` are the only names that a
-    frame may have, by file; None where any will do.
+    A module is bytecode from the sandbox's own compiler (empty if there isn't any), a source of the
+    kit, or an error message. `package` is the graded stage; `stages` are all stages whose frames
+    are the student's. `functions` are the only names that a frame may have, by file; None allows
+    any.
     """
 
     modules: Mapping[str, Module]
@@ -79,7 +79,7 @@ class Load:
 
     @cached_property
     def packed(self) -> dict[int, bytes]:
-        """The frames that hand this over, by the limit on output."""
+        """The frames that send this load, by the limit on output."""
         return {}
 
     @cached_property
@@ -95,16 +95,16 @@ NOTHING = Load({}, {}, "", ())
 
 @dataclass
 class Sandbox:
-    """The zygotes of one grading process, the layers in force, and the Python of student code.
+    """The zygotes of one grading process, the active layers, and the Python for student code.
 
-    It belongs to the thread that opened it: the kernel ends a zygote with the thread that started
-    it.
+    It belongs to the thread that opened it: the kernel ends a zygote when the thread that started
+    it ends.
     """
 
     layers: tuple[str, ...]
     bubblewrap: bool
     python: Interpreter
-    zygotes: dict[str, Zygote] = field(default_factory=dict)
+    zygotes: dict[bool, Zygote] = field(default_factory=dict)
     _codes: dict[Source, bytes] = field(default_factory=dict)
 
     @classmethod
@@ -116,13 +116,14 @@ class Sandbox:
         layers: Collection[str] = kernel.LAYERS,
         bubblewrap: bool | None = None,
     ) -> Sandbox:
-        """Return a sandbox that has locked a worker down once, to see that it can.
+        """Return a sandbox after a test run that locks down one worker.
 
-        `python` is what `find_interpreter` takes. `bubblewrap` None means: where it works.
+        `python` is the argument of `find_interpreter`. If `bubblewrap` is None, it is used if it
+        works.
 
         Raises:
             CourseError: when there is no such Python.
-            CannotIsolate: when a mandatory layer is missing and `allow_weak` is not set.
+            CannotIsolate: when a mandatory layer is missing and `allow_weak` isn't set.
         """
         missing = kernel.missing_layers()
         if missing and not allow_weak:
@@ -157,10 +158,10 @@ class Sandbox:
         return sandbox
 
     def prove(self) -> None:
-        """Lock an empty worker down and hear from it.
+        """Lock down an empty worker and wait for its reply.
 
         Raises:
-            SandboxError: when something does not work.
+            SandboxError: when something doesn't work.
         """
         worker = self.worker(NOTHING, WorkerLimits(1.0, 512 * 2**20, 1))
         try:
@@ -172,7 +173,7 @@ class Sandbox:
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The layers in force, as they are written into every result."""
+        """The active layers, as in every result."""
         names = ("process", *self.layers, *(["bubblewrap"] if self.bubblewrap else []))
         weak = set(kernel.LAYERS) - set(self.layers)
         return (*names, "weak") if weak else names
@@ -182,15 +183,19 @@ class Sandbox:
         load: Load,
         limits: WorkerLimits,
         *,
-        fuller: bool = False,
+        whole_library: bool = False,
         budget: Budget | None = None,
     ) -> WorkerClient:
-        """Return a fresh worker that holds `load`, and takes its time off a budget."""
-        setup = self._pack(load, limits.output, fuller=fuller)
-        kind = "full" if fuller else "lean"
-        zygote = self.zygotes.get(kind)
-        if zygote is None:
-            zygote = self.zygotes[kind] = Zygote(kind, self.layers, self.bubblewrap, self.python)
+        """Return a new worker that holds `load` and charges its time to a budget.
+
+        With `whole_library` it never asks for a library module.
+        """
+        setup = self._pack(load, limits.output)
+        if whole_library not in self.zygotes:
+            library = WHOLE_LIBRARY if whole_library else frozenset()
+            zygote = Zygote(library, self.layers, self.bubblewrap, self.python)
+            self.zygotes[whole_library] = zygote
+        zygote = self.zygotes[whole_library]
         life = limits.life_seconds or limits.cpu_seconds
         worker = WorkerClient(zygote, limits.cpu_seconds, life, limits.memory_bytes, limits.output)
         worker.functions, worker.messages = load.functions, load.messages
@@ -198,11 +203,11 @@ class Sandbox:
         worker.hand_over(setup)
         return worker
 
-    def _pack(self, load: Load, output: int, *, fuller: bool) -> bytes:
-        """Return the frame that hands a load over, with a limit on output; it is kept."""
+    def _pack(self, load: Load, output: int) -> bytes:
+        """Return the cached frame that sends a load, with a limit on output."""
         if output not in load.packed:
             sources = [each for each in load.modules.values() if isinstance(each, Source)]
-            self._compile(sources, fuller=fuller)
+            self._compile(sources)
             modules = {
                 name: self._codes[each]
                 if isinstance(each, Source)
@@ -215,12 +220,12 @@ class Sandbox:
             load.packed[output] = protocol.pack(setup)
         return load.packed[output]
 
-    def _compile(self, sources: Iterable[Source], *, fuller: bool) -> None:
-        """Compile sources of ours that are new, in a worker: its Python may be another version."""
+    def _compile(self, sources: Iterable[Source]) -> None:
+        """Compile new sources of the kit in a worker: its Python may be another version."""
         todo = [each for each in sources if each not in self._codes]
         if not todo:
             return
-        with closing(self.worker(NOTHING, COMPILE_LIMITS, fuller=fuller)) as worker:
+        with closing(self.worker(NOTHING, COMPILE_LIMITS)) as worker:
             for each in todo:
                 source = each.file, each.text
                 ((_, code, why, line, _),) = worker.ask("compile", [source], each.optimize)

@@ -1,4 +1,4 @@
-"""Frames over the one file descriptor that a worker has: marshal comes in, JSON text goes out.
+"""Frames over a worker's only file descriptor: marshal comes in, JSON text goes out.
 
 Uses only the standard library; runs inside. Each frame starts with its length: 4 bytes, big-endian.
 """
@@ -19,7 +19,7 @@ class Channel:
         self.descriptor = descriptor
         self.sending = False
         self._rest = b""
-        # Bound early: a submission that patches `os` or `marshal` changes nothing here.
+        # Bound early, so that a submission that patches `os` or `marshal` changes nothing here.
         self._read, self._write, self._exit = os.read, os.write, os._exit
         self._loads = marshal.loads
 
@@ -32,7 +32,7 @@ class Channel:
         self.sending = False
 
     def receive(self) -> Any:
-        """Return the next frame; end the process without one."""
+        """Return the next frame; end the process if there is none."""
         data = self._rest
         while len(data) < 4:
             data += self._more(_READ_BYTES)

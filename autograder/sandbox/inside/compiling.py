@@ -1,4 +1,4 @@
-"""Compiles a submission's sources, and says in words why one cannot be.
+"""Compiles a submission's sources, or returns the reason why not.
 
 Uses only the standard library; runs inside.
 """
@@ -17,10 +17,10 @@ MAX_NAMES, MAX_NAME = 1_000, 200
 def compile_source(
     name: str, source: bytes, optimize: int = -1
 ) -> tuple[bytes | None, str, int, list[str]]:
-    """Return marshalled code, or nothing with a message and the line that it is about.
+    """Return marshalled code or None, an error message, its line, and names.
 
-    Then come the names of the functions and classes in the source. Python decides whether bytes
-    that are not UTF-8 may be in a comment.
+    The names are those of the source's functions and classes. Python decides whether a comment may
+    contain bytes that aren't UTF-8.
     """
     text: bytes | str = source
     with suppress(SyntaxError, UnicodeDecodeError):
@@ -40,7 +40,7 @@ def compile_source(
 
 
 def _names(whole: CodeType) -> set[str]:
-    """Return the names that a traceback may show for a module's functions and the module itself."""
+    """Return the names that a traceback may show for a module and its functions."""
     names, ahead = set[str](), [whole]
     while ahead:
         code = ahead.pop()
@@ -50,7 +50,7 @@ def _names(whole: CodeType) -> set[str]:
 
 
 def _line_not_in_utf8(source: bytes) -> int:
-    """Return the first line that is not UTF-8; 0 where all of it is."""
+    """Return the first line that isn't UTF-8, or 0."""
     try:
         source.decode("utf-8")
     except UnicodeDecodeError as error:

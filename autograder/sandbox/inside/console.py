@@ -1,4 +1,4 @@
-"""The submission's screen and keyboard: text that was printed, and lines that will be read.
+"""The submission's screen and keyboard: printed text, and lines to read.
 
 Uses only the standard library; runs inside.
 """
@@ -14,10 +14,10 @@ _all = slice(None)
 
 
 class Console:
-    """A program's output since it was last taken, and the lines that `input()` will read.
+    """A program's new output, and the lines that `input()` will read.
 
-    A read ends the line on the screen, as the handout says. `overflow` is called, and does not come
-    back, when the program has printed more than `limit` characters.
+    A read ends the line on the screen, as the handout says. `overflow` is called, and doesn't
+    return, when the program has printed more than `limit` characters.
     """
 
     def __init__(self, overflow: Callable[[], None]) -> None:
@@ -31,7 +31,7 @@ class Console:
 
     def write(self, text: Any) -> int:
         """Print a text; count its real characters, even if its class overrides `__len__`."""
-        # `print` passes subclasses on; one that overrides `__len__` would print without limit.
+        # `print` passes subclasses on; one that overrides `__len__` could print without limit.
         if type(text) is not str:
             if not issubclass(type(text), str):
                 raise TypeError(f"write() argument must be str, not {type(text).__name__}")
@@ -46,19 +46,19 @@ class Console:
     def read_line(self) -> str | None:
         """Return the next line without its end, or None at the end of input.
 
-        While a module is being imported, it is off: lines are laid out for calls.
+        There is no input while a module is being imported: the lines are for calls.
         """
         self.write("\n")
         self.read_at_import |= self.importing > 0
         return self.lines.pop(0) if self.lines and not self.importing else None
 
     def forget(self) -> None:
-        """Be an empty screen again, with no lines to read."""
+        """Clear the screen and the lines to read."""
         self.parts.clear()
         self.lines, self.size, self.importing, self.read_at_import = [], 0, 0, False
 
     def take(self) -> str:
-        """Return the output since the last call, and forget it."""
+        """Return the output since the last call and clear it."""
         if not self.parts:
             return ""
         text = "".join(self.parts)
@@ -67,7 +67,7 @@ class Console:
 
 
 class Screen(io.TextIOBase):
-    """`sys.stdout` over a console."""
+    """`sys.stdout` on a console."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -89,14 +89,14 @@ class Screen(io.TextIOBase):
         return False
 
     def reconfigure(self, **settings: Any) -> None:
-        """Take note of nothing: every character can be printed here."""
+        """Ignore the settings: every character can be printed here."""
 
     def detach(self) -> ByteScreen:  # type: ignore[override]
         return self.buffer
 
 
 class ErrorScreen(Screen):
-    """`sys.stderr`: takes everything, shows nothing."""
+    """`sys.stderr`: accepts everything, shows nothing."""
 
     errors = "backslashreplace"
     name = "<stderr>"
@@ -106,7 +106,7 @@ class ErrorScreen(Screen):
 
 
 class ByteScreen(io.RawIOBase):
-    """`sys.stdout.buffer`: bytes that are printed as UTF-8 text."""
+    """`sys.stdout.buffer`: bytes, printed as UTF-8 text."""
 
     def __init__(self, screen: Screen) -> None:
         self._screen = screen
@@ -120,7 +120,7 @@ class ByteScreen(io.RawIOBase):
 
 
 class Keyboard(io.TextIOBase):
-    """`sys.stdin` over a console."""
+    """`sys.stdin` on a console."""
 
     encoding = "utf-8"
     errors = "strict"
@@ -145,7 +145,7 @@ class Keyboard(io.TextIOBase):
         return False
 
     def reconfigure(self, **settings: Any) -> None:
-        """Take note of nothing."""
+        """Ignore the settings."""
 
     def detach(self) -> ByteKeyboard:  # type: ignore[override]
         return self.buffer

@@ -1,4 +1,4 @@
-"""The submission's file system in memory: the data files of its stages, and what it writes.
+"""The submission's file system in memory: its stages' data files, and the files it writes.
 
 Uses only the standard library; runs inside.
 """
@@ -20,13 +20,13 @@ def _text(path: Any) -> str:
 
 
 def _is_absolute(path: Any) -> bool:
-    """Return True for a path that begins at a root, or at a drive of Windows."""
+    """Return True for a path that starts at a root or a Windows drive."""
     text = "" if isinstance(path, int) else _text(path)
     return text.startswith("/") or text[1:2] == ":"
 
 
 class DataFile(io.BytesIO):
-    """An open data file; it knows its name and mode as a real one does."""
+    """An open data file with a name and a mode, like a real one."""
 
     name = ""
     mode = "rb"
@@ -36,7 +36,7 @@ class DataFile(io.BytesIO):
 
 
 class WrittenFile(DataFile):
-    """A file that is being written; `keep` gets its content whenever it is flushed."""
+    """A file that is being written; `keep` is called with its content at each flush."""
 
     def __init__(self, content: bytes, keep: Callable[[bytes], None]) -> None:
         super().__init__(content)
@@ -94,9 +94,9 @@ class Entries(list[DirEntry]):
 class Files:
     """Data files by their path from the folder of stages, which is the current folder.
 
-    A path that begins at no root may begin in the stage's own folder as well, and one from a root
-    that is not here is followed from the folder of a stage on: students start Python in either
-    folder, and write down a file's path on their own machine.
+    A relative path may also start in the stage's own folder. An unknown absolute path is followed
+    from a stage's folder on. This is because students start Python in either folder, and write
+    paths of their own machines.
     """
 
     def __init__(self) -> None:
@@ -105,17 +105,17 @@ class Files:
         self.folders: set[str] = set()
         self._given_folders: set[str] = set()
         self.package = ""
-        # What `open(0)` and `open(1, "w")` are.
+        # The streams for `open(0)` and `open(1, "w")`.
         self.streams: Mapping[int, Any] = {}
 
     def fill(self, contents: Mapping[str, bytes], package: str, stages: tuple[str, ...]) -> None:
-        """Take the files in."""
+        """Store the files."""
         self._given, self.package = contents, package
         self._given_folders = {"", package, *stages}
         self.forget()
 
     def forget(self) -> None:
-        """Have only the files that were given."""
+        """Restore the given files."""
         self.contents = dict(self._given)
         self.folders = set(self._given_folders)
 
@@ -125,7 +125,7 @@ class Files:
         return None if name is None else self.contents[name]
 
     def _name(self, path: Any) -> str | None:
-        """Return the name under which a file is kept, None without such a file."""
+        """Return the name under which a file is stored, or None."""
         parts = self._parts(path)
         whole = "/".join(parts)
         names = [whole] if _is_absolute(path) else [whole, f"{self.package}/{whole}"]
@@ -134,7 +134,7 @@ class Files:
         return next((name for name in names if name in self.contents), None)
 
     def _parts(self, path: Any) -> list[str]:
-        if isinstance(path, int):  # a descriptor; the only one open is the channel
+        if isinstance(path, int):  # a descriptor; the only open one is the channel
             return []
         text = _text(path)
         parts: list[str] = []
@@ -146,23 +146,23 @@ class Files:
         return parts
 
     def is_file(self, path: Any) -> bool:
-        """`os.path.isfile`."""
+        """Replace `os.path.isfile`."""
         return self.find(path) is not None
 
     def is_folder(self, path: Any) -> bool:
-        """`os.path.isdir`."""
+        """Replace `os.path.isdir`."""
         return "/".join(self._parts(path)[-1:]) in self.folders
 
     def exists(self, path: Any) -> bool:
-        """`os.path.exists`."""
+        """Replace `os.path.exists`."""
         return self.is_file(path) or self.is_folder(path)
 
     def size(self, path: Any) -> int:
-        """`os.path.getsize`."""
+        """Replace `os.path.getsize`."""
         return self.stat(path).st_size
 
     def stat(self, path: Any, **more: Any) -> os.stat_result:
-        """`os.stat` and `os.lstat`."""
+        """Replace `os.stat` and `os.lstat`."""
         data = self.find(path)
         if data is None and not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
@@ -170,7 +170,7 @@ class Files:
         return os.stat_result((mode, 0, 0, 1, 0, 0, size, 0, 0, 0))
 
     def list(self, path: Any = ".") -> list[str]:
-        """`os.listdir`."""
+        """Replace `os.listdir`."""
         if not self.is_folder(path):
             raise FileNotFoundError(2, "No such file or directory", str(path))
         folder = "/".join(self._parts(path)[-1:])
@@ -180,24 +180,24 @@ class Files:
         return sorted({name for place, name in above if place.rpartition("/")[2] in places})
 
     def scan(self, path: Any = ".") -> Entries:
-        """`os.scandir`."""
+        """Replace `os.scandir`."""
         return Entries(DirEntry(self, os.fsdecode(path), name) for name in self.list(path))
 
     def make_folder(self, path: Any, *rest: Any, **more: Any) -> None:
-        """`os.mkdir`."""
+        """Replace `os.mkdir`."""
         if self.exists(path):
             raise FileExistsError(17, "File exists", str(path))
         self.folders.add("/".join(self._parts(path)[-1:]))
 
     def remove(self, path: Any, **more: Any) -> None:
-        """`os.remove` and `os.unlink`."""
+        """Replace `os.remove` and `os.unlink`."""
         name = self._name(path)
         if name is None:
             raise FileNotFoundError(2, "No such file or directory", str(path))
         del self.contents[name]
 
     def rename(self, path: Any, to: Any, **more: Any) -> None:
-        """`os.rename` and `os.replace`."""
+        """Replace `os.rename` and `os.replace`."""
         content = self.find(path)
         self.remove(path)
         self.contents["/".join(self._parts(to))] = content or b""

@@ -1,7 +1,7 @@
-"""Tells the trusted side at once of actions that no honest submission needs.
+"""Reports actions that no honest submission needs to the trusted side at once.
 
-Only standard library, runs inside. Flags are for a person to look at. They protect nothing, and
-a submission that takes its process over can keep them quiet.
+Uses only the standard library; runs inside. Flags are for a person to check. They protect nothing,
+and a submission that controls its process can suppress them.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any
 
 MAX_FLAGS = 10
 OWN_FOLDER = __file__.rpartition("/")[0] + "/"
-# A traceback that is printed looks for the source of its callers.
+# Printing a traceback looks for the source of its callers.
 SOURCES = OWN_FOLDER, os.__file__.rpartition("/")[0] + "/"
 SUSPICIOUS = frozenset({
     "gc.get_objects", "gc.get_referents", "gc.get_referrers", "open", "os.exec", "os.fork",
@@ -23,7 +23,7 @@ SUSPICIOUS = frozenset({
     "socket.__new__", "socket.bind", "socket.connect", "subprocess.Popen", "sys.setprofile",
     "sys.settrace",
 })  # fmt: skip
-# Code out of a text, out of marshalled bytes, or put together by hand.
+# Code from text, from marshalled bytes, or assembled by hand.
 RUNS_CODE = frozenset({"code.__new__", "exec", "function.__new__", "marshal.load", "marshal.loads"})
 SUSPICIOUS_FAMILY = "ctypes."
 SUSPICIOUS_PLACES = (
@@ -45,12 +45,12 @@ class Flags:
 
     def __init__(self, send: Callable[[str, str, int], None]) -> None:
         self.armed = False
-        self.package = "/"  # no file's name begins so once its own is gone
+        self.package = "/"  # no file name starts so after its own is removed
         self._seen: set[tuple[str, str]] = set()
         self._send = send
 
     def arm(self) -> None:
-        """Begin to listen to Python's audit events, for as long as this process lives."""
+        """Start to listen to Python's audit events, for the life of this process."""
         self.armed = True
         sys.addaudithook(self._hear)
 
@@ -69,27 +69,27 @@ class Flags:
 
     def _look_at_code(self) -> None:
         """Flag each file of the stage that runs data as code."""
-        # Two frames up: the hook, and whoever ran the code. The library runs code of its own
-        # (namedtuple, dataclass); what counts is that the submission itself does.
+        # Two frames up: the hook, and the code that ran the code. The library runs code of its own
+        # (namedtuple, dataclass), but only the submission's own actions count.
         frame = sys._getframe(2)
         file = frame.f_code.co_filename.lstrip("/")
         if file.startswith(self.package):
             self.tell("code_in_data", file, frame.f_lineno)
 
     def path(self, path: Any) -> None:
-        """Look at a path that a submission wants to open."""
+        """Check a path that a submission opens."""
         if str(path).startswith(SOURCES) or path == os.devnull:
             return
         if self.armed and any(place in path for place in SUSPICIOUS_PLACES):
             self.tell("open", path)
 
     def command(self, command: Any) -> None:
-        """Look at a command line that a submission wants to run."""
+        """Check a command line that a submission runs."""
         if not is_honest(command):
             self.tell("os.system", str(command))
 
     def tell(self, kind: str, detail: str, line: int = 0) -> None:
-        """Send a flag unless its kind was sent before; one with a line once for each file."""
+        """Send a flag unless its kind was sent before; flags with a line once for each file."""
         key = kind, detail if line else ""
         if key not in self._seen and len(self._seen) < MAX_FLAGS:
             self._seen.add(key)
@@ -97,7 +97,7 @@ class Flags:
 
 
 def is_honest(command: Any) -> bool:
-    """Return True for a command line, or a list of words, that only looks after the screen."""
+    """Return True for a command line, or a list of words, that only affects the screen."""
     text = command if isinstance(command, str) else " ".join(map(str, command))
     if "$(" in text or "`" in text:
         return False

@@ -1,12 +1,12 @@
 """Forks a locked-down worker for each request of the trusted side.
 
-Only standard library, runs inside, in the zygote. Messages on the control socket (sequenced
-packets):
+Uses only the standard library; runs inside, in the zygote. Messages on the control socket
+(sequenced packets):
 
-* `(cpu_seconds, life_seconds, memory_bytes)` with a channel's end attached → a pidfd of the new
-  worker;
-* nothing attached → how the newest worker ended: exit status, or minus the signal's number; `None`
-  where it would not go and had to be ended.
+- `(cpu_seconds, life_seconds, memory_bytes)` with one end of a channel attached → a pidfd of the
+  new worker;
+- nothing attached → how the newest worker ended: exit status, or minus the signal's number; `None`
+  if it didn't end and had to be killed.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import marshal
 import os
 import signal
 import sys
-from time import monotonic, sleep  # the real ones: a worker's are other ones
+from collections.abc import Collection
+from time import monotonic, sleep  # the real ones; workers get replacements
 from typing import NoReturn
 
 from .channel import Channel
@@ -29,23 +30,23 @@ STATUS_SECONDS = 0.2
 
 
 class Forker:
-    """Everything that is ready before a fork: the control socket, the locks, the next worker."""
+    """Everything prepared before a fork: the control socket, the lockdown, the next worker."""
 
-    def __init__(self, layers: list[str], *, full: bool) -> None:
+    def __init__(self, layers: list[str], library: Collection[str]) -> None:
         die_with_parent()
         self.control = _socket.socket(fileno=CONTROL)
         self.lock = Lockdown(layers, CONTROL)
-        self.worker = Worker(Channel(CONTROL), full=full)
+        self.worker = Worker(Channel(CONTROL), library)
         rehearse(self.worker)
         self.newest = 0
         self._running: list[int] = []
 
     def remember(self) -> None:
-        """Note how the interpreter is now, with nothing of the sandbox's own in sight."""
+        """Store the interpreter's state, without the sandbox's own modules."""
         self.worker.around.remember()
 
     def serve(self) -> None:
-        """Answer messages, one after another, until the other side is gone."""
+        """Answer messages, one after another, until the other side closes."""
         self.control.send(b"ready")
         receive, space, loads = self.control.recvmsg, _socket.CMSG_SPACE(4), marshal.loads
         from_bytes, order = int.from_bytes, sys.byteorder
@@ -60,17 +61,17 @@ class Forker:
 
     def fork(self, limits: tuple[float, float, int], channel: int) -> None:
         """Fork a worker and send its pidfd back."""
-        # Reaped here and not on SIGCHLD: a handler could run in the middle of a fork.
+        # Reap here and not on SIGCHLD, because a handler could run in the middle of a fork.
         for pid in self._running[:]:
             if os.waitpid(pid, os.WNOHANG)[0]:
                 self._running.remove(pid)
         pid = os.fork()
-        # The child never returns from there.
+        # The child never returns.
         if not pid:
             self.become_worker(limits, channel)
         self.newest = pid
         self._running.append(pid)
-        # A pidfd and not a pid: a number could be another process's by the time it is used.
+        # Use a pidfd, because a pid could be reused by another process.
         handle = os.pidfd_open(pid)
         rights = (_socket.SOL_SOCKET, _socket.SCM_RIGHTS, handle.to_bytes(4, sys.byteorder))
         self.control.sendmsg((b"forked",), (rights,))
@@ -78,7 +79,7 @@ class Forker:
         os.close(channel)
 
     def become_worker(self, limits: tuple[float, float, int], channel: int) -> NoReturn:
-        """Leave everything of the zygote behind, lock down, and serve."""
+        """Drop everything of the zygote, lock down, and serve."""
         try:
             self.lock.apply(channel, *limits)
             self.worker.main()
@@ -86,7 +87,7 @@ class Forker:
             os._exit(CONFUSED)
 
     def end_status(self) -> int | None:
-        """Wait a little for the newest worker to end, then end it."""
+        """Wait briefly for the newest worker to end, then kill it."""
         if self.newest not in self._running:
             return None
         self._running.remove(self.newest)

@@ -1,7 +1,7 @@
-"""Imports of a submission: its own modules from memory, the standard library as already loaded.
+"""Imports for a submission: its own modules from memory, and the standard library.
 
-Uses only the standard library; runs inside. `Own` is first among the finders, behind a
-`Finder`, `Missing` last.
+Uses only the standard library; runs inside. `Own` comes first among the finders, behind a `Finder`,
+and `Missing` last.
 """
 
 from __future__ import annotations
@@ -9,14 +9,14 @@ from __future__ import annotations
 import marshal
 import sys
 import types
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from pathlib import Path
 from typing import Any
 
 from .console import Console
-from .constants import IDLE, OF_OTHER_SYSTEMS
+from .constants import ALL, IDLE, OF_OTHER_SYSTEMS
 from .flags import Flags
 
 
@@ -33,7 +33,7 @@ class Own:
         self._console = console
 
     def fill(self, modules: Mapping[str, bytes | str], package: str) -> None:
-        """Store the modules: bytecode by name (none if empty), or a text that says why not."""
+        """Store the modules: bytecode by name (empty if missing), or an error message."""
         self._modules, self.package, self._codes = modules, package, {}
         packages = {package} if package else set()
         for name in modules:
@@ -42,7 +42,7 @@ class Own:
         self.packages = frozenset(packages)
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Return the spec of an own module; the library's names stay the library's."""
+        """Return the spec of an own module; names of the library aren't overridden."""
         loader: Any = self.finder
         if name in self.packages:
             spec = ModuleSpec(name, loader, origin=_place(name, True), is_package=True)
@@ -57,10 +57,10 @@ class Own:
         return None
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave it to the import system."""
+        """Use the import system's default."""
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """Run a module's bytecode; one that does not compile says so here."""
+        """Run a module's bytecode; raise its error if it doesn't compile."""
         name = module.__name__
         code = self._modules.get(name)
         if isinstance(code, str):
@@ -82,10 +82,10 @@ class Own:
 
 
 class Finder:
-    """The face of `Own` that a submission finds among the finders: the import system's methods."""
+    """The public side of `Own` for submissions: only the import system's methods."""
 
     def __init__(self, own: Own, flags: Flags) -> None:
-        # Functions and not methods: a method would hand `own` out as its `__self__`.
+        # Functions and not methods, because a method would expose `own` as its `__self__`.
         def find_spec(name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
             return own.find_spec(name, path, target)
 
@@ -103,13 +103,13 @@ class Finder:
         self._tell = flags.tell
 
     def __getattr__(self, name: str) -> Any:
-        """Flag who looks for the modules behind it, which may be the reference's."""
+        """Flag access to the modules behind it, which may be the reference's."""
         if not name.startswith("__") and name not in _ASKED_BY_LIBRARY:
             self._tell("loader", repr(name))
         raise AttributeError(name)
 
 
-# The library asks a module's loader for these where it can do more than load.
+# The library looks for these optional methods of a loader.
 _ASKED_BY_LIBRARY = frozenset({
     "find_distributions", "find_module", "get_code", "get_data", "get_filename", "get_source",
     "invalidate_caches", "is_package", "iter_modules", "load_module", "module_repr",
@@ -117,13 +117,13 @@ _ASKED_BY_LIBRARY = frozenset({
 
 
 class Reader:
-    """What `importlib.resources` asks for a package's data files."""
+    """The data files of a package, for `importlib.resources`."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
 
     def files(self) -> Path:
-        """Return the package's folder, whose files `open` finds."""
+        """Return the package's folder; `open` finds the files in it."""
         return self._folder
 
 
@@ -133,36 +133,39 @@ def _place(name: str, is_package: bool) -> str:
 
 
 class Alias:
-    """Another name for an own module, so that it is loaded once and not twice."""
+    """Another name for an own module, so that it is loaded only once."""
 
     def __init__(self, full: str) -> None:
         self._full = full
 
     def create_module(self, spec: ModuleSpec) -> None:
-        """Leave it to the import system."""
+        """Use the import system's default."""
 
     def exec_module(self, module: types.ModuleType) -> None:
-        """Put the real module under this name as well."""
+        """Register the real module under this name, too."""
         sys.modules[module.__name__] = import_module(self._full)
 
 
 class Missing:
-    """The last finder: a module that no other one knows may be in the full zygote.
+    """The last finder: requests library modules that the zygote hasn't loaded.
 
-    A module that is never loaded is there all the same, and does nothing.
+    `library` holds those that it loaded in addition to the usual ones. A module that is never
+    loaded is replaced by one that does nothing.
     """
 
-    def __init__(self, ask_for_full: Callable[[str], None] | None) -> None:
-        self._ask_for_full = ask_for_full
+    def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:
+        have = {*library, *IDLE, *OF_OTHER_SYSTEMS}
+        self._absent = frozenset() if ALL in have else sys.stdlib_module_names - have
+        self._ask = ask
 
     def find_spec(self, name: str, path: Any = None, target: Any = None) -> ModuleSpec | None:
-        """Ask for the full zygote where the library has such a module; it does not come back."""
+        """Ask for the module if it is the library's; this call then doesn't return."""
         top = name.partition(".")[0]
         if top in IDLE:
             loader: Any = self
             return ModuleSpec(name, loader, is_package=True)
-        if self._ask_for_full and top in sys.stdlib_module_names - OF_OTHER_SYSTEMS:
-            self._ask_for_full(name)
+        if top in self._absent:
+            self._ask(top)
         return None
 
     def create_module(self, spec: ModuleSpec) -> Idle:
@@ -181,7 +184,7 @@ class _IdleType(type):
 
 
 class Nothing(metaclass=_IdleType):
-    """A function or class of a module that is left out: may be called or derived from."""
+    """A function or class of a skipped module: it can be called or derived from."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
         pass
@@ -193,7 +196,7 @@ class Nothing(metaclass=_IdleType):
 
 
 class Idle(types.ModuleType):
-    """A module of the library that is left out: an editor's unused import of it costs nothing."""
+    """A skipped module of the library, so that an editor's unused import does no harm."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):

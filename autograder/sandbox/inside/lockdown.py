@@ -1,16 +1,15 @@
 """Locks a process down for good: one function for each layer, none of them reversible.
 
-Only standard library, runs inside, loaded by the zygote next to `worker`. Every worker is a
-process that gains no privileges, has no children and no threads of its own, dies with the zygote
-and cannot be debugged; root becomes nobody first, because root is exempt from some limits. Each
-layer holds on its own:
+Uses only the standard library; runs inside, loaded by the zygote next to `worker`. A worker gains
+no privileges, has no children and no threads, dies with the zygote, and can't be debugged. Root
+becomes nobody first, because root is exempt from some limits. Each layer works without the others:
 
-* `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
-* `landlock`: a rule set that handles every kind of file and network access and allows none;
-* `seccomp`: an allow-list of system calls; everything else fails with `EPERM`.
+- `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
+- `landlock`: a rule set that handles every kind of file and network access and allows none;
+- `seccomp`: an allow-list of system calls; everything else fails with `EPERM`.
 
-Sources: landlock(7), seccomp(2), prctl(2), setrlimit(2) of the Linux man-pages project; system
-call numbers from the kernel's `unistd` tables.
+Sources: landlock(7), seccomp(2), prctl(2), setrlimit(2) of the Linux man-pages project; system call
+numbers from the kernel's `unistd` tables.
 """
 
 from __future__ import annotations
@@ -33,11 +32,11 @@ _LANDLOCK_CREATE_RULESET, _LANDLOCK_RESTRICT_SELF = 444, 446
 _LANDLOCK_CREATE_RULESET_VERSION = 1
 _PROT_EXEC = 4
 
-# Rights that each Landlock ABI version can handle: 1 has 13 file rights, 2 adds REFER,
-# 3 TRUNCATE, 5 IOCTL_DEV; 4 adds TCP bind and connect; 6 adds abstract sockets and signals.
+# Rights that each Landlock ABI version can handle: 1 has 13 file rights, 2 adds REFER, 3 TRUNCATE,
+# 4 TCP bind and connect, 5 IOCTL_DEV, and 6 abstract sockets and signals.
 _LANDLOCK_FS_BITS = {1: 13, 2: 14, 3: 15, 4: 15, 5: 16}
 
-# name: (x86_64, aarch64); None where the machine has no such call.
+# name: (x86_64, aarch64); None if the machine has no such call.
 _CALLS: Mapping[str, tuple[int | None, int | None]] = {
     "read": (0, 63),
     "write": (1, 64),
@@ -86,7 +85,7 @@ def _libc() -> ctypes.CDLL:
 
 
 def landlock_abi() -> int:
-    """Return the kernel's Landlock ABI version, 0 without Landlock."""
+    """Return the kernel's Landlock ABI version, or 0."""
     if not sys.platform.startswith("linux"):
         return 0
     version = _libc().syscall(_LANDLOCK_CREATE_RULESET, None, 0, _LANDLOCK_CREATE_RULESET_VERSION)
@@ -96,8 +95,8 @@ def landlock_abi() -> int:
 def seccomp_filter(machine: str) -> bytes:
     """Return the BPF program of the allow-list for `machine` (x86_64 or aarch64).
 
-    Memory may be mapped but never made executable; `clone`, `open`, `socket`, `kill`, `ptrace`
-    and all that is not named fails with `EPERM`; a foreign system call table kills the process.
+    Memory may be mapped but never made executable. `clone`, `open`, `socket`, `kill`, `ptrace`, and
+    all unlisted calls fail with `EPERM`. A foreign system call table kills the process.
     """
     column = 0 if machine == "x86_64" else 1
     code: list[tuple[int, int, int, int]] = [
@@ -114,7 +113,7 @@ def seccomp_filter(machine: str) -> bytes:
             continue
         if name in ("mmap", "mprotect"):
             code += [
-                (0x15, 0, 4, number),  # another call: go on below
+                (0x15, 0, 4, number),  # another call: continue below
                 (0x20, 0, 0, 32),  # load the low half of the third argument, prot
                 (0x45, 0, 1, _PROT_EXEC),  # executable?
                 (0x06, 0, 0, _ERRNO | _EPERM),
@@ -130,16 +129,16 @@ Step = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Lockdown:
-    """The steps that are prepared before the fork, so that a worker locks down in a few calls.
+    """The steps prepared before the fork, so that a worker locks down in a few calls.
 
-    Making one changes the process that makes it, the zygote: it can gain no privileges any more
-    and cannot be looked into; its children inherit both. `channel` is the one descriptor that a
-    worker keeps, beside the null device on 0, 1 and 2.
+    Creating one changes its process, the zygote: it can gain no more privileges and can't be
+    debugged, and its children inherit both. `channel` is the only descriptor that a worker keeps,
+    besides the null device on 0, 1, and 2.
     """
 
     def __init__(self, layers: Collection[str], channel: int) -> None:
         libc = _libc()
-        # Looked up before the fork: the child finds the functions ready, and memory unwritten.
+        # Looked up before the fork, so that the child finds the functions without writing memory.
         self._prctl, self._syscall = libc.prctl, libc.syscall
         self._prctl.errcheck = self._syscall.errcheck = _check_call  # type: ignore[assignment]
         self._prctl(_PR_SET_DUMPABLE, 0, 0, 0, 0)
@@ -194,16 +193,17 @@ class Lockdown:
         Raises:
             OSError: when the kernel refuses a step.
         """
-        # The order matters: each step needs rights that later steps take away.
+        # The order matters: each step needs rights that later steps remove.
         os.dup2(channel, self._channel)
         os.dup2(0, 2)
         os.close(channel)
         for function, arguments in self._first:
             function(*arguments)
         if os.getppid() != self._parent:
-            os._exit(0)  # it ended before it could take this process along
+            os._exit(0)  # it ended before it could end this process
         if self._limits:
-            # The timers below come first and say why; this one holds if they are switched off.
+            # The timers below come first and give the reason; this limit holds if they are
+            # disabled.
             hard = int(life_seconds) + 2
             resource.setrlimit(resource.RLIMIT_AS, (memory_bytes, memory_bytes))
             resource.setrlimit(resource.RLIMIT_CPU, (hard, hard))

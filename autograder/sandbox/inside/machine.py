@@ -1,7 +1,7 @@
-"""Answers for a student's machine: its user, locale, time zones and screen commands.
+"""Replaces facts about the machine: its user, locale, time zones, and screen commands.
 
-Only standard library, runs inside, once, in the zygote. Every call here works at home, and no card
-game depends on its answer; so it has a harmless one.
+Uses only the standard library; runs inside, once, in the zygote. Every call here works on a
+student's machine, and no card game depends on its result, so it gets a harmless one.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _UTC += bytes(6) + b"UTC\0"
 
 
 def prepare_machine(flags: Flags) -> None:
-    """Put the answers in place in each module that is loaded."""
+    """Install the replacements in each loaded module."""
     for (module, function), answer in {**_ANSWERS, **_acting(flags)}.items():
         if hasattr(sys.modules.get(module), function):
             setattr(sys.modules[module], function, answer)
@@ -48,15 +48,15 @@ _ANSWERS: Mapping[tuple[str, str], Any] = {
     ("pwd", "getpwuid"): _always(_USER),
     ("signal", "signal"): _always(signal.SIG_DFL),
     ("tempfile", "tempdir"): "/tmp",
-    # Every zone is UTC: the grader's machine may have no table of zones, and the answer to a
-    # test must not depend on it.
+    # Every zone is UTC: the grader's machine may have no table of zones, and a test's answer must
+    # not depend on it.
     ("zoneinfo._common", "load_tzdata"): lambda key: io.BytesIO(_UTC),
     ("zoneinfo._tzpath", "find_tzfile"): _always(None),
 }
 
 
 def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
-    """Return the answers that depend on the question."""
+    """Return the replacements that depend on their arguments."""
 
     def run_command(command: Any) -> int:
         flags.command(command)
@@ -71,7 +71,7 @@ def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
         real: Any = sys.modules["locale"].setlocale
 
         def set_locale(category: int, locale: Any = None) -> str:
-            # Other locales are installed on other machines; here the one in force stays.
+            # Machines have different locales installed; here the current one stays.
             return str(real(category))
 
         answers["locale", "setlocale"] = set_locale
@@ -79,7 +79,7 @@ def _acting(flags: Flags) -> dict[tuple[str, str], Any]:
 
 
 def _command_class(real: Any, pipe: int) -> type:
-    """Return a `Popen` that has run a command for the screen at once; others it refuses."""
+    """Return a `Popen` that pretends to run screen commands and refuses all others."""
 
     class Popen(real):  # type: ignore[misc]
         def __init__(self, args: Any, *rest: Any, **more: Any) -> None:
@@ -105,7 +105,7 @@ def _command_class(real: Any, pipe: int) -> type:
             """Wait for nothing."""
 
         def __del__(self, *_: object, **__: object) -> None:
-            """Leave nothing behind."""
+            """Clean up nothing."""
 
     Popen.__qualname__ = "Popen"
     Popen.__module__ = "subprocess"

@@ -1,8 +1,8 @@
-"""Plays the steps of one recorded test, in their order, and gathers the answers that are wanted.
+"""Plays the steps of one recorded test in order and collects the requested answers.
 
-Only standard library, runs inside. A step is `(wanted, action, arguments…)`. Among its arguments
-bytes stand for an object: digits for the result of the step with that number, anything else for
-the module of that name. A step that raises ends those that need its result, and no other: a test
+Uses only the standard library; runs inside. A step is `(wanted, action, arguments…)`. Bytes among
+its arguments represent an object: digits the result of the step with that number, anything else the
+module of that name. If a step raises, only the steps that need its result are skipped, so a test
 goes on after a wrong answer.
 """
 
@@ -23,14 +23,14 @@ _PLAIN = (list, tuple, str, bool, int, float, dict, set, type(None))
 
 
 class Skipped(BaseException):
-    """A step that needs the result of one that failed."""
+    """A step needs the result of a failed one."""
 
 
 class Player:
     """Plays the frames of a worker.
 
-    `ask` asks the trusted side in the middle of a step: the house of stage 9 answers live, and
-    nothing else does. `begin` reports each start. `describe` makes JSON text of an exception.
+    `ask` asks the trusted side in the middle of a step, for the house of stage 9. `begin` reports
+    each start. `describe` makes JSON text of an exception.
     """
 
     def __init__(
@@ -81,11 +81,11 @@ class Player:
         self.values.forget()
         self._made, self._given = [], []
 
-    def play(self, steps: Iterable[tuple[Any, ...]], *, told: bool) -> str:
-        """Play steps; return their answers and exceptions as JSON text, each by its step's number.
+    def play(self, steps: Iterable[tuple[Any, ...]], *, announces: bool) -> str:
+        """Play steps; return their answers and exceptions as JSON text, by step number.
 
-        They go on after those that were played since `forget`. With `told`, the trusted side is
-        told of each step as it begins.
+        They continue after the steps played since `forget`. With `announces`, each step is reported
+        to the trusted side as it starts.
         """
         made = self._made
         answers: list[str] = []
@@ -93,7 +93,7 @@ class Player:
         room = MAX_TEXT_CHARACTERS
         real, actions, encode = self._real, self.actions, self.values.encode
         for number, (wanted, action, *arguments) in enumerate(steps, start=len(made)):
-            self._begin(number if told else -1 - number)
+            self._begin(number if announces else -1 - number)
             try:
                 value = actions[action](*[real(each) for each in arguments])
                 if wanted:
@@ -102,7 +102,7 @@ class Player:
                 made.append(value)
             except Skipped:
                 made.append(_FAILED)
-                if wanted:  # the step that raised is told, and judged first
+                if wanted:  # the step that raised is reported and judged first
                     answers.append(f"[{number},null]")
             except BaseException as error:  # a submission may raise anything
                 made.append(_FAILED)
@@ -133,11 +133,11 @@ class Player:
     ) -> tuple[bool, Any, int, str]:
         """Call a program, or the method `name` of one.
 
-        Return whether it left by `SystemExit`, its return value, the number of lines that it and
-        those before it have read, and its output.
+        Return whether it left by `SystemExit`, its return value, the number of lines that have been
+        read so far, and its output.
         """
         console = self._console
-        console.take()  # the output of modules as they were imported
+        console.take()  # drop the output of imports
         exited, returned = False, None
         try:
             returned = (getattr(owner, name) if name else owner)(*values, **named)
@@ -154,7 +154,7 @@ class Player:
 
 
 def module(name: str) -> Any:
-    """Return a module, imported if it was not yet."""
+    """Return a module, importing it if needed."""
     if name not in sys.modules:
         __import__(name)
     return sys.modules[name]
@@ -165,23 +165,23 @@ def _skip() -> None:
 
 
 def _times(owner: Any, name: str, number: int) -> list[Any]:
-    """Call a method again and again."""
+    """Call a method `number` times."""
     return [getattr(owner, name)() for _ in range(number)]
 
 
 def _entry(mapping: Any, key: Any) -> Any:
-    """Return a mapping's entry; None where it has no such key."""
+    """Return a mapping's entry, or None."""
     return mapping.get(key)
 
 
 def _follow_all(value: Any, paths: Sequence[str]) -> Any:
-    """Return the values at a path, or at several of them side by side."""
+    """Return the values at one path, or at several paths as tuples."""
     found = [follow(value, path.split(".")) for path in paths]
     return found[0] if len(found) == 1 else list(zip(*found, strict=True))
 
 
 def follow(value: Any, path: Sequence[str]) -> Any:
-    """Return the end of a path of `attribute`, `method()` and `*`, each item in turn, leads."""
+    """Return the value at a path of `attribute`, `method()`, and `*` (each item in turn)."""
     first, *rest = path
     if first == "*":
         return [follow(item, rest) if rest else item for item in value]
@@ -197,7 +197,7 @@ def _kind(value: Any) -> str:
 
 
 def _clear(value: Any) -> None:
-    """Empty a collection that can be emptied."""
+    """Empty a collection if possible."""
     if hasattr(value, "clear"):
         value.clear()
 

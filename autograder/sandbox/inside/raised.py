@@ -1,8 +1,8 @@
 """Describes an exception of a submission: its class, its builtin base classes, its place.
 
-Only standard library, runs inside. Classes, names and tracebacks are read through the builtin
-types, so that an exception that lies about itself is described all the same; only its own
-`__str__` is run, because its words are the submission's to say.
+Uses only the standard library; runs inside. Classes, names, and tracebacks are read through the
+builtin types, so that an exception can't lie about itself. Only its own `__str__` is run, because
+its message is the submission's choice.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Place = tuple[FrameType, int]
 
 
 def describe(error: BaseException, stages: tuple[str, ...]) -> str:
-    """Return an exception as JSON text: kind, known (builtin) classes, text, trace."""
+    """Return an exception as JSON text: class, builtin classes, message, trace."""
     kind = type(error)
     known = builtin_kinds(error)
     traces: list[TracebackType] = []
@@ -40,7 +40,7 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
     while trace is not None:
         traces.append(trace)
         trace = trace.tb_next
-    # A recursion has a thousand frames, and working out the line of one takes a while.
+    # A recursion has a thousand frames, and computing each line takes time.
     frames = ((each.tb_frame, each.tb_lineno) for each in reversed(traces))
     words = ",".join(map(quote, known))
     return (
@@ -50,15 +50,15 @@ def describe(error: BaseException, stages: tuple[str, ...]) -> str:
 
 
 def builtin_kinds(error: BaseException) -> list[str]:
-    """Return the names of the builtin classes that an exception derives from, the nearest first."""
+    """Return the names of the builtin classes that an exception derives from, nearest first."""
     return [_BUILTIN[id(each)] for each in _mro(type(error)) if id(each) in _BUILTIN]
 
 
 def _words(error: BaseException) -> str:
-    # The only code of the submission's that runs here; a student's own `__str__` is evidence.
+    # The only submission code that runs here; a student's own `__str__` is evidence.
     try:
         text: Any = str(error)
-    except MemoryError:  # the process is lost, and says so by its status
+    except MemoryError:  # the process ends with a status for this
         raise
     except BaseException:
         return "(its message cannot be shown)"
@@ -67,7 +67,7 @@ def _words(error: BaseException) -> str:
 
 
 def places(frames: Iterable[Place], stages: tuple[str, ...]) -> str:
-    """Return file, line and function of the last of the student's frames, outermost first.
+    """Return file, line, and function of the last of the student's frames, outermost first.
 
     `frames` has the innermost first.
     """

@@ -1,7 +1,7 @@
 """Makes the interpreter look like a student's own: console, files, clock, `exit`, builtins.
 
-Only standard library, runs inside, once, in the zygote: every worker inherits it, and restores
-it between two tests.
+Uses only the standard library; runs inside, once, in the zygote. Every worker inherits the result
+and restores it between two tests.
 """
 
 from __future__ import annotations
@@ -32,19 +32,12 @@ OFTEN_CHANGED = ("builtins", "random", "sys", "time")
 
 
 class Surroundings:
-    """The interpreter as a submission finds it; `own` is the finder that will hold its modules.
+    """The interpreter as a submission sees it; `own` is the finder of its modules.
 
-    A submission gets builtins of its own, so that what it does to them is seen by its modules and
-    by no other code in the process.
+    A submission gets its own builtins, so that its changes to them affect only its modules.
     """
 
-    def __init__(
-        self,
-        console: Console,
-        files: Files,
-        flags: Flags,
-        ask_for_full: Callable[[str], None] | None,
-    ) -> None:
+    def __init__(self, console: Console, files: Files, flags: Flags, missing: Missing) -> None:
         keyboard, screen, errors = Keyboard(console), Screen(console), ErrorScreen(console)
         _replace(sys, stdin=keyboard, stdout=screen, stderr=errors, argv=[""], orig_argv=[""])
         _replace(sys, __stdin__=keyboard, __stdout__=screen, __stderr__=errors)
@@ -60,10 +53,10 @@ class Surroundings:
         copy.__dict__.update(vars(builtins))
         sys.modules["builtins"] = copy
         self.own = Own(copy.__dict__, console, flags)
-        machinery, missing = importlib.machinery, Missing(ask_for_full)
+        machinery = importlib.machinery
         finders = [self.own.finder, machinery.BuiltinImporter, machinery.FrozenImporter, missing]
         _replace(sys, meta_path=finders)
-        # Nothing is found on disk any more; a module not loaded yet asks for the full zygote.
+        # Nothing is found on disk any more; `missing` requests unloaded modules.
         sys.path_hooks.clear()
         sys.path_importer_cache.clear()
         sys.path[:] = ["/"]
@@ -73,7 +66,7 @@ class Surroundings:
         self.remember()
 
     def remember(self) -> None:
-        """Note how everything is, for `restore`."""
+        """Store the current state for `restore`."""
         self._known_modules = dict(self._modules)
         self._finders = tuple(sys.meta_path)
         self._environment = os.environ, dict(os.environ), vars(os.environ)["_data"].copy()
@@ -82,8 +75,8 @@ class Surroundings:
 
     def restore(self) -> None:
         """Restore what submissions usually change: names, random state, recursion limit."""
-        # Only these few are put back name by name; to compare the whole library would cost more
-        # than a fork. Code hidden elsewhere can do no harm: only a pass counts in such a worker.
+        # Only these few are restored one by one; comparing the whole library would cost more than a
+        # fork. Code hidden elsewhere does no harm, because only a pass counts in such a worker.
         for empty in self._caches:
             empty()
         for names, kept in self._kept:
@@ -91,7 +84,7 @@ class Surroundings:
                 del names[added]
             names.update(kept)
         sys.meta_path[:] = self._finders
-        # Compared as bytes, which no subclass of `str` among the names can disturb.
+        # Compared as bytes, so that subclasses of `str` among the names have no effect.
         os.environ, names, as_bytes = self._environment
         if vars(os.environ).get("_data") != as_bytes:
             os.environ.clear()
@@ -105,7 +98,7 @@ class Surroundings:
 
 
 def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], object]]:
-    """Yield what empties each cache of the library: its keys may be a submission's own objects."""
+    """Yield a function that clears each cache of the library; keys may be submissions' objects."""
     yield re.purge
     yield from getattr(typing, "_cleanups", ())
     for module in modules.values():
@@ -115,7 +108,7 @@ def _caches(modules: Mapping[str, types.ModuleType]) -> Iterator[Callable[[], ob
     if "_strptime" in modules:
         yield vars(modules["_strptime"])["_regex_cache"].clear
     if "logging" in modules:
-        # A module that adds a handler as it is imported would print each line twice later on.
+        # A module that adds a handler on each import would print each line twice.
         root = vars(modules["logging"])["root"]
         yield root.manager.loggerDict.clear
         yield root.handlers.clear
@@ -128,7 +121,7 @@ def _replace(module: types.ModuleType, **things: Any) -> None:
 
 
 def _hide_folders() -> None:
-    """Take the grader's folders away: an error names a module's file, and is published."""
+    """Remove the grader's folders: errors contain a module's file name, and are published."""
     folder = LIBRARY.removesuffix("/")
     for module in list(sys.modules.values()):
         spec = getattr(module, "__spec__", None)
@@ -153,7 +146,7 @@ def _prepare_builtins(console: Console) -> None:
 
     read_line.__name__ = read_line.__qualname__ = "input"
     _replace(builtins, input=read_line, exit=leave, quit=leave)
-    # `site` makes these at home.
+    # `site` makes these on other machines.
     for name in ("copyright", "credits", "help", "license"):
         setattr(builtins, name, lambda *_: None)
 
@@ -176,7 +169,7 @@ def _prepare_files(files: Files, flags: Flags) -> None:
     remove, rename = looked_at(files.remove), looked_at(files.rename)
     scan = looked_at(files.scan)
     _replace(os, scandir=scan, mkdir=looked_at(files.make_folder))
-    # `pathlib` of Python 3.13 has bound these as it was loaded.
+    # `pathlib` of Python 3.13 bound these when it was loaded.
     globber = getattr(sys.modules.get("glob"), "_StringGlobber", None)
     if globber is not None:
         globber.scandir, globber.lexists = staticmethod(scan), staticmethod(files.exists)
@@ -186,8 +179,8 @@ def _prepare_files(files: Files, flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Let `sleep` return at once, and the clocks go forward by the time slept; return that."""
-    # Students slow their games down with `sleep`; a test would wait for nothing.
+    """Make `sleep` return at once and advance the clocks; return the time slept so far."""
+    # Students slow down their games with `sleep`, and tests needn't wait.
     slept = [0.0]
 
     def sleep(seconds: float, /) -> None:
@@ -208,8 +201,8 @@ def _prepare_clock() -> list[float]:
 
 
 def _prepare_luck() -> list[int]:
-    """Let a `Random` without a seed begin with the next of a row of seeds; return where it is."""
-    # From the system's own luck, the same submission would answer otherwise each time.
+    """Seed each unseeded `Random` from a fixed sequence; return its current position."""
+    # With the system's entropy, the same submission would answer differently each time.
     begin, last = random.Random.seed, [RANDOM_SEED]
 
     def seed(self: random.Random, a: Any = None, version: int = 2) -> None:

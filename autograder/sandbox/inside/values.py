@@ -1,14 +1,14 @@
-"""Turns a submission's values into JSON text.
+"""Encodes a submission's values as JSON text.
 
-Uses only the standard library; runs inside. Values cross as plain scalars, as tagged containers
+Uses only the standard library; runs inside. Values are sent as plain scalars, as tagged containers
 (`{"l": [...]}` list, `"t"` tuple, `"s"` set, `"z"` frozenset, `"d"` dict as pairs, `"f"` a float
-that JSON cannot say, `"b"` bytes as hex, `"i"` a big whole number as hex) or as references:
-`{"h": number, "c": class}`, an object that stays here, with `"k": 1` where it can be called and
-`"v"` the plain value underneath where its class derives from a plain one (an enum's member
-crosses as that value alone).
+that JSON lacks, `"b"` bytes as hex, `"i"` a big integer as hex), or as references: `{"h": number,
+"c": class}`, an object that stays here, with `"k": 1` if it can be called, and `"v"` with the plain
+value if its class is derived from a plain type. A member of such an enum is sent only as that
+value.
 
 No method of a submission's class is called here: subclasses of plain types are read by the plain
-type's own methods, and a type is what `type` says, not what `__class__` claims.
+type's own methods, and the type is that of `type`, not `__class__`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class TooBig(Exception):  # noqa: N818
 
 
 class Values:
-    """Encodes values, and keeps alive the objects that were referred to."""
+    """Encodes values, and keeps referenced objects alive."""
 
     def __init__(self) -> None:
         self._numbers: dict[int, tuple[int, Any]] = {}
@@ -64,9 +64,9 @@ class Values:
     # --- out --------------------------------------------------------------------------------
 
     def encode(self, value: Any) -> str:
-        """Return a value as JSON text; one that is too big crosses as a reference."""
+        """Return a value as JSON text; a value that is too big becomes a reference."""
         kind = type(value)
-        # Most values are small numbers or objects seen before; the budgets are for the others.
+        # Most values are small numbers or known objects; the limits are for the others.
         if kind is int and -_EXACT < value < _EXACT:
             return int.__repr__(value)
         if id(kind) in self._own_kinds:
@@ -93,7 +93,7 @@ class Values:
         if id(kind) in self._own_kinds:
             return self._refer_to(value, self._own_kinds[id(kind)][1])
         plain = self._underneath(value, kind, depth, hashed)
-        # A member of an enum compares equal to its value on the student's side, so here too.
+        # An enum's member compares equal to its value in the student's code, so here, too.
         if plain and issubclass(kind, Enum):
             return plain
         return self.refer(value, plain=plain)
@@ -117,11 +117,11 @@ class Values:
         return f'{{"b":"{bytes.hex(value)}"}}'
 
     def _items_of(self, tag: str, plain: Any) -> Encode:
-        """Return a container's encoder; it rejects a list where only hashable values may stand."""
+        """Return a container's encoder; it rejects a list where values must be hashable."""
         items_of, hash_items, cannot_hash = plain.__iter__, tag in "sz", tag in "ls"
 
         def encode(value: Any, depth: int, hashed: bool) -> str:
-            # It crosses as a reference then: over there a list in a set could not even be read.
+            # It becomes a reference, because a list in a set couldn't even be read.
             if hashed and cannot_hash:
                 return ""
             inside = hashed or hash_items
@@ -147,8 +147,8 @@ class Values:
     def refer(self, value: Any, remark: str = "", plain: str = "") -> str:
         """Return a reference to an object, which stays alive from now on.
 
-        The words for objects of a class without a plain base are made once for the class; the class
-        is kept alive, too, so that no other one gets its address.
+        A class without a plain base is described only once. The class is kept alive, too, so that
+        no other class gets its address.
         """
         kind = type(value)
         is_class = issubclass(kind, type)
@@ -160,7 +160,7 @@ class Values:
         return self._refer_to(value, words)
 
     def _refer_to(self, value: Any, words: str) -> str:
-        # An address stands for one object, since all that were ever referred to stay alive.
+        # An address identifies an object, because all referenced objects stay alive.
         number, _ = self._numbers.setdefault(id(value), (len(self._numbers), value))
         more = ',"k":1' if callable(value) else ""
         return f'{{"h":{number},{words}{more}}}'
@@ -180,5 +180,5 @@ def _whole_number(value: int, depth: int, hashed: bool) -> str:
 
 def _float(value: float, depth: int, hashed: bool) -> str:
     text = float.__repr__(value)
-    # JSON has no word for `nan` and `inf`.
+    # JSON has no `nan` and `inf`.
     return f'{{"f":"{text}"}}' if text[-1] in "nf" else text

@@ -1,8 +1,8 @@
-"""Plays a small submission through once, so that every worker finds the interpreter warm.
+"""Plays a small submission once, so that every worker starts with a warm interpreter.
 
-Only standard library, runs inside, in the zygote, before the first fork. A worker pays for each
-page of memory that it is the first to write; code that has run here is already specialised, cached
-and bound. Nothing of a real submission is here, and no state stays behind but these caches.
+Uses only the standard library; runs inside, in the zygote, before the first fork. Writing a page of
+memory for the first time costs a worker time; code that has run here is already specialised,
+cached, and bound. There is nothing of a real submission here, and only these caches remain.
 """
 
 from __future__ import annotations

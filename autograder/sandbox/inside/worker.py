@@ -1,14 +1,13 @@
-"""Runs one submission's code for one test after another and answers requests about it by value.
+"""Runs one submission's code for one test after another and answers requests by value.
 
-Only standard library, loaded by the zygote and run in a forked, locked-down child. Nothing in
-here is trusted by the other side: a reply is what a submission says, checked again on arrival.
+Uses only the standard library; loaded by the zygote, runs in a forked, locked-down child. The other
+side doesn't trust this code: it checks each reply on arrival.
 
-The first frame in is what `setup` takes. Requests are tuples, `(action, …)`: `play` (the steps of
-a test, `playing`), `go_on` (more of them), `compile`.
-Frames back are JSON lists: `["l"]` locked down, `["r", …]` a reply, `["e", error]` in its place
-where something was raised, `["s", step]` a step begins, `["c", number, values]` a question to
-what answers live, `["f", kind, detail, line]` a flag, `["t", step, places]` out of time, `["o"]`
-too much output, `["n", module]` the full zygote is needed.
+The first frame has the arguments of `setup`. Requests are tuples, `(action, …)`: `play` (the steps
+of a test, `playing`), `go_on` (more of them), `compile`. Replies are JSON lists: `["l"]` locked
+down, `["r", …]` a reply, `["e", error]` an exception instead, `["s", step]` a step starts, `["c",
+number, values]` a question to a live object, `["f", kind, detail, line]` a flag, `["t", step,
+places]` out of time, `["o"]` too much output, `["n", module]` a library module is needed.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ import gc
 import os
 import signal
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from itertools import takewhile
 from json.encoder import encode_basestring_ascii as quote
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, mmap
@@ -30,6 +29,7 @@ from .compiling import compile_source
 from .console import Console
 from .files import Files
 from .flags import Flags
+from .loader import Missing
 from .playing import Player
 from .surroundings import Surroundings
 from .values import Values
@@ -39,19 +39,19 @@ NO_MEMORY, CONFUSED = 71, 70
 
 
 class Worker:
-    """Answers requests until the channel closes. Made in the zygote, used up in a child of it."""
+    """Answers requests until the channel closes. Made in the zygote, used in a child of it."""
 
-    def __init__(self, channel: Channel, *, full: bool) -> None:
+    def __init__(self, channel: Channel, library: Collection[str]) -> None:
         self.channel = channel
         self.console = Console(self._overflow)
         self.files = Files()
         self.flags = Flags(self._flag)
         self.stages: tuple[str, ...] = ()
         self.player = Player(self.console, self.files, self._ask, self._begin, self._describe)
-        # Bound before a submission can put something else in their place.
+        # Bound before a submission can replace it.
         self._exit = os._exit
-        # Given back when memory has run out: describing that takes a little of it. Never written:
-        # each page that is in use costs time in each fork.
+        # Freed when memory has run out, because describing that takes some. It is never written,
+        # since each used page costs time in each fork.
         self._reserve: mmap | None = mmap(-1, RESERVE_BYTES, MAP_PRIVATE | MAP_ANONYMOUS)
         self.actions: dict[str, Callable[..., str]] = {
             "play": self.play,
@@ -61,11 +61,11 @@ class Worker:
         self._step = 0
         self._at_half_time: list[FrameType] = []
         signal.signal(signal.SIGVTALRM, self._out_of_time)
-        ask_for_full = None if full else self._ask_for_full
-        self.around = Surroundings(self.console, self.files, self.flags, ask_for_full)
+        missing = Missing(library, self._ask_for_module)
+        self.around = Surroundings(self.console, self.files, self.flags, missing)
 
     def main(self) -> NoReturn:
-        """Serve tests, in a process that is locked down by now."""
+        """Serve tests, in a process that is already locked down."""
         try:
             self.channel.send('["l"]')
             self.setup(*self.channel.receive())
@@ -74,13 +74,13 @@ class Worker:
                 self.answer(self.channel.receive())
         except MemoryError:
             self._exit(NO_MEMORY)
-        except BaseException:  # whatever it is, no one is left to receive it
+        except BaseException:  # whatever it is, nothing is left to receive it
             pass
-        # Not `sys.exit`: that would run what the submission has registered for the end.
+        # Not `sys.exit`, which would run the submission's exit handlers.
         self._exit(CONFUSED)
 
     def answer(self, request: tuple[Any, ...]) -> None:
-        """Carry out a request; an exception is its answer."""
+        """Carry out a request; an exception becomes the reply."""
         try:
             text = f'["r",{self.actions[request[0]](*request[1:])}]'
         except BaseException as error:
@@ -97,30 +97,30 @@ class Worker:
         stages: tuple[str, ...],
         output: int,
     ) -> str:
-        """Take the submission in: its modules as bytecode, its data files, its limits."""
+        """Store the submission: its modules as bytecode, its data files, its limits."""
         self.console.limit = output
         self.files.fill(files, package, stages)
-        # Frames of these folders are the student's; the library's are not told.
+        # Frames of these folders are the student's; the library's aren't reported.
         self.stages = tuple([stage + "/" for stage in stages])
         self.flags.package = package + "/"
         self.around.own.fill(modules, package)
         return "null"
 
-    def play(self, steps: list[tuple[Any, ...]], again: bool, told: bool) -> str:
-        """Play a test's steps; `again` in a worker that has played others, `told` step by step."""
+    def play(self, steps: list[tuple[Any, ...]], again: bool, announces: bool) -> str:
+        """Play a test's steps; `again` in a used worker, `announces` to report each step."""
         if again:
             self.become_new()
-        return self.player.play(steps, told=told)
+        return self.player.play(steps, announces=announces)
 
-    def go_on(self, steps: list[tuple[Any, ...]], told: bool) -> str:
+    def go_on(self, steps: list[tuple[Any, ...]], announces: bool) -> str:
         """Play more steps of the same test."""
-        return self.player.play(steps, told=told)
+        return self.player.play(steps, announces=announces)
 
     def become_new(self) -> None:
-        """Become as new for another test: its modules run again, and nothing else is left.
+        """Reset for another test: modules run again, and other state is dropped.
 
-        State hidden in the library's own objects may stay; so only a pass counts after this, and a
-        test that does not pass is decided by a fresh worker.
+        State hidden in the library's own objects may remain, so only a pass counts after this, and
+        a new worker decides a test that doesn't pass.
         """
         self._at_half_time = []
         self.player.forget()
@@ -129,14 +129,14 @@ class Worker:
         self.console.forget()
 
     def compile(self, sources: list[tuple[str, bytes]], optimize: int = -1) -> str:
-        """Compile each source; return name, code or nothing, message, line, functions."""
+        """Compile each source; return name, code or None, message, line, functions."""
         answers = [(name, *compile_source(name, source, optimize)) for name, source in sources]
         return Values().encode(answers)
 
-    # --- what a worker says in the middle of a request ----------------------------------------
+    # --- messages in the middle of a request --------------------------------------------------
 
     def _begin(self, step: int) -> None:
-        """Note that a step begins; a number below 0 is noted and not told."""
+        """Record the start of a step, and report it unless its number is negative."""
         if step >= 0:
             self.channel.send(f'["s",{step}]')
         self._step = step if step >= 0 else -1 - step
@@ -148,7 +148,7 @@ class Worker:
         return self.channel.receive()
 
     def _describe(self, error: BaseException) -> str:
-        kind = type(error)  # and not `isinstance`, which asks the error itself
+        kind = type(error)  # not `isinstance`, which calls the error's own code
         if issubclass(kind, MemoryError):
             self._reserve = None  # room for the answer
             gc.collect()
@@ -166,19 +166,19 @@ class Worker:
         self.channel.send('["o"]')
         self._exit(0)
 
-    def _ask_for_full(self, name: str) -> None:
+    def _ask_for_module(self, name: str) -> None:
         self.channel.send(f'["n",{quote(name)}]')
         self._exit(0)
 
     def _out_of_time(self, number: int, frame: FrameType | None) -> None:
-        """Report the calls that have not ended since half of the time, and end the process."""
-        # Where exactly a loop is when its time is up varies by luck; which calls it is in does not.
+        """Report the calls that have been running since half of the time, and end the process."""
+        # The position in a loop varies when the time is up; the active calls don't.
         frames = raised.frames_of(frame)
         if not self._at_half_time:
             self._at_half_time = frames
             return
         if self.channel.sending:
-            return  # a frame is half way out: the kernel ends the process a little later
+            return  # the frame is being left: the kernel will end the process soon
         both = takewhile(
             lambda pair: pair[0] is pair[1], zip(frames, self._at_half_time, strict=False)
         )

@@ -1,8 +1,8 @@
-"""A bare interpreter with the standard library loaded, out of which workers are forked.
+"""A bare interpreter with the standard library loaded, from which workers are forked.
 
-Only standard library, launched by path, never imported by the trusted side. It holds no secret
-and never runs student code. The order of things here is for speed: a worker pays for each page of
-memory that it is the first to write, so what workers use comes last and lies close together.
+Uses only the standard library; launched by path, never imported by the trusted side. It holds no
+secret and never runs student code. The order is for speed: writing a page of memory for the first
+time costs a worker time, so the objects that workers use are created last and close together.
 """
 
 from __future__ import annotations
@@ -11,8 +11,9 @@ import gc
 import importlib
 import os
 import sys
+from collections.abc import Collection
 
-from .constants import CONTROL, IDLE, OF_OTHER_SYSTEMS, RANDOM_SEED
+from .constants import ALL, CONTROL, IDLE, OF_OTHER_SYSTEMS, RANDOM_SEED
 
 LEAN = [
     "abc", "bisect", "codecs", "collections", "collections.abc", "contextlib", "copy", "csv",
@@ -20,7 +21,7 @@ LEAN = [
     "encodings.utf_8_sig", "enum", "faulthandler", "fractions", "functools", "heapq", "inspect",
     "io", "itertools", "json", "keyword", "linecache", "math", "numbers", "operator", "os",
     "os.path", "pathlib", "pwd", "random", "re", "string", "struct", "sys", "textwrap", "time",
-    "traceback", "types", "typing", "warnings", "weakref",
+    "traceback", "types", "typing", "unicodedata", "warnings", "weakref",
 ]  # fmt: skip
 WITH_SUBMODULES = [
     "asyncio", "concurrent.futures", "curses", "dbm", "email", "encodings", "html", "http",
@@ -33,33 +34,33 @@ MAX_PER_SIZE = 5_000
 
 
 def main() -> None:
-    """Serve fork requests on the control socket until the trusted side is gone."""
-    kind, layers, descriptor = sys.argv[1], sys.argv[2].split(","), int(sys.argv[3])
+    """Serve fork requests on the control socket until the trusted side closes."""
+    wanted, layers, descriptor = sys.argv[1].split(","), sys.argv[2].split(","), int(sys.argv[3])
     os.chdir("/")
     if descriptor != CONTROL:
         os.dup2(descriptor, CONTROL)
         os.close(descriptor)
     load_random()
-    load_library(kind)
-    # Before the holes are filled: garbage would leave new ones behind.
+    load_library(wanted)
+    # Before the holes are filled, because garbage would leave new ones.
     gc.collect()
     holes = fill_holes()
     from .forker import Forker
 
-    forker = Forker(layers, full=kind == "full")
+    forker = Forker(layers, wanted)
     hide()
     forker.remember()
     gc.collect()
-    # A collection in a worker would write to every object of the library, and copy its page.
+    # A collection in a worker would write to every object of the library and copy its page.
     gc.freeze()
     forker.serve()
     del holes
 
 
 def load_random() -> None:
-    """Load `random` with a state that every worker begins with, so that results repeat.
+    """Load `random` with a fixed state for every worker, so that results are reproducible.
 
-    On its own the module would take a new state in every process.
+    By default, the module takes a new state in every process.
     """
     register = os.register_at_fork
     os.register_at_fork = lambda **hooks: None
@@ -70,13 +71,16 @@ def load_random() -> None:
     random.seed(RANDOM_SEED)
 
 
-def load_library(kind: str) -> None:
-    """Import the library for students: a few modules when lean, nearly all of it when full."""
-    names = list(LEAN)
-    if kind == "full":
-        names += sorted(sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS)
-        names += [name for package in WITH_SUBMODULES for name in submodules(package)]
-    for name in names:
+def load_library(wanted: Collection[str]) -> None:
+    """Import what most students use, and the further modules that are wanted.
+
+    A package comes with its submodules. `ALL` stands for nearly the whole library.
+    """
+    known = sys.stdlib_module_names - IDLE - OF_OTHER_SYSTEMS
+    chosen = known if ALL in wanted else known & set(wanted)
+    packages = [name for name in WITH_SUBMODULES if name.partition(".")[0] in chosen]
+    further = [name for package in packages for name in submodules(package)]
+    for name in [*LEAN, *sorted(chosen), *further]:
         try:
             importlib.import_module(name)
         except (ImportError, OSError):  # for another system, or not installed here
@@ -84,7 +88,7 @@ def load_library(kind: str) -> None:
 
 
 def submodules(package: str) -> list[str]:
-    """Return the names of a library package's modules; none where it is a single module."""
+    """Return the names of a package's modules; empty for a single module."""
     import pkgutil
 
     path = getattr(importlib.import_module(package), "__path__", [])
@@ -95,7 +99,7 @@ def submodules(package: str) -> list[str]:
 def fill_holes() -> list[object]:
     """Fill the free places between the library's small objects; return the fillers.
 
-    Objects made from here on lie together in fresh pools of Python's allocator, not spread over
+    Later objects are then allocated together in new pools of Python's allocator, not spread over
     hundreds of pages. With another allocator, this only makes some objects.
     """
     holes: list[object] = []

@@ -1,1 +1,1 @@
-"""The `student` fixture of the hidden suites: handles, recorded calls, evidence, decks."""
+"""The `student` fixture of the hidden tests: handles, recorded calls, evidence, decks."""

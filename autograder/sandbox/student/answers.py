@@ -1,8 +1,8 @@
-"""What stands for answers while a hidden test is recorded.
+"""Placeholders for answers while a hidden test is recorded.
 
-An `Answer` is the coming result of a step, a `Later` a value that is worked out of results. Both
-can be compared in an assertion, which notes a check. A test that looks at one in any other way
-branches on what a submission would answer: that is an error, which names the line.
+An `Answer` is the future result of a step, a `Later` a value computed from results. Comparing them
+in an assertion records a check. Any other use makes the test depend on a submission's answers, and
+raises an error that names the line.
 """
 
 from __future__ import annotations
@@ -47,9 +47,9 @@ HERE = str(Path(__file__).parent)
 
 
 class Recording:
-    """The steps and checks so far, and the facts about later ones.
+    """The steps and checks so far, and the settings for later ones.
 
-    `watch` gets each new step.
+    `watch` is called with each new step.
     """
 
     def __init__(self) -> None:
@@ -85,7 +85,7 @@ class Recording:
 
 
 class CannotBranch(TypeError):  # noqa: N818
-    """A hidden test looked at an answer while it was recorded."""
+    """A hidden test used the value of an answer while it was recorded."""
 
     def __init__(self, advice: str) -> None:
         frame = suite_frame()
@@ -95,7 +95,7 @@ class CannotBranch(TypeError):  # noqa: N818
 
 
 def suite_frame() -> FrameType:
-    """Return the innermost frame outside of this room."""
+    """Return the innermost frame outside this package."""
     frame = sys._getframe(1)
     while frame.f_code.co_filename.startswith(HERE) and frame.f_back is not None:
         frame = frame.f_back
@@ -104,7 +104,7 @@ def suite_frame() -> FrameType:
 
 @lru_cache
 def asserted_lines(file: str) -> frozenset[int]:
-    """Return the lines of a suite's assertions."""
+    """Return the lines of the assertions in a file of hidden tests."""
     tree = ast.parse("".join(linecache.getlines(file)))
     found = (each for each in ast.walk(tree) if isinstance(each, ast.Assert))
     return frozenset(
@@ -113,7 +113,7 @@ def asserted_lines(file: str) -> frozenset[int]:
 
 
 class Recorded:
-    """The common part: comparisons note checks, everything else is refused."""
+    """The base class: comparisons record checks, everything else is refused."""
 
     _recording: Recording
     recorded: Any  # a StepAt or a Worked
@@ -172,7 +172,7 @@ def _defer(function: Callable[..., Any]) -> Callable[..., Later]:
 
 
 class Later(Recorded):
-    """A value that is worked out of results when they are judged."""
+    """A value that is computed from results when they are judged."""
 
     def __init__(self, recording: Recording, recorded: Worked) -> None:
         self._recording = recording
@@ -189,7 +189,7 @@ class Later(Recorded):
 
 
 class Answer(Recorded):
-    """The coming result of a step."""
+    """The future result of a step."""
 
     def __init__(self, recording: Recording, place: int) -> None:
         self._recording, self.recorded = recording, StepAt(place)
@@ -239,7 +239,7 @@ class Attribute(Answer):
 
 
 class Text(str):
-    """The coming text of an object: `str(x)` has to return a string, so it is one."""
+    """The future string of an object; `str(x)` must return a string, so it is one."""
 
     __slots__ = ("answer",)
     answer: Answer
@@ -275,7 +275,7 @@ class Text(str):
 
 
 class Module:
-    """A module of the submission, or of the fakes that are played beside it."""
+    """A module of the submission, or of the fakes that run beside it."""
 
     def __init__(self, recording: Recording, path: str) -> None:
         self._recording, self.recorded = recording, ModuleAt(path)
@@ -300,7 +300,7 @@ class Package:
 
 
 def deferred(function: Callable[..., Any] | None = None, *, words: str = "") -> Any:
-    """Make a function of plain values work on answers too: it is called when they are judged.
+    """Make a function of plain values accept answers: it is called when they are judged.
 
     `words` name its result in evidence.
     """
@@ -339,5 +339,5 @@ def _recordings(value: Any) -> Iterator[Recording]:
 
 
 def _find_attributes(value: Any) -> Iterator[Attribute]:
-    """Yield the attributes that a value holds."""
+    """Yield the attributes in a value."""
     return (each for each in each_of(value) if isinstance(each, Attribute))

@@ -1,4 +1,4 @@
-"""`student`: what a hidden test gets while it is recorded, with no submission."""
+"""`student`: the fixture of a hidden test while it is recorded, without a submission."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def all_lines(run: Sequence[Any]) -> list[str]:
 
 
 class Transcript:
-    """The coming console of one run: normalised lines, the raw text, the return value."""
+    """The future console of one run: normalised lines, the raw text, the return value."""
 
     def __init__(self, recording: Recording, run: Answer) -> None:
         self._run, self.place = run, run.recorded.place
@@ -52,12 +52,12 @@ class Transcript:
 
     @property
     def returned(self) -> Answer:
-        """What the program returned."""
+        """The program's return value."""
         return self._run[1]
 
 
 class Rand:
-    """A rigged random source: hands out its numbers in order, and others after them."""
+    """A rigged random source: returns its numbers in order, and others after them."""
 
     def __init__(self, student: Student, numbers: Sequence[float]) -> None:
         words = join_texts(", ", map(show, numbers)) or "none"
@@ -69,16 +69,16 @@ class Rand:
 
     @property
     def calls(self) -> Later:
-        """How many numbers were taken."""
+        """The number of calls."""
         taken = self._student.quietly("get", self.source, "taken")
         return self._student.take(lambda taken: taken, taken, words=N_("random numbers taken"))
 
 
 class Student:
-    """The fixture of the hidden suites.
+    """The fixture of the hidden tests.
 
-    `package` is the stage under test; `stand_ins` is set where a scenario for the second attempt
-    is recorded.
+    `package` is the tested stage; `stand_ins` is True while a scenario for the second attempt is
+    recorded.
     """
 
     def __init__(self, package: str, stages: Sequence[str], *, stand_ins: bool = False) -> None:
@@ -108,7 +108,7 @@ class Student:
         return self._modules[name]
 
     def step(self, action: str, *arguments: Any, **more: Any) -> Answer:
-        """Add a step of any kind (`inside/playing.py` has them)."""
+        """Add a step of any kind (listed in `inside/playing.py`)."""
         return self._recording.step(action, *arguments, **more)
 
     def quietly(self, action: str, *arguments: Any, **more: Any) -> Answer:
@@ -122,10 +122,10 @@ class Student:
         yield
         self._recording.is_quiet = before
 
-    # --- what a test asks -------------------------------------------------------------------
+    # --- questions of a test ----------------------------------------------------------------
 
     def take(self, function: Callable[..., Any], *values: Any, words: Text = "") -> Later:
-        """Return a function's result for answers, called with plain values when they are judged.
+        """Return a function's result for answers; it is called with plain values when judged.
 
         `words` name it in evidence.
         """
@@ -140,20 +140,20 @@ class Student:
         return self.step("size", value) if isinstance(value, Answer) else self.take(len, value)
 
     def items(self, value: Any, number: int) -> Sequence[Answer]:
-        """Return the items of an answer, which has to have this number of them."""
+        """Return the items of an answer, which must have this number of them."""
         listed = self.list(value)
         self._recording.check(self.take(len, listed, words=N_("number of items")), "==", number)
         return [listed[place] for place in range(number)]
 
     def each(self, values: Any, *names: str) -> Any:
-        """Return an attribute of each item, or several of them side by side."""
+        """Return an attribute of each item, or several attributes as tuples."""
         if isinstance(values, Answer):
             return self.follow(values, *(f"*.{name}" for name in names))
         found = [[getattr(value, name) for name in names] for value in values]
         return [tuple(each) if len(names) > 1 else each[0] for each in found]
 
     def follow(self, value: Any, *paths: str) -> Answer:
-        """Return the value at a path such as `hands.*.cards().*.rank`, or at several of them."""
+        """Return the value at a path such as `hands.*.cards().*.rank`, or at several paths."""
         return self.step("follow", value, list(paths))
 
     def list(self, value: Any) -> Answer:
@@ -189,13 +189,13 @@ class Student:
         return self.step("is_same", one, other)
 
     def clear(self, value: Any) -> None:
-        """Empty the collection that a submission gave out, if it can be emptied."""
+        """Empty a collection that a submission returned, if possible."""
         self.step("clear", value)
 
     def put(self, owner: Any, name: str, value: Any, remark: Text = "") -> None:
         """Set an attribute of an object or a module of the submission, to set up a test.
 
-        What is called after it gets the `remark` as a comment in evidence.
+        Later calls get the `remark` as a comment in evidence.
         """
         self.quietly("set", owner, name, value, remark=as_message(remark))
 
@@ -206,8 +206,8 @@ class Student:
     def file(self, name: str, content: str, folder: str = "") -> Answer:
         """Put a text file into the worker's virtual file system and return its path.
 
-        Without a `folder` such as `/tables/` the path is one from the folder of stages. Evidence
-        shows just the name.
+        Without a `folder` such as `/tables/`, the path starts at the folder of stages. Evidence
+        shows only the name.
         """
         return self.quietly("file", folder + name, content, label=repr(name))
 
@@ -217,7 +217,7 @@ class Student:
 
     @contextmanager
     def raises(self, *kinds: type[Exception]) -> Iterator[None]:
-        """Expect that the last step of the block ends with one of these exceptions."""
+        """Expect that the last step of the block raises one of these exceptions."""
         before = len(self.scenario.steps)
         yield
         asked = [step for step in self.scenario.steps[before:] if not step.is_quiet]
@@ -231,7 +231,7 @@ class Student:
         return answer
 
     def outcome(self, *answers: Answer) -> Later:
-        """Return the answers, or the class of the exception in the place of one, in a list."""
+        """Return the answers in a list, with exceptions' classes in place of missing ones."""
         for answer in answers:
             self.anyhow(answer)
         return self.take(lambda *found: list(found), *answers)
@@ -239,10 +239,10 @@ class Student:
     # --- programs ---------------------------------------------------------------------------
 
     def inputs(self, *lines: str, ends: bool = False) -> None:
-        """Lay out the lines that `input()` will read.
+        """Set the lines that `input()` will read.
 
-        Other lines follow them, so that their number doesn't show how often a right
-        program asks; reading one of those fails the test. With `ends` the input ends after them.
+        Other lines follow them, so that their number doesn't reveal how often a correct program
+        asks; reading one of those fails the test. With `ends`, the input ends after them.
         """
         self._given, self._pads = len(lines), not ends
         self._recording.inputs = lines
@@ -250,7 +250,7 @@ class Student:
 
     @property
     def inputs_left(self) -> Later:
-        """How many of the lines have not been read."""
+        """The number of lines that haven't been read."""
         given = self._given or 0
         unread = N_("answers not read")
         return self.take(lambda read: given - read, self.quietly("read"), words=unread)
@@ -277,9 +277,9 @@ class Student:
     # --- fakes ------------------------------------------------------------------------------
 
     def fake(self, module: str, name: str, *values: Any, remark: Text = "", **words: str) -> Answer:
-        """Return an object of a fake's class, which is played beside the submission.
+        """Return an object of a fake's class, which runs beside the submission.
 
-        `remark` and `words` are what a `Step` says of it in evidence.
+        `remark` and `words` are fields of its `Step` for evidence.
         """
         owner = Module(self._recording, module)
         more = {"remark": as_message(remark), **words}
@@ -299,7 +299,7 @@ class Student:
     ) -> Answer:
         """Return an object with the test's answers, built on the student's class.
 
-        An answer is a plain value, or a function that a fake gives.
+        An answer is a plain value, or a function that a fake returns.
         """
         if base and base.partition(".")[0] not in (*self._stages, "random"):
             base = f"{self.package}.{base}"
@@ -320,8 +320,8 @@ class Student:
     ) -> Any:
         """Return the student's own object, or in the second attempt a stand-in.
 
-        `of` are the criteria, or the beginnings of their ids, that the object is graded by: there
-        is a second attempt only where one of them lost points.
+        `of` are the criteria that grade the object, or prefixes of their ids: there is a second
+        attempt only if one of them lost points.
         """
         self.scenario.unlocked_by |= {of} if isinstance(of, str) else set(of)
         return make_stand_in() if self.stand_ins else make_own()
@@ -332,8 +332,8 @@ class Student:
     def apart(self) -> Iterator[None]:
         """Record a game that has its own objects and is judged separately.
 
-        Its first wrong answer counts if it is `about` the test's own criterion; any other is
-        charged elsewhere, unless nothing about the criterion was right in any game.
+        Its first wrong answer counts if it is `about` the test's own criterion. Others are charged
+        elsewhere, unless nothing about the criterion was right in any game.
         """
         before = self._recording.game, self._recording.about
         self._recording.game, self._recording.about = self.scenario.games, ""
@@ -342,11 +342,11 @@ class Student:
         self._recording.game, self._recording.about = before
 
     def expect(self, answer: Any, operator: str) -> None:
-        """Note a check of an answer that a test has to look at, by one of the judge's operators."""
+        """Record a check of an answer whose value a test needs, by one of the judge's operators."""
         self._recording.check(answer, operator, None)
 
     def about(self, criterion: str) -> None:
-        """Charge what follows in this game to a criterion."""
+        """Charge the rest of this game to a criterion."""
         self._recording.about = criterion
 
 
@@ -354,10 +354,10 @@ Test = Callable[..., Generator[Any, Any, None] | None]
 
 
 def record(test: Test, student: Student, given: Mapping[str, Any] | None = None) -> Scenario:
-    """Return a test as data; `given` are its parameters beside the student.
+    """Return a test as data; `given` are its parameters besides the student.
 
     Raises:
-        CannotBranch: when it looks at an answer.
+        CannotBranch: when it uses the value of an answer.
         TypeError: when it is a generator, which is recorded for each submission.
     """
     if inspect.isgeneratorfunction(test):

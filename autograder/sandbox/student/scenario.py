@@ -1,7 +1,7 @@
 """A hidden test as data: the steps that a worker plays, and the checks of their results.
 
-A scenario is recorded once (`recording`), played by a worker as one frame for each of its parts,
-and judged outside (`grading/judging.py`).
+A scenario is recorded once (`recording`), played by a worker, one frame for each of its parts, and
+judged outside (`grading/judging.py`).
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ __all__ = [
 
 @dataclass(frozen=True)
 class StepAt:
-    """The coming result of a step, by its number."""
+    """The future result of a step, by its number."""
 
     place: int
 
@@ -45,14 +45,14 @@ class ModuleAt:
 
 @dataclass(frozen=True)
 class LiveAt:
-    """What answers live while a test is played, by its number."""
+    """An object that answers live while a test is played, by its number."""
 
     place: int
 
 
 @dataclass(frozen=True)
 class ShownValue:
-    """A worked-out value that comes with evidence of its own: a call and a deck."""
+    """A computed value with its own evidence: a call and a deck."""
 
     value: Any
     call: Call
@@ -61,9 +61,9 @@ class ShownValue:
 
 @dataclass(frozen=True, eq=False)
 class Worked:
-    """A value worked out of results when they are judged: `function(*values)`.
+    """A value computed from results when they are judged: `function(*values)`.
 
-    `words` names it in evidence where it is not simply the result of a call.
+    `words` name it in evidence if it isn't just the result of a call.
     """
 
     function: Callable[..., Any]
@@ -73,13 +73,13 @@ class Worked:
 
 @dataclass(eq=False)
 class Step:
-    """One action in the worker; a `StepAt` among its arguments stands for an earlier result.
+    """One action in the worker; a `StepAt` among its arguments refers to an earlier result.
 
-    `raises` are the exceptions of which one has to end it; `may_raise` says that it may end with
-    any. `about` is the criterion that its failure is charged to, "" for that of the test. A step
-    that `is_quiet` sets the test up, and is not told in evidence. There its result is called by its
-    `label`, and a call that is given it gets the `remark` as a comment. `deck` are
-    the cards that it is, or deals. `inputs` are the lines that a program had to read.
+    `raises` are the exceptions of which it must raise one; `may_raise` allows any. `about` is the
+    criterion charged for its failure, or "" for the test's own. An `is_quiet` step sets the test up
+    and isn't shown in evidence. Evidence calls its result by its `label`, and a call with it gets
+    the `remark` as a comment. `deck` are the cards that it is, or deals. `inputs` are the lines
+    that a program had to read.
     """
 
     place: int
@@ -97,13 +97,13 @@ class Step:
 
     @cached_property
     def needs(self) -> tuple[int, ...]:
-        """The steps whose results stand among the arguments."""
+        """The steps whose results are among the arguments."""
         return tuple([each.place for each in inner(self.arguments)])
 
 
 @dataclass(frozen=True, eq=False)
 class Check:
-    """What a result has to be: `got` and `expected` hold results, or values worked out of them.
+    """A required result: `got` and `expected` contain results, or values computed from them.
 
     `after` is the number of steps that were recorded before it.
     """
@@ -118,11 +118,11 @@ class Check:
 
 @dataclass
 class Scenario:
-    """A recorded test; each of its games has objects of its own, and is judged apart.
+    """A recorded test; each of its games has its own objects and is judged separately.
 
-    `unlocked_by` are beginnings of criteria: the scenario has stand-ins for what these are about,
-    and is played only where one of them lost points. `live` opens what answers live. `asserted` are
-    the files and lines of the assertions that compared an answer.
+    `unlocked_by` are prefixes of criteria: the scenario has stand-ins for their objects, and is
+    played only if one of them lost points. `live` opens the objects that answer live. `asserted`
+    are the files and lines of the assertions that compared an answer.
     """
 
     steps: list[Step] = field(default_factory=list)
@@ -145,13 +145,13 @@ class Scenario:
 
     @cached_property
     def modules(self) -> frozenset[str]:
-        """The names of the modules that steps ask for something."""
+        """The names of the modules that steps use."""
         found = (each for step in self.steps for each in each_of(step.arguments))
         recorded = (getattr(each, "recorded", each) for each in found)
         return frozenset(each.path for each in recorded if isinstance(each, ModuleAt))
 
     def sent_from(self, first: int) -> list[tuple[Any, ...]]:
-        """Return the steps from one on as a worker gets them; they hold no expected value."""
+        """Return the steps from `first` on in the worker's format, without expected values."""
         return [
             (self.wants(step.place), step.action, *map(_encode, step.arguments))
             for step in self.steps[first:]
@@ -161,22 +161,22 @@ class Scenario:
     def _frames(self) -> dict[tuple[bool, bool], bytes]:
         return {}
 
-    def packed(self, *, again: bool, told: bool) -> bytes:
-        """Return the frame for a worker that has played tests before, or is asked step by step."""
-        key = again, told
+    def packed(self, *, again: bool, announces: bool) -> bytes:
+        """Return the frame for a worker that has played tests before, or reports each step."""
+        key = again, announces
         if key not in self._frames:
-            self._frames[key] = protocol.pack(("play", self.sent_from(0), again, told))
+            self._frames[key] = protocol.pack(("play", self.sent_from(0), again, announces))
         return self._frames[key]
 
-    def packed_from(self, first: int, *, again: bool, told: bool) -> bytes:
-        """Return the frame of the steps from one on; those before it were played already."""
+    def packed_from(self, first: int, *, again: bool, announces: bool) -> bytes:
+        """Return the frame of the steps from number `first` on, after earlier ones were played."""
         if first:
-            return protocol.pack(("go_on", self.sent_from(first), told))
-        return protocol.pack(("play", self.sent_from(0), again, told))
+            return protocol.pack(("go_on", self.sent_from(first), announces))
+        return protocol.pack(("play", self.sent_from(0), again, announces))
 
 
 def inner(value: Any) -> Iterator[StepAt]:
-    """Yield the results of steps that a value holds, or is worked out of."""
+    """Yield the results of steps in a value, or from which it is computed."""
     for each in each_of(value):
         recorded = getattr(each, "recorded", each)
         if isinstance(recorded, StepAt):
@@ -186,7 +186,7 @@ def inner(value: Any) -> Iterator[StepAt]:
 
 
 def copy_value(value: Any) -> Any:
-    """Return a value with containers of its own: a test may fill the same list further."""
+    """Return a value with copied containers, since a test may extend the same list."""
     if type(value) is list or type(value) is tuple:
         return type(value)([copy_value(each) for each in value])
     if type(value) is dict:
@@ -195,7 +195,7 @@ def copy_value(value: Any) -> Any:
 
 
 def each_of(value: Any) -> Iterator[Any]:
-    """Yield a value, or what it holds if it is a container, however deep."""
+    """Yield a value, or its items at any depth if it is a container."""
     waiting = [value]
     while waiting:
         each = waiting.pop()
@@ -212,7 +212,7 @@ def each_of(value: Any) -> Iterator[Any]:
 
 
 def _encode(value: Any) -> Any:
-    """Return an argument as it crosses: results and modules as bytes, and plain values."""
+    """Return an argument in the sent form: results and modules as bytes, and plain values."""
     value = getattr(value, "recorded", value)
     if isinstance(value, StepAt):
         return str(value.place).encode()

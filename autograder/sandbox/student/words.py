@@ -1,4 +1,4 @@
-"""Values and console output in words: what a value is, as a student would write it."""
+"""Formats values and console output as a student would write them."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from casino.messages import Message, Text
 __all__ = ["MAX_SHOWN", "console_lines", "cut", "show"]
 
 MAX_SHOWN = 300
-LONG_NUMBER, MAX_BITS = 30, 10_000  # Python writes no number of more than 4,300 digits
+LONG_NUMBER, MAX_BITS = 30, 10_000  # Python prints no number of more than 4,300 digits
 _ADDRESS = re.compile(r" at 0x[0-9a-fA-F]{4,}")
 
 
 def console_lines(text: str) -> list[str]:
-    """Cut a console's text into the lines that are graded, as stages/README.md normalises them."""
+    """Split a console's text into the graded lines, as stages/README.md normalises them."""
     return [line for raw in text.splitlines() if (line := " ".join(raw.split()))]
 
 
@@ -32,8 +32,8 @@ def show(value: Any) -> Text:
 def cut(text: Text, room: int = MAX_SHOWN) -> Text:
     """Shorten a text to `room` characters, with unprintable characters as escapes.
 
-    Of a message the longest value is shortened. Addresses of objects are left out: they differ
-    from run to run and mean nothing to a student.
+    In a message, the longest value is shortened. Addresses of objects are left out, since they
+    differ from run to run and mean nothing to a student.
     """
     if isinstance(text, Message):
         values = {
@@ -69,7 +69,7 @@ def _show(value: Any, room: int) -> str:
 
 
 def _show_number(value: int) -> str:
-    """Return a whole number; a long one that is a power of ten as it is typed, `10**400`."""
+    """Return an integer; a long power of ten as `10**400`."""
     digits = str(value) if value.bit_length() <= MAX_BITS else ""
     if len(digits) > LONG_NUMBER and digits.rstrip("0") == "1":
         return f"10**{len(digits) - 1}"

@@ -1,4 +1,4 @@
-"""Hidden suite of stage 1: `Card`."""
+"""Hidden tests of stage 1: `Card`."""
 
 from autograder.stages import criterion, different
 
@@ -12,7 +12,7 @@ NUMBERS = {
 
 
 def assert_refused(student, refused, allowed):
-    """Check that arguments of Card raise ValueError, and others do not."""
+    """Check that `refused` arguments of Card raise ValueError, and `allowed` ones don't."""
     for arguments in refused:
         with student.raises(ValueError):
             student.card.Card(*arguments)
@@ -21,7 +21,7 @@ def assert_refused(student, refused, allowed):
 
 
 def assert_numbered(student, pairs):
-    """Check the cards of some numbers; in the second attempt by their texts."""
+    """Check the cards of some numbers; in the second attempt, by their strings."""
     student.own_or(
         lambda: assert_pairs(student, pairs),
         lambda: assert_texts(student, pairs),
@@ -30,17 +30,16 @@ def assert_numbered(student, pairs):
 
 
 def assert_pairs(student, pairs):
-    """Compare rank and suit of the card of each number."""
+    """Compare rank and suit of each number's card."""
     cards = [student.card.Card.from_number(number) for number in pairs]
     for card, pair in zip(cards, pairs.values(), strict=True):
         assert (card.rank, card.suit) == pair
 
 
 def assert_texts(student, pairs):
-    """Compare the text of each number's card with that of the card of its rank and suit.
+    """Compare the string of each number's card with that of a card of its rank and suit.
 
-    The first ones are read before any of the others is made: a card that shows earlier values has
-    nothing to show.
+    The first ones are read before the others are made, so a card can't return earlier values.
     """
     shown = {}
     for number in pairs:

@@ -1,10 +1,10 @@
-"""Hidden suite of stage 1: `Hand`."""
+"""Hidden tests of stage 1: `Hand`."""
 
 from autograder.stages import criterion, unless_refused
 
 
 def new_hand(student, text):
-    """A hand of the cards: two to begin with, the others hit."""
+    """Return a hand of the cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.hand.Hand(first, second)
     for card in hits:
@@ -13,12 +13,12 @@ def new_hand(student, text):
 
 
 def pairs(student, cards):
-    """Cards as (rank, suit) pairs."""
+    """Return cards as (rank, suit) pairs."""
     return student.each(cards, "rank", "suit")
 
 
 def counting(student, text, count):
-    """A hand of the cards, in the second attempt one that answers this count."""
+    """Return a hand of the cards; in the second attempt, one that returns this count."""
     return student.own_or(
         lambda: new_hand(student, text),
         lambda: student.stand_in("hand.Hand", answers={"count": count}),
@@ -27,7 +27,7 @@ def counting(student, text, count):
 
 
 def assert_left_alone(student, text, question, answer):
-    """Check that a question to a hand of the cards gets its answer and changes nothing in them."""
+    """Check that a question to a hand gets its answer and leaves its cards unchanged."""
     hand = new_hand(student, text)
     before = contents(student, hand)
     got = getattr(hand, question)()
@@ -36,7 +36,7 @@ def assert_left_alone(student, text, question, answer):
 
 
 def contents(student, hand):
-    """A hand's text, or what writing it ends in; in the second attempt its cards."""
+    """Return a hand's string or the exception instead; in the second attempt, its cards."""
     return student.own_or(
         lambda: student.outcome(student.step("str", hand)),
         lambda: pairs(student, hand.cards()),
@@ -195,7 +195,7 @@ def test_21_is_no_bust(student):
 
 
 def check_later_bust(student):
-    """Check that the question changes nothing, and is answered again after a hit."""
+    """Check that the question changes nothing and gets a new answer after a hit."""
     assert_left_alone(student, "KD 2S 6C", "is_busted", False)
     hand = new_hand(student, "TD 6H")
     assert student.truth(hand.is_busted()) == False
@@ -237,7 +237,7 @@ def test_writing_a_hand_changes_nothing(student):
 
 
 def check_longer_text(student, hand):
-    """Check the text of a hand that was written before its last card came."""
+    """Check the string of a hand that was already converted before its last card."""
     hand.hit(*student.cards("AS"))
     text = "5 of Diamonds and Queen of Hearts and 2 of Clubs and Ace of Spades"
     assert str(hand) == text

@@ -1,11 +1,11 @@
-"""Fakes of stage 2: who plays a turn, a round, and who makes the player.
+"""Fakes of stage 2, which play a turn or a round, or make the player.
 
-Their output goes to the console of the submission.
+Their output goes to the submission's console.
 """
 
 
 def scripted_turn(lines, hits):
-    """A `play` that hits so often and prints these lines."""
+    """Return a `play` that hits `hits` times and prints these lines."""
 
     def play(hand, draw):
         for _ in range(hits):
@@ -17,7 +17,7 @@ def scripted_turn(lines, hits):
 
 
 class Noting:
-    """Takes note of the ranks of the cards with which each hand is made."""
+    """Records the ranks of the cards with which each hand is made."""
 
     def __init__(self):
         self.dealt = []
@@ -27,7 +27,7 @@ class Noting:
 
 
 class Maker:
-    """A make_player that takes note of the names; its players are of the class that it is given."""
+    """A make_player that records the names; its players are of the given class."""
 
     def __init__(self, player):
         self.names, self._player = [], player
@@ -38,9 +38,9 @@ class Maker:
 
 
 class Leaving:
-    """A make_player in which the input ends, as in that of stage 3 before the strategy is known.
+    """A make_player during which the input ends, as in stage 3 while it asks for the strategy.
 
-    A dealer is made without questions.
+    It makes a dealer without questions.
     """
 
     def __init__(self, player):

@@ -1,11 +1,11 @@
-"""What plays in the place of a student's own code: a turn, and a round.
+"""Stand-ins for a student's own turn and round.
 
-It knows the rules, so it lies only in workers of a second attempt that needs it.
+They contain the rules, so only workers of a second attempt that needs them have them.
 """
 
 
 def turn(name, hits):
-    """A `play` that hits so often and prints what the transcript says."""
+    """Return a `play` that hits `hits` times and prints the transcript's lines."""
 
     def play(hand, draw):
         is_dealer = name == "Dealer"
@@ -27,16 +27,16 @@ def turn(name, hits):
 
 
 def play_round(player, dealer, draw, hand_type=None):
-    """A round without a hit: it skips answers up to a stick, and prints two lines."""
+    """Play a round without a hit: skip input up to a stick, and print two lines."""
     cards = [draw() for _ in range(4)]
     if hand_type is not None:
         hand_type(*cards[:2])
         hand_type(*cards[2:])
-    while input() != "s":  # where the game does not ask for the name again, it is passed over
+    while input() != "s":  # skip the name if the game doesn't ask for it again
         pass
     print(f"{player.name}'s round\nThe round is over.")
     first, second = (sum(min(card.rank, 10) for card in pair) for pair in (cards[:2], cards[2:]))
     if first == second:
         return "tie"
-    # Who sits in the wrong place wins in the wrong place.
+    # Swapped players swap the winner, too.
     return "player" if (first > second) != (player.name == "Dealer") else "dealer"

@@ -1,7 +1,7 @@
-"""Hidden suite of stage 2: `main`, in rounds without a hit.
+"""Hidden tests of stage 2: `main`, in rounds without a hit.
 
-Faults of another criterion are carried forward: in the second attempt a fake plays the rounds in
-the place of play_round, and a game that asks for the name before every round gets it.
+Faults of other criteria are carried forward: in the second attempt, a fake replaces play_round, and
+a game that asks for the name before every round gets it.
 """
 
 import re
@@ -13,7 +13,7 @@ from casino.messages import Message
 BANNER = ["Welcome to the Blackjack Casino!", "==============================="]
 NAME_PROMPT = "Please enter the player's name (or enter Computer):"
 WIN, LOSS, TIE = "TC TD TH 9S", "9C TD TH KS", "TC KD QH JS"
-LOW = "TC 2D TH QS 9H"  # whoever plays the first hand by the dealer's rules wins with it
+LOW = "TC 2D TH QS 9H"  # the player of the first hand wins with the dealer's rules
 AGAIN = "Play again?"
 WINNERS = {WIN: "player", LOSS: "dealer", TIE: "tie", LOW: "dealer"}
 YES, NO = ("yes", "Y", "Yes", "  yes "), ("no", "N", "No", "  no ")
@@ -21,14 +21,14 @@ A_ROUND = ("player_", "dealer_", "turn_", "round_")  # the criteria of rounds an
 
 
 def game(student):
-    """The module under test; `student.game()` is one of the engine's own."""
+    """Return the tested module; `student.game()` is one of the engine's own."""
     return student.stage2_human_vs_dealer.game
 
 
 def play_game(student, rounds, *lines, **options):
-    """A game of rounds such as [WIN, TIE], in which these lines are entered.
+    """Play a game of rounds such as [WIN, TIE] with these lines of input.
 
-    In the second attempt a fake plays the rounds.
+    In the second attempt, a fake plays the rounds.
     """
     student.own_or(
         lambda: None,
@@ -41,17 +41,17 @@ def play_game(student, rounds, *lines, **options):
 
 
 def start_game(student, rounds, *lines, ends=False, **options):
-    """The same with whatever plays the rounds now."""
+    """Play such a game with the current play_round."""
     student.inputs(*lines, ends=ends)
     deck = student.deck(" ".join(rounds))
     return student.run(game(student).main, draw=deck, **options), deck
 
 
 def play_rounds(student, rounds, *answers, name="Bozo", **options):
-    """A game in which each round is stuck on at once, with the answers that follow each round.
+    """Play a game that sticks at once in each round, with these answers after the rounds.
 
-    In the second attempt the name is entered before each round; where the game does not ask for it,
-    the fake that plays the round passes over it.
+    In the second attempt, the name is entered before each round; if the game doesn't ask for it,
+    the fake that plays the round skips it.
     """
     again = student.own_or(lambda: (), lambda: (name,), of="main_name")
     lines = [name]
@@ -62,7 +62,7 @@ def play_rounds(student, rounds, *answers, name="Bozo", **options):
 
 
 def expected_tallies(name, *rounds):
-    """The lines of the tallies after these rounds."""
+    """Return the lines of the tallies after these rounds."""
     winners = [WINNERS[cards] for cards in rounds]
     return [
         f"{name} wins: {winners.count('player')}",
@@ -72,12 +72,12 @@ def expected_tallies(name, *rounds):
 
 
 def numbers_of(name, *rounds):
-    """The numbers in these tallies: a slip in their words is charged elsewhere."""
+    """Return the numbers in these tallies; their wording belongs to another criterion."""
     return re.findall(r"\d+", " ".join(expected_tallies(name, *rounds)))
 
 
 def is_named(student, lines, name):
-    """Whether a player's name is in one of the lines."""
+    """Return True if one of the lines contains a player's name."""
 
     def is_in(lines):
         return any(name in line for line in lines)
@@ -86,7 +86,7 @@ def is_named(student, lines, name):
 
 
 def ending(student, *rounds, play=play_rounds):
-    """The tallies after these rounds, in the second attempt in the form that this game has."""
+    """Return the tallies after these rounds; in the second attempt, in this game's own wording."""
 
     def of_this_game():
         out, deck = play(student, rounds, *["y"] * (len(rounds) - 1), "n")
@@ -101,25 +101,25 @@ def ending(student, *rounds, play=play_rounds):
 
 
 def play_own_round(student, rounds, answer):
-    """A game of one round, which the student's own play_round plays in the second attempt too."""
+    """Play a game of one round with the student's own play_round, even in the second attempt."""
     return start_game(student, rounds, "Bozo", "s", answer)
 
 
 @deferred
 def numbers(lines):
-    """The numbers in the tallies."""
+    """Return the numbers in the tallies."""
     return re.findall(r"\d+", " ".join(tallies(lines)))
 
 
 @deferred
 def zeros(lines):
-    """The lines with every number as 0."""
+    """Return the lines with every number as 0."""
     return [re.sub(r"\d+", "0", line) for line in lines]
 
 
 @deferred
 def common(lines, others):
-    """The lines that are among the others as well."""
+    """Return the lines that are also in `others`."""
     among = {*others}
     return [line for line in lines if line in among]
 
@@ -154,13 +154,13 @@ def test_the_player_is_made_once(student):
         assert deck.left == 0
         assert lines_with(out.lines, "Bozo") != []
     made = without_the_dealer(student.quietly("get", maker, "names"))
-    # A game of many modules does not find its maker there.
+    # A game of many modules doesn't find its maker there.
     assert student.take(lambda made: made or names, made, words="players made") == names
 
 
 @deferred
 def without_the_dealer(names):
-    """Names but the dealer's, who may be made in the same way."""
+    """Return the names except the dealer's, who may be made in the same way."""
     return [name for name in names if name != "Dealer"]
 
 
@@ -170,7 +170,7 @@ def test_the_name_is_stripped(student):
     plain, _ = play_game(student, [WIN], "Ada Lovelace", "s", "n")
     spaced, _ = play_game(student, [WIN], "  Ada Lovelace   ", "s", "n")
     assert lines_with(plain.lines, "Ada Lovelace") != []
-    assert spaced.lines[:-3] == plain.lines[:-3]  # all but the tallies
+    assert spaced.lines[:-3] == plain.lines[:-3]  # all except the tallies
     assert student.inputs_left == 0
     later, _ = play_game(student, [WIN], "", "  Ada Lovelace   ", "s", "n")
     assert common(plain.lines[:-3], later.lines) == plain.lines[:-3]
@@ -224,7 +224,7 @@ def test_the_question_comes_after_each_round(student):
 
 @deferred
 def lines_before_the_question(lines):
-    """The line before each question to play again, except tallies that come too early."""
+    """Return the line before each question to play again, except tallies that come too early."""
     told = [line for line in lines if not re.search(r"(?i)(win|tie).*:\s?\d+$", line)]
     return [before for before, line in pairwise(told) if "again" in line]
 
@@ -343,13 +343,13 @@ def test_a_game_with_random_cards_is_tallied(student):
 
 @deferred
 def without_blackjack(games):
-    """The first game whose round had no blackjack: else nothing is asked, and no answer fits."""
+    """Return the first game whose round had no blackjack, which would ask for no answers."""
     return next(game for game in games if "has blackjack" not in "\n".join(game).lower())
 
 
 @deferred
 def sorted_numbers(lines):
-    """The numbers in the tallies, the smallest first."""
+    """Return the numbers in the tallies in ascending order."""
     return sorted(numbers(lines))
 
 
@@ -368,7 +368,7 @@ def test_the_end_of_input_in_a_round_ends_the_game(student):
     """When the input ends in the middle of a round, the rounds before it are tallied."""
     expected = ending(student, LOSS, play=play_own_round)
     again = ()
-    if student.stand_ins:  # own rounds would take the name for an answer: this game is asked first
+    if student.stand_ins:  # own rounds would read the name as an answer, so ask first
         out, _ = start_game(student, [WIN, WIN], "Bozo", "s", "y", "Bozo", "s", "n")
         asked = yield student.size(lines_with(out.lines, "enter Computer"))
         again = ("Bozo",) * (asked > 1)
@@ -400,7 +400,7 @@ def test_the_end_of_input_while_the_strategy_is_asked_ends_the_game(student):
         student.fakes.Leaving(student.player.Player),
         remark="make_player raises EOFError",
     )
-    # A game that does not find its maker there goes on until its first question.
+    # A game that doesn't find its maker there continues until its first question.
     early, _ = start_game(student, [WIN], "Bozo", ends=True)
     assert tallies(early.lines) == expected
     assert student.inputs_left == 0

@@ -1,4 +1,4 @@
-"""Hidden suite of stage 2: `Player`."""
+"""Hidden tests of stage 2: `Player`."""
 
 from autograder.stages import counting_otherwise, criterion, deferred, times_asked
 
@@ -6,7 +6,7 @@ PROMPT = "Do you want to hit or stick (h or s)?"
 
 
 def new_hand(student, text):
-    """A hand of the cards: two to begin with, the others hit."""
+    """Return a hand of the cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.stage1_card_hand.hand.Hand(first, second)
     for card in hits:
@@ -15,29 +15,29 @@ def new_hand(student, text):
 
 
 def size_after_play(student, name, text, deck):
-    """How many cards the hand holds after the player has played it."""
+    """Return the number of cards in the hand after the player's turn."""
     hand = new_hand(student, text)
     student.run(student.player.Player(name).play, hand, deck)
     return student.size(hand.cards())
 
 
 def size_by_answers(student, *answers, then):
-    """How many cards a hand of 20 holds after these answers, which end with hit or stick.
+    """Return the size of a hand of 20 after these answers, which end with hit or stick.
 
-    `then` is what follows, in case that the answer before is not understood.
+    `then` are the answers to use if the one before isn't recognised.
     """
     student.inputs(*answers, *then)
     return size_after_play(student, "Bozo", "KH QD", student.deck("9C 8C"))
 
 
 def lines_of_play(student, name, text, deck):
-    """The transcript of the player's turn with a hand of the cards."""
+    """Return the transcript of the player's turn with a hand of the cards."""
     player = student.player.Player(name)
     return student.run(player.play, new_hand(student, text), student.deck(deck)).lines
 
 
 def cards_drawn(student, name, text, deck, *answers):
-    """How many cards the player draws to a hand of the cards, with these answers."""
+    """Return the number of cards that the player draws with these answers."""
     student.inputs(*answers)
     hand, cards = new_hand(student, text), student.deck(deck)
     lines = student.run(student.player.Player(name).play, hand, cards).lines
@@ -45,9 +45,9 @@ def cards_drawn(student, name, text, deck, *answers):
 
 
 def lines_of_hits(student, name, text, deck, *answers, expected):
-    """A turn's lines, and how many cards are drawn; in the second attempt however many that are.
+    """Return a turn's lines and number of draws; in the second attempt, any number.
 
-    Then there has to be one hit at least.
+    Then there must be at least one hit.
     """
     number, lines = cards_drawn(student, name, text, deck, *answers)
     if not student.own_or(lambda: True, lambda: False, of=("player_choice", "dealer_rules")):
@@ -58,7 +58,7 @@ def lines_of_hits(student, name, text, deck, *answers, expected):
 
 @deferred
 def without_questions(lines):
-    """The lines without the question: whether it is asked is a matter of other criteria."""
+    """Return the lines without the question, which other criteria cover."""
     return [line for line in lines if line != PROMPT]
 
 
@@ -295,12 +295,12 @@ def check_counts(student, name, counts):
 
 @deferred
 def counts_in(lines):
-    """The lines that tell a count."""
+    """Return the lines that show a count."""
     return [line for line in lines if line.startswith("Count is")]
 
 
 def check_lines_past_21(student):
-    """Check the lines of an ace, of a count of 21 and of a bust far above it."""
+    """Check the lines of an ace, of a count of 21, and of a bust far above it."""
     student.inputs("h", "h", "h", "s")
     assert without_questions(lines_of_play(student, "Ada", "TD 9H", "AC AS KC")) == [
         "Ada's turn...",
@@ -384,7 +384,10 @@ def test_later_turns_have_the_same_lines(student):
 
 
 def later_player(student, one, name):
-    """The player of a later turn, in the second attempt a new one: what it draws others test."""
+    """Return the player of a later turn:
+
+    in the second attempt, a new one, as others test its draws.
+    """
     of = ("dealer_rules", "player_choice")
     return student.own_or(lambda: one, lambda: student.player.Player(name), of=of)
 

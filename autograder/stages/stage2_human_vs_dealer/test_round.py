@@ -1,23 +1,23 @@
-"""Hidden suite of stage 2: `play_round`.
+"""Hidden tests of stage 2: `play_round`.
 
-In most of the decks the second and the third card are worth the same, so that dealing by turns,
-which is a mistake of its own, changes no result.
+In most decks, the second and third card have the same value, so that alternate dealing, a separate
+mistake, changes no result.
 """
 
 from autograder.stages import are_all_alike, counting_otherwise, criterion, deferred, lines_with
 
-TURNS = ("player_", "dealer_", "turn_")  # the criteria of a player alone
+TURNS = ("player_", "dealer_", "turn_")  # the criteria of a single player
 TIE = "9D TH TC 9D"
 ENDS = {"player": "TC TD TH 9S", "dealer": "9C TD TH TS", "tie": "9C TD TH 9S"}
 
 
 def game(student):
-    """The module under test; `student.game()` is one of the engine's own."""
+    """Return the tested module; `student.game()` is one of the engine's own."""
     return student.stage2_human_vs_dealer.game
 
 
 def seat(student, name, hits):
-    """The student's own player, in the second attempt a stand-in that hits so often."""
+    """Return the student's own player; in the second attempt, a stand-in that hits `hits` times."""
     return student.own_or(
         lambda: student.player.Player(name),
         lambda: student.stand_in(
@@ -30,7 +30,7 @@ def seat(student, name, hits):
 
 
 def play_round(student, deck, hits=0, dealer_hits=0, name="Bozo", **options):
-    """One round: the player hits that often and sticks, the dealer's cards need that many hits."""
+    """Play one round: the player hits `hits` times, the dealer's cards need `dealer_hits`."""
     student.inputs(*["h"] * hits, "s")
     player, dealer = seat(student, name, hits), seat(student, "Dealer", dealer_hits)
     return student.run(game(student).play_round, player, dealer, deck, **options)
@@ -38,13 +38,13 @@ def play_round(student, deck, hits=0, dealer_hits=0, name="Bozo", **options):
 
 @deferred
 def deal_lines(lines):
-    """The lines before the first turn."""
+    """Return the lines before the first turn."""
     turns = [number for number, line in enumerate(lines) if line.endswith("turn...")]
     return lines[: turns[0]] if turns else lines
 
 
 def check_result(student, out, deck, winner, name="Bozo"):
-    """Check the last line: the winner's, in the second attempt that of whom play_round returned."""
+    """Check the winner's last line; in the second attempt, that of play_round's result."""
     lines = {"player": f"{name} wins!", "dealer": "Dealer wins!", "tie": "It's a tie!"}
 
     def of_returned():
@@ -61,12 +61,12 @@ def check_result(student, out, deck, winner, name="Bozo"):
 
 @deferred
 def said_of(returned, lines, otherwise):
-    """The line of the returned result."""
+    """Return the line of the returned result."""
     return [lines.get(str(returned), otherwise)]
 
 
 def returned_for(student, winner):
-    """What play_round has to return, in the second attempt what it returns without blackjacks."""
+    """Return play_round's expected result; in the second attempt, that without blackjacks."""
 
     def of_other_rounds():
         found = {
@@ -80,14 +80,14 @@ def returned_for(student, winner):
 
 @deferred
 def after_line(lines, part, otherwise):
-    """The lines between the last one with this part and the result; in its absence `otherwise`."""
+    """Return the lines between the last one with `part` and the result, or `otherwise`."""
     places = [number for number, line in enumerate(lines) if part in line]
     return lines[places[-1] + 1 : -1] if places else otherwise
 
 
 @deferred
 def in_order(items):
-    """The items, sorted."""
+    """Return the items, sorted."""
     return sorted(items)
 
 
@@ -118,14 +118,14 @@ def test_the_deal_shows_the_players_hand_and_the_dealers_top_card(student):
 
 
 def check_count_dealt(student):
-    """Check that the count is shown that the hand says."""
+    """Check that the shown count is the hand's own."""
     out = play_round(student, student.deck("AS 6D TC 9H"), hand_type=counting_otherwise(student))
     assert lines_with(deal_lines(out.lines), "Count is") == ["Count is 17"]
 
 
 @deferred
 def before_blackjack(lines):
-    """The lines before one that announces a blackjack: how it ends, others test."""
+    """Return the lines before one that announces a blackjack; others test how it ends."""
     return lines[:5] if any("lackjack" in line for line in lines) else lines
 
 
@@ -169,7 +169,7 @@ def test_both_hands_are_of_the_hand_type(student):
 
 
 def check_own_counts(student):
-    """Check that who hits and who wins goes by what the hands say that they count."""
+    """Check that hits and winners depend on the hands' own counts."""
     for cards, winner in (
         ("AC 8D 8H TS", "player"),
         ("TC 9D 9H AS", "dealer"),
@@ -295,9 +295,9 @@ def test_a_bust_decides_its_own_round_alone(student):
 
 
 def check_rounds(student, name, winner, bust, *hits):
-    """Check rounds that one of the two plays on in after a bust; the other one is always new.
+    """Check rounds in which one of the two continues after a bust, and the other is new.
 
-    In the second attempt both are new, and stand-ins where it has them.
+    In the second attempt, both are new, and stand-ins if available.
     """
     one = student.own_or(lambda: student.player.Player(name), lambda: None, of=TURNS)
 
@@ -316,7 +316,7 @@ def check_rounds(student, name, winner, bust, *hits):
 
 @deferred
 def either(got, allowed, expected):
-    """What is expected where it came, or what other rounds return for it."""
+    """Return the expected value if `got` is it or one of `allowed`, the results of other rounds."""
     return expected if got in (allowed, expected) else got
 
 
@@ -336,7 +336,7 @@ def test_whoever_is_given_plays(student):
 
 
 def other_player(student, name, hits):
-    """A player of another class, as the computer will be one: it hits so often."""
+    """Return a player of another class, like the computer later, that hits `hits` times."""
     return student.stand_in(
         "player.Player",
         attributes={"name": name},
@@ -381,7 +381,7 @@ def test_the_final_counts_come_before_the_winner(student):
 
 
 def check_final_counts(student):
-    """Check that the final counts are those that the hands say."""
+    """Check that the final counts are the hands' own."""
     out = play_round(student, student.deck("8S AD AH 7S"), hand_type=counting_otherwise(student))
     assert out.lines[-3:-1] == ["Bozo's count is 19", "Dealer's count is 18"]
 

@@ -1,8 +1,8 @@
-"""Fakes of stage 3: a random source that does not change, and a strategy by tables."""
+"""Fakes of stage 3: a constant random source, and a strategy from tables."""
 
 
 class Chance:
-    """A random source that hands out one number again and again."""
+    """A random source that always returns the same number."""
 
     def __init__(self, number):
         self.number = number
@@ -12,10 +12,10 @@ class Chance:
 
 
 class Strategy:
-    """A strategy's answers, by tables that the test fills.
+    """A strategy that answers from the test's tables.
 
-    `hits` has, for each count, the random numbers on which it hits; where the probability is 1 any
-    number will do.
+    `hits` has, for each count, the random numbers on which it hits; if the probability is 1, any
+    number is enough.
     """
 
     def __init__(self, probabilities, hits):

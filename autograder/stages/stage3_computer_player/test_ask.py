@@ -1,4 +1,4 @@
-"""Hidden suite of stage 3: `ComputerStrategy.ask`."""
+"""Hidden tests of stage 3: `ComputerStrategy.ask`."""
 
 from autograder.stages import are_all_alike, criterion, deferred, tallies, times_asked
 
@@ -8,18 +8,18 @@ TALLIES = ["Computer wins: 0", "Dealer wins: 0", "Ties: 0"]
 
 
 def ask(student, *lines):
-    """What ask prints and returns when these lines are entered."""
+    """Return ask's output and result for these lines of input."""
     student.inputs(*lines)
     return student.run(student.computer.ComputerStrategy.ask)
 
 
 def behaviour(strategy):
-    """The probabilities of a strategy for every count that matters, up to rounding."""
+    """Return a strategy's probabilities for every count that matters, up to rounding."""
     return [round(strategy.prob_hit(count), 9) for count in range(11, 20)]
 
 
 def expected_behaviour(student, prob12, high_hit, prob_high):
-    """The same as it should be, in the second attempt as the student's own class has it."""
+    """Return the expected behaviour; in the second attempt, that of the student's own class."""
     step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0
     line = [round(prob12 - step * (count - 12), 9) for count in range(12, high_hit + 1)]
     return student.own_or(
@@ -30,9 +30,9 @@ def expected_behaviour(student, prob12, high_hit, prob_high):
 
 
 def behaviour_of_asked(student, asked, expected):
-    """The behaviour of what ask returned; in the second attempt nothing at all will do.
+    """Return the behaviour of ask's result; in the second attempt, None is accepted, too.
 
-    It is compared as a whole: if ask took another answer, prob_hit isn't to blame.
+    It is compared as a whole: if ask used a wrong answer, prob_hit isn't at fault.
     """
 
     def as_a_whole():
@@ -52,12 +52,12 @@ def behaviour_of_asked(student, asked, expected):
 
 @deferred
 def unless_nothing(kind, probability, expected):
-    """A probability, or the expected one without an object to ask."""
+    """Return a probability, or the expected one if there is no object."""
     return expected if kind == "NoneType" else round(probability, 9)
 
 
 def third(count):
-    """The prompt for the probability on the highest count."""
+    """Return the prompt for the probability on the highest count."""
     return f"Enter the probability of hitting on a count of {count}:"
 
 
@@ -95,7 +95,7 @@ def test_with_12_the_third_prompt_is_left_out(student):
     out = ask(student, "0.4", "12", "0.2")
     assert student.inputs_left == 1
     assert student.size(out.lines) >= 2
-    expected = behaviour(student.computer.ComputerStrategy(0.4, 12, 0.4))  # whatever that is
+    expected = behaviour(student.computer.ComputerStrategy(0.4, 12, 0.4))  # the student's own
     assert behaviour_of_asked(student, out.returned, expected) == expected
 
 
@@ -127,10 +127,10 @@ def test_the_last_probability_is_asked_until_acceptable(student):
 
 
 def check_refused(student, before, words, numbers, after):
-    """Enter words and numbers that no question takes.
+    """Enter words and numbers that no question accepts.
 
-    In the second attempt each number is entered alone, and counts where the student's own class
-    refuses it.
+    In the second attempt, each number is entered separately, and counts only if the student's own
+    class rejects it.
     """
 
     def check_each():
@@ -153,12 +153,12 @@ def check_refused(student, before, words, numbers, after):
 
 @deferred(words="how many answers are left")
 def where_refused(made, left):
-    """How many answers are left, or 1 where the class takes the number."""
+    """Return the number of answers left, or 1 if the class accepts the number."""
     return left if made == ["ValueError"] else 1
 
 
 def check_asked(student, *lines):
-    """Enter the lines, which end up in a level strategy, and see that no more were read."""
+    """Enter the lines, which make a level strategy, and check that no more were read."""
     asked = ask(student, *lines, "0.25").returned
     assert student.inputs_left == 1
     expected = expected_behaviour(student, 0.5, 15, 0.5)
@@ -173,7 +173,7 @@ def test_the_ends_of_the_ranges_are_taken(student):
         assert student.inputs_left == 1
         assert student.size(out.lines) >= 3
     ends = [("1", "0"), ("0", "1")]
-    # In the second attempt none of them: what the class refuses is charged there.
+    # In the second attempt, skip these: another criterion covers the class's rejections.
     for first, last in student.own_or(lambda: ends, lambda: (), of="strategy_new"):
         out = ask(student, first, "15", last, "0.75")
         assert student.inputs_left == 1
@@ -203,7 +203,7 @@ def check_end_of_game(student, lines):
 
 
 def check_end_of_asking(student, lines):
-    """Check that ask alone lets the end of the input through."""
+    """Check that ask doesn't catch the end of the input."""
     student.inputs(*lines, ends=True)
     with student.raises(EOFError):
         student.run(student.computer.ComputerStrategy.ask)

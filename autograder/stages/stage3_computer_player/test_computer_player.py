@@ -1,4 +1,4 @@
-"""Hidden suite of stage 3: `ComputerPlayer`."""
+"""Hidden tests of stage 3: `ComputerPlayer`."""
 
 import random
 from functools import lru_cache
@@ -8,7 +8,7 @@ from casino.messages import Message
 
 
 def line(prob12, high_hit, prob_high, count):
-    """The probability of a hit on a count, as the handout defines it."""
+    """Return the probability of a hit on a count, as the handout defines it."""
     if count < 12 or count > high_hit:
         return 1.0 if count < 12 else 0.0
     step = (prob12 - prob_high) / (high_hit - 12) if high_hit > 12 else 0.0
@@ -16,10 +16,10 @@ def line(prob12, high_hit, prob_high, count):
 
 
 def strategy_of(student, *numbers, chances=()):
-    """The student's own strategy, in the second attempt a stand-in that does what it should.
+    """Return the student's own strategy; in the second attempt, a correct stand-in.
 
-    `chances` are the random numbers that it may be given. The stand-in comes with input, for a
-    player who asks although there is a strategy.
+    `chances` are the random numbers that it may get. The stand-in comes with input, for a player
+    that asks although there is a strategy.
     """
     names = ("prob12", "high_hit", "prob_high")
 
@@ -45,7 +45,7 @@ def strategy_of(student, *numbers, chances=()):
 
 
 def always(student, number):
-    """A random source that hands out one number again and again."""
+    """Return a random source that always returns the same number."""
     return student.fake(
         "kit_stage_fakes",
         "Chance",
@@ -56,15 +56,14 @@ def always(student, number):
 
 
 def new_hand(student, text):
-    """A hand of two cards."""
+    """Return a hand of two cards."""
     return student.stage1_card_hand.hand.Hand(*student.cards(text))
 
 
 def play(student, numbers, text, deck, *chances):
-    """The computer's turn with a hand: the ranks in the end, the transcript, the calls of rand.
+    """Return the final ranks, the transcript, and the number of random numbers of a turn.
 
-    Of several random numbers each comes in its turn. A single one comes again and again, and its
-    calls are not counted.
+    Several random numbers are used in order. A single one is repeated, and its uses aren't counted.
     """
     counts = len(chances) > 1
     rand = student.rand(*chances) if counts else always(student, *chances)
@@ -77,7 +76,7 @@ def play(student, numbers, text, deck, *chances):
 
 
 def hits_of(student, player, deck):
-    """The ranks that the player draws to a hand of 14."""
+    """Return the ranks that the player draws to a hand of 14."""
     hand = new_hand(student, "TC 4D")
     student.run(player.play, hand, deck)
     return drawn(student.each(hand.cards(), "rank"))
@@ -85,14 +84,14 @@ def hits_of(student, player, deck):
 
 @deferred(words="the ranks that came after the first two")
 def drawn(ranks):
-    """The ranks that came after the first two."""
+    """Return the ranks after the first two."""
     return ranks[2:]
 
 
 def check_hits(student, player, deck, expected):
-    """Check what the player draws, and return whether it has played.
+    """Check the player's draws, and return whether it has played.
 
-    In the second attempt what it draws is a matter of other criteria.
+    In the second attempt, other criteria cover the draws.
     """
 
     def check():
@@ -109,14 +108,14 @@ def check_hits(student, player, deck, expected):
 
 @deferred(words="whether a turn drew a card")
 def has_played(ended, size):
-    """Whether a turn drew a card, or ended with an exception."""
+    """Return True if a turn drew a card, or ended with an exception."""
     return isinstance(ended[0], str) or size > 2
 
 
 def check_calls(student, taken, ranks, high_hit, calls):
-    """Check how many random numbers were taken by a player who ends with these ranks.
+    """Check how many random numbers were used by a player with these final ranks.
 
-    In the second attempt a wrong turn counts as well, which goes on behind the first two cards.
+    In the second attempt, a wrong turn that continues after the first two cards counts, too.
     """
     counted = student.own_or(
         lambda: taken, lambda: as_right(taken, ranks, high_hit, calls), of="computer_play"
@@ -127,10 +126,10 @@ def check_calls(student, taken, ranks, high_hit, calls):
 
 @deferred
 def as_right(taken, ranks, high_hit, calls):
-    """The number of calls that is right, if that of the turn that was played is.
+    """Return the correct number of calls, if the played turn's is correct.
 
-    It is one for each hit from 12 to the highest count, and one more where the turn may have ended
-    with a decision; where there was one to take it is not 0.
+    It is one for each hit from 12 to the highest count, and one more if the turn may have ended
+    with a decision. It is never 0 if there was a decision.
     """
     counts = [sum(min(rank, 10) for rank in ranks[:size]) for size in range(2, len(ranks) + 1)]
     is_open = [12 <= count <= high_hit for count in counts]
@@ -145,7 +144,7 @@ def as_right(taken, ranks, high_hit, calls):
 def test_the_computer_is_a_player_with_that_name(student):
     """A ComputerPlayer is a Player, and its name is Computer."""
     strategy = strategy_of(student, 0.5, 16, 0.5)
-    student.inputs("0.5", "16", "0.5")  # who asks although there is a strategy is tested below
+    student.inputs("0.5", "16", "0.5")  # other tests cover asking in spite of a strategy
     player = student.computer.ComputerPlayer(strategy)
     kind = student.stage2_human_vs_dealer.player.Player
     assert student.is_instance(player, kind) == True
@@ -205,7 +204,7 @@ def test_the_computer_always_hits_below_12(student):
     assert ranks == [2, 3, 4, 2, 7]
     assert deck.left == 1
     ranks, *_ = play(student, (0, 20, 0), "AC KD", student.deck("2H 9S"), 0.999)
-    assert drawn(ranks) == [2]  # 11 like any other
+    assert drawn(ranks) == [2]  # 11, like any other ace
 
 
 @criterion("computer_play")
@@ -240,7 +239,7 @@ def test_chance_decides_in_between(student):
 
 
 def check_luck(student):
-    """Check that turns differ where chance decides, and that it begins with no seed of the file."""
+    """Check that random turns differ, and that no fixed seed in the file causes them."""
     strategy = student.computer.ComputerStrategy(0.8, 20, 0.8)
     assert is_of_a_common_seed(student.look_up("random", "random")()) == False
     assert are_all_alike(turns_of_new_players(student, strategy)) == False
@@ -248,18 +247,18 @@ def check_luck(student):
 
 @deferred(words="whether a number is the first one after a seed that people use")
 def is_of_a_common_seed(number):
-    """Whether a number is the first one after a seed that people use."""
+    """Return True if a number is the first one of a common seed."""
     return number in first_numbers()
 
 
 @lru_cache
 def first_numbers():
-    """The first random number of each seed that people use."""
+    """Return the first random number of each common seed."""
     return frozenset(random.Random(seed).random() for seed in (*range(3000), 12345, 123456))
 
 
 def turns_of_new_players(student, strategy):
-    """The sizes of a hand after turns of players without the test's random numbers."""
+    """Return the sizes of a hand after turns of players without the test's random numbers."""
     # A fair turn ends with the most likely size with a probability of 0.2: nine times 6 in 10^7.
     sizes = []
     for _ in range(9):
@@ -341,7 +340,7 @@ def test_lines_of_a_computer_that_hits_and_sticks(student):
 
 
 def check_lines_of_21(student):
-    """Check the lines of aces that are drawn on the highest count, up to 21."""
+    """Check the lines of aces drawn on the highest count, up to 21."""
     _, lines, _ = play(student, (1, 20, 1), "TC 9D", student.deck("AC AS 2D"), 0.5)
     assert lines[1:7] == [
         *("Computer hits...", "New card is Ace of Clubs", "Count is 20"),
@@ -357,13 +356,13 @@ def check_lines_of_21(student):
 
 @deferred
 def lines_of(hits, size):
-    """The lines of the hits by which a hand has come to a size."""
+    """Return the lines of the hits that gave a hand its size."""
     return hits[: 3 * (size - 2)]
 
 
 @deferred
 def before_the_end(lines):
-    """The lines between the first one and the last one, which another test looks at."""
+    """Return the lines between the first and the last one, which another test checks."""
     return lines[1:] if lines and lines[-1].startswith("Count is") else lines[1:-1]
 
 
@@ -396,7 +395,7 @@ def test_later_turns_of_the_computer_have_the_same_lines(student):
     for text, expected in (("TC 4D", bust), ("TC 9D", ["Computer sticks..."])):
         first_lines = []
         for _ in range(2):
-            # In the second attempt each turn has its own player: what one draws later others test.
+            # In the second attempt, each turn has its own player; others test later draws.
             player = student.own_or(lambda: one, make_player, of="computer_play")
             out = student.run(player.play, new_hand(student, text), deck)
             first_lines.append(out.lines[:1])
@@ -418,7 +417,7 @@ def test_one_random_number_for_each_open_decision(student):
 
 
 def check_later_turns(student):
-    """Check the calls of one player's turns, each of which takes numbers of its own."""
+    """Check the calls of one player's turns, each of which uses its own numbers."""
     chances = (0.25, 0.75, 0.25, 0.25, 0.75, 0.25, 0.75)
     rand, strategy = student.rand(*chances), strategy_of(student, 0.5, 16, 0.5, chances=chances)
     player, calls = student.computer.ComputerPlayer(strategy, rand), 0

@@ -1,4 +1,4 @@
-"""Hidden suite of stage 3: `ComputerStrategy`."""
+"""Hidden tests of stage 3: `ComputerStrategy`."""
 
 import math
 
@@ -6,12 +6,12 @@ from autograder.stages import criterion, deferred
 
 
 def prob_hit(student, numbers, count):
-    """The probability of a strategy made of three numbers, up to rounding."""
+    """Return a probability of the strategy made from three numbers, up to rounding."""
     return round(student.computer.ComputerStrategy(*numbers).prob_hit(count), 9)
 
 
 def with_probability(student, prob):
-    """A strategy with one probability from 12 to 16, in the second attempt a stand-in."""
+    """Return a strategy with one probability from 12 to 16; in the second attempt, a stand-in."""
     probabilities = {count: 1.0 if count < 12 else prob for count in range(17)}
     return student.own_or(
         lambda: student.computer.ComputerStrategy(prob, 16, prob),
@@ -61,7 +61,7 @@ def test_what_is_no_number_is_no_probability(student):
     """A string or None is rejected as a probability."""
     student.computer.ComputerStrategy(0.5, 16, 0.5)
     for wrong in ("0.5", None):
-        with student.raises(ValueError, TypeError):  # what a comparison ends in will do
+        with student.raises(ValueError, TypeError):  # a comparison's error is accepted
             student.computer.ComputerStrategy(wrong, 16, 0.5)
 
 
@@ -82,7 +82,7 @@ def test_a_highest_count_has_to_be_whole(student):
         with student.raises(ValueError):
             student.computer.ComputerStrategy(0.5, wrong, 0.5)
     for wrong in ("16", None):
-        with student.raises(ValueError, TypeError):  # what a comparison ends in will do
+        with student.raises(ValueError, TypeError):  # a comparison's error is accepted
             student.computer.ComputerStrategy(0.5, wrong, 0.5)
 
 
@@ -161,9 +161,9 @@ def test_a_highest_count_of_12_takes_the_first_probability(student):
 
 
 def first_probability(student, prob):
-    """The probability on 12 with 12 as the highest count.
+    """Return the probability on 12 with 12 as the highest count.
 
-    In the second attempt the student's own one at either end of a level line is as good.
+    In the second attempt, the student's own one at either end of a level line is accepted.
     """
     got = prob_hit(student, (prob, 12, 0.5), 12)
     return student.own_or(
@@ -175,7 +175,7 @@ def first_probability(student, prob):
 
 @deferred
 def as_good(got, allowed, expected):
-    """What is expected where one of the allowed values came."""
+    """Return the expected value if `got` is allowed."""
     return expected if got in allowed else got
 
 

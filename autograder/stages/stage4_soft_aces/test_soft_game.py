@@ -1,15 +1,15 @@
-"""Hidden suite of stage 4: the dealer and the game with soft hands."""
+"""Hidden tests of stage 4: the dealer and the game with soft hands."""
 
 from autograder.stages import criterion, deferred, lines_with, tallies
 
 
 def new_hand(student, text):
-    """A soft hand of two cards."""
+    """Return a soft hand of two cards."""
     return student.soft_hand.SoftHand(*student.cards(text))
 
 
 def dealer_plays(student, text, deck):
-    """The ranks that the dealer draws to a soft hand of two cards, the lowest first."""
+    """Return the ranks that the dealer draws to a soft hand of two cards, in ascending order."""
     hand = new_hand(student, text)
     dealer = student.stage2_human_vs_dealer.player.Player("Dealer")
     student.run(dealer.play, hand, deck)
@@ -18,7 +18,7 @@ def dealer_plays(student, text, deck):
 
 @deferred(words="ranks without those of the first two cards")
 def without(ranks, text):
-    """Ranks without those of the first two cards, wherever all of them lie now."""
+    """Return ranks without those of the first two cards, in any position."""
     left = sorted(ranks)
     for word in text.split():
         if (rank := "A23456789TJQK".index(word[0]) + 1) in left:
@@ -27,7 +27,7 @@ def without(ranks, text):
 
 
 def play_game(student, deck, *lines):
-    """A whole game with soft hands in which these lines are entered."""
+    """Play a whole game with soft hands and these lines of input."""
     student.inputs(*lines)
     main = student.stage2_human_vs_dealer.game.main
     return student.run(main, draw=deck, hand_type=student.soft_hand.SoftHand).lines
@@ -111,7 +111,7 @@ def test_a_players_blackjack_shows_its_count_and_wins_at_once(student):
 
 @deferred
 def count_lines(counts):
-    """The lines that show counts."""
+    """Return the lines that show counts."""
     return [f"Count is {count}" for count in counts]
 
 

@@ -1,4 +1,4 @@
-"""Hidden suite of stage 4: `SoftHand`."""
+"""Hidden tests of stage 4: `SoftHand`."""
 
 from autograder.stages import criterion, deferred, unless_refused
 
@@ -7,7 +7,7 @@ COUNTS = ("soft_count", "soft_aces", "soft_turns_hard", "soft_blackjack")
 
 
 def new_hand(student, text):
-    """A soft hand of the cards: two to begin with, the others hit."""
+    """Return a soft hand of the cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.soft_hand.SoftHand(first, second)
     for card in hits:
@@ -16,7 +16,7 @@ def new_hand(student, text):
 
 
 def history(student, text, ask):
-    """What `ask(hand)` answers after the first two cards and after each further one."""
+    """Return `ask(hand)` after the first two cards and after each further one."""
     first, second, *hits = student.cards(text)
     hand = student.soft_hand.SoftHand(first, second)
     answers = [ask(hand)]
@@ -27,24 +27,24 @@ def history(student, text, ask):
 
 
 def counts_of(student, text):
-    """The count of a hand after its first two cards and after each further one."""
+    """Return the count of a hand after its first two cards and after each further one."""
     return history(student, text, lambda hand: hand.count())
 
 
 def is_soft(student, hand):
-    """What the hand says of itself."""
+    """Return the hand's own softness."""
     return student.truth(hand.is_soft())
 
 
 def softness_of(student, text):
-    """Whether a hand says that it is soft, after its first two cards and after each further one."""
+    """Return the hand's own softness after its first two cards and after each further one."""
     return history(student, text, lambda hand: is_soft(student, hand))
 
 
 def expected_soft(student, text):
-    """Whether the hand is soft after each card from the second on.
+    """Return True for each card from the second on after which the hand is soft.
 
-    In the second attempt: whether the student's own count is above the hard total.
+    In the second attempt, True if the student's own count is above the hard total.
     """
     ranks = ranks_of(text)
     hard = hard_totals(ranks)
@@ -59,17 +59,17 @@ def expected_soft(student, text):
 
 @deferred(words="whether a count is above a total")
 def above(count, total):
-    """Whether a count is above a total."""
+    """Return True if a count is above a total."""
     return count > total
 
 
 def ranks_of(text):
-    """The ranks of the cards."""
+    """Return the ranks of the cards."""
     return [LETTERS.index(word[0]) + 1 for word in text.split()]
 
 
 def hard_totals(ranks):
-    """The sums of the first two cards and of each further one, with every ace as 1."""
+    """Return the sums of the first two cards and of each further one, with every ace as 1."""
     return [sum(min(rank, 10) for rank in ranks[:size]) for size in range(2, len(ranks) + 1)]
 
 
@@ -167,13 +167,13 @@ def test_an_ace_drawn_late(student):
 
 
 def turned_back(student, count, expected):
-    """A count; in the second attempt one in which an ace stayed 11 where it should not."""
+    """Return a count; in the second attempt, one in which an ace wrongly counts 11."""
     return student.own_or(lambda: count, lambda: without_ten(count, expected), of="soft_turns_hard")
 
 
 @deferred
 def without_ten(count, expected):
-    """A count without the 10 that it has too many."""
+    """Return a count without its extra 10."""
     return expected if count == expected + 10 else count
 
 
@@ -199,7 +199,7 @@ def test_only_one_of_two_aces_counts_11(student):
         assert new_hand(student, text).count() == count
     for text, count in (("AS AH KD", 12), ("AS 5D KC AH", 17)):
         assert turned_back(student, new_hand(student, text).count(), count) == count
-    # A soft 21 takes one more ace: both count 1. Whether 21 takes a card is charged elsewhere.
+    # A soft 21 takes one more ace: both count 1. Another criterion covers cards on 21.
     student.own_or(
         lambda: check_ace_on_21(student), lambda: None, of=("soft_new", "soft_turns_hard")
     )

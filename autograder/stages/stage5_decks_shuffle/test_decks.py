@@ -1,33 +1,33 @@
-"""Hidden suite of stage 5: what `Decks` hold, how they count, deal and start again."""
+"""Hidden tests of stage 5: the content of `Decks`, their count, dealing, and restart."""
 
 from collections import Counter
 
 from autograder.stages import criterion, deferred, different
 from casino.messages import Message
 
-MOST = 1000  # cards that a test may have
+MOST = 1000  # the largest number of cards in a test
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
 PACK = {f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS}
 
 
 def new_decks(student, number, seed=1):
-    """So many decks, with random numbers that start from the seed."""
+    """Return this number of decks, with random numbers from the seed."""
     return student.decks.Decks(number, student.rng(seed))
 
 
 def deal(student, decks, number):
-    """The names of the next cards."""
+    """Return the names of the next cards."""
     return student.texts_of_calls(number, decks.deal)
 
 
 def skip(student, decks, number):
-    """Deal cards and do not look at them."""
+    """Deal cards and ignore them."""
     student.times(number, decks.deal)
 
 
 def left(student, decks):
-    """The count, be it a method; None for what cannot be one, which is charged elsewhere."""
+    """Return the count, even if it is a method; None if invalid, which other tests charge."""
     return student.take(
         lambda found: next((each for each in found if is_count(each)), None),
         student.outcome(student.step("get", decks, "count"), decks.count()),
@@ -36,24 +36,24 @@ def left(student, decks):
 
 
 def now(student, decks):
-    """The count as it is now: an attribute alone is read where it is used."""
+    """Return the current count: an attribute is read only when it is used."""
     return student.step("get", decks, "count")
 
 
 def is_count(value):
-    """Whether a value can be a count."""
+    """Return True if a value can be a count."""
     return type(value) is int and abs(value) <= MOST
 
 
 def one_deck(student, seed=1):
-    """A deck and its size, 52 unless its cards are wrong, which is charged elsewhere."""
+    """Return a deck and its size, 52 unless its cards are wrong, which other tests charge."""
     decks = new_decks(student, 1, seed)
-    size = yield left(student, decks)  # as many cards are dealt
+    size = yield left(student, decks)  # this many cards are dealt
     return decks, size if (size or 0) > 0 else 52
 
 
 def refused(student, number):
-    """What a number of decks ends in: `ValueError`, or anything else."""
+    """Return the outcome for a number of decks: `ValueError`, or anything else."""
     made = student.anyhow(student.decks.Decks(number))
     return student.take(
         lambda made: made == "ValueError",
@@ -64,13 +64,13 @@ def refused(student, number):
 
 @deferred(words="how often each one is there")
 def often(names):
-    """How often each one is there."""
+    """Return the frequency of each name."""
     return dict(Counter(names))
 
 
 @deferred
 def times_each(names):
-    """How often cards are there, each number once: what the cards are is charged elsewhere."""
+    """Return the distinct frequencies; other criteria cover the cards themselves."""
     return sorted(set(Counter(names).values()))
 
 
@@ -133,7 +133,7 @@ def test_the_count_of_several_decks(student):
         decks = student.anyhow(new_decks(student, number))
         right = student.take(lambda one, times=number: times * one, one)
         assert (
-            student.take(  # a limit is charged elsewhere
+            student.take(  # other tests charge a limit
                 lambda made, count, right, can_be_limited=number > 2: (
                     right if can_be_limited and made == "ValueError" else count
                 ),
@@ -179,7 +179,7 @@ def test_what_is_no_whole_number_is_refused(student):
         with student.raises(ValueError):
             student.decks.Decks(number)
     for number in ("2", None):
-        with student.raises(ValueError, TypeError):  # what a comparison ends in will do
+        with student.raises(ValueError, TypeError):  # a comparison's error is accepted
             student.decks.Decks(number)
 
 
@@ -259,7 +259,7 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
     skip(student, decks, 20)
     decks.shuffle()
     assert different(deal(student, decks, size)) == size
-    # Half a deck after another one has none of its cards once in five hundred million million.
+    # Two half decks have no card in common once in 5 * 10^14.
     other, size = yield from one_deck(student, seed=3)
     before = deal(student, other, size // 2)
     other.shuffle()
@@ -268,7 +268,7 @@ def test_dealt_cards_come_back_with_a_shuffle(student):
 
 @deferred(words="how many of one deal's cards another one has")
 def in_common(one, other):
-    """How many of one deal's cards another one has."""
+    """Return the number of cards that two deals have in common."""
     return len({*one} & {*other})
 
 
@@ -287,7 +287,7 @@ def test_a_shuffle_of_dealt_decks_brings_every_card_back(student):
 
 @deferred(words="in how many places two orders have the same card")
 def alike(first, second):
-    """In how many places two orders have the same card."""
+    """Return the number of positions in which two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=True))
 
 
@@ -318,8 +318,7 @@ def test_every_card_comes_once_in_the_second_run_too(student):
 @criterion("decks_empty")
 def test_the_second_run_has_another_order(student):
     """After the last card the cards come in a new order, not as before nor backwards."""
-    # Two fair orders agree in 13 places or more with a probability of at most 1/13!, which is
-    # below 1 in 10^9.
+    # Two fair orders agree in 13 or more positions with a probability below 1/13!, or 1 in 10^9.
     decks, size = yield from one_deck(student)
     first, second = deal(student, decks, size), deal(student, decks, size)
     assert different(second) > 13

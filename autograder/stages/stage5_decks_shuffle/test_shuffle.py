@@ -1,8 +1,8 @@
-"""Hidden suite of stage 5: the random order of `Decks`, and what equal seeds deal.
+"""Hidden tests of stage 5: the random order of `Decks`, and equal seeds.
 
-Legal programs use their random numbers in different ways, so each of them sees other orders for
-the same seeds. If a test checks an order, a comment says how rarely a fair shuffle
-fails it; all of these together stay below one in a million.
+Correct programs use their random numbers in different ways, so they get different orders for the
+same seed. If a test checks an order, a comment says how rarely a fair shuffle fails it; all of
+these together stay below one in a million.
 """
 
 import random
@@ -12,56 +12,56 @@ from itertools import pairwise
 from autograder.stages import criterion, deferred, different
 from casino.messages import Message
 
-MOST = 1000  # cards that a test may have
+MOST = 1000  # the largest number of cards in a test
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
 BY_SUIT = [f"{rank} of {suit}" for suit in SUITS for rank in RANK_NAMES]
 BY_RANK = [f"{rank} of {suit}" for rank in RANK_NAMES for suit in SUITS]
 
-# Two fair orders of 52 cards agree in k places or more with a probability of at most 1/k!, and
-# have k neighbours or more in common with at most 2^k/k!: below 1 in 10^9 and 1 in 10^8.
+# Two fair orders of 52 cards agree in k or more positions with a probability of at most 1/k!, and
+# have k or more neighbours in common with at most 2^k/k!: below 1 in 10^9 and 1 in 10^8.
 ALIKE = 13
 NEIGHBOURS = 16
 HALF = 26
-SEEDS = (0, 1, 2, 7, 42, 123, 1234)  # that people use
+SEEDS = (0, 1, 2, 7, 42, 123, 1234)  # common seeds
 
 
 def new_decks(student, seed, number=1):
-    """Decks with random numbers that start from the seed."""
+    """Return decks with random numbers from the seed."""
     return student.decks.Decks(number, student.rng(seed))
 
 
 def deal(student, decks, number):
-    """The names of the next cards."""
+    """Return the names of the next cards."""
     return student.texts_of_calls(number, decks.deal)
 
 
 def what_comes(student, decks, number):
-    """The names of the next cards, or the error that ends them, which is charged elsewhere."""
+    """Return the names of the next cards, or the error instead, which other tests charge."""
     dealt = student.anyhow(student.times(number, decks.deal))
     return student.anyhow(student.texts(dealt))
 
 
 def skip(student, decks, number):
-    """Deal cards and do not look at them."""
+    """Deal cards and ignore them."""
     student.times(number, decks.deal)
 
 
 def size_of(student, number=1):
-    """The number of cards in that many decks; faults in it are charged elsewhere."""
+    """Return the number of cards in this number of decks; other tests charge faults in it."""
     decks = student.decks.Decks(number)
     found = student.outcome(student.step("get", decks, "count"), decks.count())
-    count = yield student.take(  # as many cards are dealt
+    count = yield student.take(  # this many cards are dealt
         lambda found: next((each for each in found if type(each) is int), None), found
     )
     return count if 0 < (count or 0) <= MOST else 52 * number
 
 
 def shuffled_once(student, seeds):
-    """One deck for each of the seeds after its first shuffle.
+    """Return one deck for each seed after its first shuffle.
 
-    Each is made when it is its turn: what decks share is charged elsewhere. Decks that their
-    constructor leaves in order are shuffled here: that is charged elsewhere too.
+    Each is made when needed, because other criteria cover shared state. Decks that their
+    constructor leaves in order are shuffled here, because other tests charge that, too.
     """
     one, other = yield [deal(student, new_decks(student, seed), 8) for seed in (1, 2)]
 
@@ -77,31 +77,31 @@ def shuffled_once(student, seeds):
 
 @deferred(words="whether each card is in both deals as often")
 def as_often(names, others):
-    """Whether each card is in both deals as often."""
+    """Return True if both deals have the same cards."""
     return Counter(names) == Counter(others)
 
 
 @deferred(words="in how many places two orders have the same card")
 def places_alike(first, second):
-    """In how many places two orders have the same card."""
+    """Return the number of positions in which two orders have the same card."""
     return sum(one == other for one, other in zip(first, second, strict=False))
 
 
 @deferred(words="how many pairs of neighbours of one order are neighbours in the other one too")
 def common_neighbours(first, second):
-    """How many pairs of neighbours of one order are neighbours in the other one too."""
+    """Return the number of neighbouring pairs that two orders have in common."""
     pairs = [{frozenset(pair) for pair in pairwise(names)} for names in (first, second)]
     return len(pairs[0] & pairs[1])
 
 
 @deferred(words="the names from the last one on")
 def backwards(names):
-    """The names from the last one on."""
+    """Return the names in reverse order."""
     return names[::-1]
 
 
 def assert_little_in_common(new, old):
-    """Check that two orders have few places in common, also backwards, and few neighbours."""
+    """Check that two orders have few positions in common, also in reverse, and few neighbours."""
     assert places_alike(new, old) < ALIKE
     assert places_alike(new, backwards(old)) < ALIKE
     assert common_neighbours(new, old) < NEIGHBOURS
@@ -109,7 +109,7 @@ def assert_little_in_common(new, old):
 
 @deferred(words="the suits of cards")
 def suits_of(names):
-    """The suits of cards."""
+    """Return the suits of cards."""
     return [name.rpartition(" ")[2] for name in names]
 
 
@@ -131,8 +131,8 @@ def test_new_decks_are_not_in_order(student):
 def test_several_decks_are_shuffled_together(student):
     """The first half of two decks is neither one deck of the two nor full of equal pairs."""
     # Of the 52 names, this many are among the first 52 cards of two decks: below 30 with a
-    # probability of 7 in 10^9, above 48 with 2 in 10^8. A program whose two decks are one is
-    # charged elsewhere.
+    # probability of 7 in 10^9, above 48 with 2 in 10^8. Other tests cover a program whose two
+    # decks are one.
     size = yield from size_of(student, 2)
     half = size // 2
     found = different(deal(student, new_decks(student, 5, number=2), half))
@@ -144,7 +144,7 @@ def test_several_decks_are_shuffled_together(student):
 def test_the_suits_of_several_decks_are_mixed(student):
     """Neighbours of the same suit are as frequent in several decks as chance makes them."""
     # Among 51 pairs of neighbours from three decks, 51 * 38 / 155 = 12.5 share the suit, with a
-    # standard deviation of 3; more than 33 come with a probability below 1 in 10^8.
+    # standard deviation of 3; more than 33 have a probability below 1 in 10^8.
     names = deal(student, new_decks(student, 6, number=3), 52)
     suits = suits_of(names)
     assert student.take(set, suits) == set(SUITS)
@@ -159,7 +159,7 @@ def test_the_suits_of_several_decks_are_mixed(student):
 @criterion("shuffle_order")
 def test_a_shuffle_keeps_every_card(student):
     """A shuffle neither loses nor doubles a card, with one deck and with two."""
-    # Decks of too few cards, or that start again too early, are charged elsewhere.
+    # Other tests charge decks with too few cards, or that restart too early.
     elsewhere = ("decks_many", "decks_count", "shuffle_all")
     student.own_or(lambda: check_two_decks(student), lambda: None, of=elsewhere)
     size = yield from size_of(student)
@@ -171,7 +171,7 @@ def test_a_shuffle_keeps_every_card(student):
 
 
 def check_two_decks(student):
-    """Check that two shuffles of two decks leave each card as often as it is in new ones."""
+    """Check that two shuffles of two decks leave each card as frequent as in new ones."""
     new, shuffled = (new_decks(student, 7, number=2) for _ in range(2))
     for _ in range(2):
         shuffled.shuffle()
@@ -200,14 +200,15 @@ def test_each_shuffle_takes_new_random_numbers(student):
         decks.shuffle()
         assert different(deal(student, decks, 5)) == 5
         states.append(student.step("str", rng.getstate()))
-    # A source that is never used is charged elsewhere.
+    # Other tests charge a source that is never used.
     assert student.take(lambda found: len(set(found)) in (1, 4), states) == True
 
 
 @criterion("shuffle_order")
 def test_any_card_may_come_first_and_last(student):
     """The first card and the last one differ from shuffle to shuffle."""
-    # Five fair shuffles have the same card first, or last, with 2 in 52^4: 3 in 10^7.
+    # Five fair shuffles have the same first or last card with a probability of 2 in 52^4: 3 in
+    # 10^7.
     size = yield from size_of(student)
     shuffled = yield from shuffled_once(student, range(20, 25))
     firsts, lasts = [], []
@@ -223,9 +224,10 @@ SHUFFLES = 16
 
 
 def drift(order, dealt):
-    """How far cards that are late in an order came late, or early, over many packs; fair: near 0.
+    """Return a measure of how late the late cards of an order were dealt over many packs.
 
-    It is the sum of the products of both places, each from the middle of the pack.
+    It is the sum of the products of both positions, each relative to the middle of the pack; for a
+    fair shuffle, it is near 0.
     """
     middle = (len(order) - 1) / 2
     places = {name: place - middle for place, name in enumerate(order)}
@@ -239,10 +241,10 @@ def drift(order, dealt):
 @criterion("shuffle_order")
 def test_every_card_has_the_same_chance_of_every_place(student):
     """Over many shuffles no part of the pack comes to the front, or to the end, too often."""
-    # Of a fair pack the sum has a deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) = 1640; of 16
-    # packs 6,560. It is beyond 35,000 with a probability of 1 in 10^7, which two orders make 2 in
-    # 10^7. Swapping each card with the one that a permutation names brings it to 76,000, and
-    # inserting it at its number to 68,000.
+    # For a fair pack, the sum has a standard deviation of 52 * (52 ** 2 - 1) / 12 / sqrt(51) =
+    # 1640; for 16 packs, 6,560. It exceeds 35,000 with a probability of 1 in 10^7; for two orders,
+    # 2 in 10^7. Swapping each card with the one that a permutation names gives 76,000, and
+    # inserting it at its number 68,000.
     size = yield from size_of(student)
     shuffled = yield from shuffled_once(student, range(30, 30 + SHUFFLES))
     dealt = [deal(student, decks, size) for decks in shuffled]
@@ -257,7 +259,7 @@ def test_every_card_has_the_same_chance_of_every_place(student):
 
 
 def words_after(seed, shuffle):
-    """What a source with a seed says next after up to four shuffles, and a few numbers more."""
+    """Return a seeded source's next number after up to four shuffles, and a few numbers more."""
     ours, found = random.Random(seed), set()
     for _ in range(4):
         shuffle(ours)
@@ -268,27 +270,26 @@ def words_after(seed, shuffle):
 
 
 def permuted(size):
-    """The way a permutation of that many cards draws its random numbers."""
+    """Return a function that draws random numbers as a permutation of this many cards does."""
     return lambda ours: [ours.randrange(waiting) for waiting in range(size, 0, -1)]
 
 
 def swapped(size):
-    """How a loop takes them that swaps each card with any other one."""
+    """Return a function that draws them as a loop does that swaps each card with any other."""
     return lambda ours: [ours.randrange(size) for _ in range(size)]
 
 
 def shuffled_by_the_source(size):
-    """How the source's own shuffle takes them."""
+    """Return a function that draws them as the source's own shuffle does."""
     return lambda ours: ours.shuffle(list(range(size)))
 
 
 @criterion("shuffle_order")
 def test_the_random_numbers_are_those_of_a_permutation(student):
     """A shuffle gets its random numbers through a Permutation of all the cards."""
-    # A permutation of n cards asks for randrange(n), randrange(n - 1), ... randrange(1). What the
-    # source's next number shows how many of its numbers were used: those of up to four shuffles and
-    # a few more, since new decks may be shuffled any number of times, or never, which is charged
-    # elsewhere.
+    # A permutation of n cards calls randrange(n), randrange(n - 1), ... randrange(1). The source's
+    # next number shows how many numbers were used: those of up to four shuffles and a few more,
+    # since new decks may be shuffled any number of times, or never, which other tests charge.
     size = yield from size_of(student)
     rng = student.rng(12)
     decks = student.decks.Decks(1, rng)
@@ -315,7 +316,7 @@ def test_the_random_numbers_are_those_of_a_permutation(student):
 
 
 def second_order(student, decks):
-    """The next cards after a shuffle, which decks that are left in order need."""
+    """Return the next cards after a shuffle, for decks that start in order."""
     decks.shuffle()
     return deal(student, decks, 20)
 
@@ -326,13 +327,13 @@ def assert_differ(one, other):
 
 
 def assert_differ_as(one, other, first, second):
-    """Check that two orders differ where two others do, and are alike where those are."""
+    """Check that two orders differ exactly if two others do."""
     assert are_alike(one, other) == are_alike(first, second)
 
 
 @deferred(words="whether two orders are the same")
 def are_alike(one, other):
-    """Whether two orders are the same."""
+    """Return True if two orders are the same."""
     return one == other
 
 

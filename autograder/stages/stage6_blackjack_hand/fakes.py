@@ -1,8 +1,8 @@
-"""Fakes of stage 6: hands that answer what a test says, and something to draw on."""
+"""Fakes of stage 6: hands with the test's answers, and a canvas."""
 
 
 class Held:
-    """The answers of a hand by the number of its cards; what they are is for the test to say."""
+    """The answers of a hand by its number of cards, as the test sets them."""
 
     def __init__(self, cards, answers):
         held = list(cards)
@@ -19,7 +19,7 @@ class Held:
 
 
 class Canvas:
-    """Takes notes of drawings: their names, cards as (rank, suit), and numbers rounded."""
+    """Records drawings: their names, cards as (rank, suit), and rounded numbers."""
 
     def __init__(self):
         self.calls = []
@@ -43,5 +43,5 @@ class Canvas:
 
 
 def times(number, step):
-    """That many of the student's steps, as a width to draw in."""
+    """Return `number` times the student's step, as a drawing width."""
     return number * step

@@ -1,14 +1,13 @@
-"""What plays in the place of a student's own hands: the hands of a player under test.
+"""Stand-ins for a student's hands, for tests of the player.
 
-It knows what a hand does, so it lies only in workers of a second attempt that needs it.
+They contain answers, so only workers of a second attempt that needs them have them.
 """
 
 
 class SuiteHand:
-    """A hand for tests of the player; it refuses nothing, and its answers are not graded there.
+    """A hand for tests of the player; it refuses nothing, and its answers aren't graded there.
 
-    It draws its cards `step` apart, which a test of drawings sets. Any attribute that it has not
-    is None.
+    It draws its cards `step` apart, which a test of drawings sets. Its other attributes are None.
     """
 
     step = None

@@ -1,9 +1,9 @@
-"""Hidden suite of stage 6: `BlackJackHand`."""
+"""Hidden tests of stage 6: `BlackJackHand`."""
 
 from autograder.stages import criterion, unless_refused
 
 LETTERS = "A23456789TJQK"
-# The criterion of each method; a method may build on those before it.
+# The criterion of each method; a method may use those before it.
 ORDER = {
     "totals": "hand_totals",
     "hand_value": "hand_value",
@@ -14,7 +14,7 @@ ORDER = {
 
 
 def own_hand(student, text):
-    """A hand of the cards: two to begin with, the others hit."""
+    """Return a hand of the cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.blackjack_hand.BlackJackHand(first, second)
     for card in hits:
@@ -23,9 +23,9 @@ def own_hand(student, text):
 
 
 def dealt(student, text, asked):
-    """A hand of the first two cards, and the others.
+    """Return a hand of the first two cards, and the other cards.
 
-    In the second attempt what the asked method builds on is right.
+    In the second attempt, the methods that the asked one may use are correct.
     """
     cards = student.cards(text)
     before = list(ORDER)[: list(ORDER).index(asked)]
@@ -38,10 +38,10 @@ def dealt(student, text, asked):
 
 
 def right_so_far(student, text, cards, names):
-    """A hand of the first two cards that answers these methods, and is the student's else.
+    """Return a hand of two cards with correct answers for `names`, otherwise the student's.
 
-    If the later calls were right, too, methods defined only by each other would pass.
-    The student's own hands have to hold two cards.
+    If the later methods were correct, too, methods defined only by each other would pass. The
+    student's own hands must hold two cards.
     """
     held = student.size(own_hand(student, "AS KD").cards())
     assert student.take(lambda size: size == 2, held, words="holds two cards") == True
@@ -57,7 +57,7 @@ def right_so_far(student, text, cards, names):
 
 
 def right_answers(text):
-    """What a hand of the cards answers, method by method."""
+    """Return a hand's correct answers by method."""
     ranks = [LETTERS.index(name[0]) + 1 for name in text.split()]
     hard = sum(min(rank, 10) for rank in ranks)
     soft = hard + 10 if 1 in ranks else hard
@@ -73,7 +73,7 @@ def right_answers(text):
 
 
 def hand_of(student, text, asked):
-    """A hand of the cards, whose method will be asked."""
+    """Return a hand of the cards, for a question to its method."""
     hand, hits = dealt(student, text, asked)
     for card in hits:
         hand.hit(card)
@@ -81,7 +81,7 @@ def hand_of(student, text, asked):
 
 
 def answer_of(student, hand, asked):
-    """What the method answers: yes or no, a pair of totals, or a value."""
+    """Return the method's answer: a truth value, a pair of totals, or a value."""
     answer = getattr(hand, asked)()
     if asked == "totals":
         return student.take(tuple, answer)
@@ -89,19 +89,19 @@ def answer_of(student, hand, asked):
 
 
 def assert_answers(student, asked, *cases):
-    """Check what the method answers for hands, given by their cards."""
+    """Check the method's answers for hands, given by their cards."""
     hands = [(hand_of(student, text, asked), expected) for text, expected in cases]
     for hand, expected in hands:
         assert answer_of(student, hand, asked) == expected
 
 
 def assert_all(student, asked, expected, texts):
-    """Check that a method answers the same for all hands, given by their cards."""
+    """Check that a method gives the same answer for all hands, given by their cards."""
     assert_answers(student, asked, *((text, expected) for text in texts.split(", ")))
 
 
 def assert_left_alone(student, text, asked, expected):
-    """Check that a question to a hand of the cards gets its answer and changes nothing in them."""
+    """Check that a question to a hand gets its answer and leaves its cards unchanged."""
     hand = hand_of(student, text, asked)
     before = pairs(student, hand)
     assert answer_of(student, hand, asked) == expected
@@ -109,7 +109,7 @@ def assert_left_alone(student, text, asked, expected):
 
 
 def history(student, text, asked):
-    """What a method answers after the first two cards and after each further one."""
+    """Return a method's answers after the first two cards and after each further one."""
     hand, hits = dealt(student, text, asked)
     answers = [answer_of(student, hand, asked)]
     for card in hits:
@@ -119,7 +119,7 @@ def history(student, text, asked):
 
 
 def pairs(student, hand):
-    """The cards of a hand as (rank, suit) pairs."""
+    """Return the cards of a hand as (rank, suit) pairs."""
     return student.each(hand.cards(), "rank", "suit")
 
 
@@ -152,7 +152,7 @@ def test_the_cards_are_a_new_list_each_time(student):
     assert student.each(earlier, "rank", "suit") == [(8, "Diamonds"), (5, "Hearts")]
     student.clear(hand.cards())
     assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
-    student.anyhow(hand.cards().reverse())  # what is no list cannot be turned round
+    student.anyhow(hand.cards().reverse())  # only a list can be reversed
     assert pairs(student, hand) == [(8, "Diamonds"), (5, "Hearts"), (3, "Clubs")]
 
 

@@ -1,9 +1,9 @@
-"""Hidden suite of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
+"""Hidden tests of stage 6: how a `BlackJackPlayer` plays one hand after the other."""
 
 from autograder.stages import criterion
 from casino.messages import Message
 
-# What a hand is graded by: where one of these lost points, the suite plays the hands.
+# The criteria of hands: if one of them lost points, stand-ins play the hands.
 OF_HANDS = (
     "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
     "hand_value",
@@ -11,12 +11,12 @@ OF_HANDS = (
 
 
 def suite_hand(student, cards):
-    """A hand that the suite plays itself, for programs whose own hands do not work."""
+    """Return a stand-in hand, for programs whose own hands don't work."""
     return student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand")
 
 
 def own_hand(student, text):
-    """A student's hand: two cards to begin with, the others hit."""
+    """Return a student's hand: two cards at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.blackjack_hand.BlackJackHand(first, second)
     for card in hits:
@@ -25,9 +25,9 @@ def own_hand(student, text):
 
 
 def new_player(student, text, *moves):
-    """A player with a hand of the cards, after moves such as `"hit 9H"` or `"split 3H TS"`.
+    """Return a player with a hand of the cards, after moves such as `"hit 9H"`, `"split 3H TS"`.
 
-    In the second attempt the suite plays the hand.
+    In the second attempt, a stand-in plays the hand.
     """
     hand = student.own_or(
         lambda: own_hand(student, text),
@@ -47,12 +47,12 @@ def play(student, player, *moves):
 
 
 def ranks(student, player):
-    """The ranks of the cards in each of the player's hands."""
+    """Return the ranks of the cards in each of the player's hands."""
     return student.follow(player, "hands.*.cards().*.rank")
 
 
 def assert_done(student, player):
-    """Check that all hands were played."""
+    """Check that all hands have been played."""
     assert student.truth(player.is_done()) == True
     assert player.index == student.size(player.hands)
 
@@ -141,7 +141,7 @@ def test_a_move_that_the_hand_refuses(student):
         hand = student.anyhow(getattr(own_hand(student, text), name)(*student.cards(cards)))
         player = student.blackjack_player.BlackJackPlayer(own_hand(student, text))
         made = student.anyhow(getattr(player, name)(*student.cards(cards)))
-        # What the hand does not refuse is charged elsewhere.
+        # Other tests charge moves that the hand doesn't refuse.
         assert (
             student.take(
                 lambda hand, made: "ValueError" if hand != "ValueError" else made,
@@ -217,7 +217,7 @@ def test_there_is_no_limit_to_the_splits(student):
 
 
 def assert_over(student, player, hands):
-    """Check that all the hands are done and take nothing more; how it is refused is not asked."""
+    """Check that all hands are done and take no more cards, however they refuse."""
     assert student.take(sorted, ranks(student, player)) == hands
     assert student.truth(player.is_done()) == True
     for name, cards in (("hit", "2S"), ("double_down", "2S"), ("split", "2S 3S")):

@@ -1,4 +1,4 @@
-"""Hidden suite of stage 6: what a `BlackJackHand` can do, and how it is drawn."""
+"""Hidden tests of stage 6: the moves of a `BlackJackHand`, and its drawing."""
 
 from autograder.stages import criterion, deferred
 
@@ -7,7 +7,7 @@ SUITS = {suit[0]: suit for suit in ("Clubs", "Diamonds", "Hearts", "Spades")}
 
 
 def new_hand(student, text):
-    """A hand of the cards: two to begin with, the others hit."""
+    """Return a hand of the cards: two at first, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.blackjack_hand.BlackJackHand(first, second)
     for card in hits:
@@ -16,14 +16,14 @@ def new_hand(student, text):
 
 
 def holding(student, text):
-    """A hand of the cards; in the second attempt one whose cards() is right."""
+    """Return a hand of the cards; in the second attempt, one whose cards() is correct."""
     return student.own_or(
         lambda: new_hand(student, text), lambda: showing(student, text), of="hand_cards"
     )
 
 
 def showing(student, text):
-    """A hand that only shows its cards; the student's hands have to hold two."""
+    """Return a hand that only shows its cards; the student's hands must hold two."""
     held = student.size(new_hand(student, "AS KD").cards())
     assert student.take(lambda size: size == 2, held, words="holds two cards") == True
     fake = student.fake("kit_stage_fakes", "Held", student.cards(text), {})
@@ -36,32 +36,32 @@ def showing(student, text):
 
 
 def names_of(text):
-    """Cards as (rank, suit)."""
+    """Return cards as (rank, suit)."""
     return [(LETTERS.index(name[0]) + 1, SUITS[name[1]]) for name in text.split()]
 
 
 def ranks(student, hand):
-    """The ranks of the cards of a hand."""
+    """Return the ranks of a hand's cards."""
     return student.each(hand.cards(), "rank")
 
 
 def in_order(student, hand):
-    """The ranks of the cards of a hand, the lowest one first."""
+    """Return the ranks of a hand's cards in ascending order."""
     return student.take(sorted, ranks(student, hand), words="in order")
 
 
 def can_split(student, hand):
-    """Whether a hand says that it can be split."""
+    """Return the hand's own answer whether it can be split."""
     return student.truth(hand.can_split())
 
 
 def doubled(student, hand):
-    """Whether a hand says that it was doubled."""
+    """Return the hand's own answer whether it was doubled."""
     return student.truth(hand.doubled)
 
 
 def drawn(student, hand, method, *places):
-    """What a drawing method calls: numbers rounded, cards as (rank, suit)."""
+    """Return a drawing method's calls: numbers rounded, cards as (rank, suit)."""
     graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
     getattr(hand, method)(graphics, *places)
     return student.quietly("get", graphics, "calls")
@@ -207,7 +207,7 @@ def test_a_double_marks_one_hand(student):
 
 @deferred
 def player_drawing(text, x, y, step):
-    """What is drawn for a player's hand: each of its cards."""
+    """Return the drawing of a player's hand: each of its cards."""
     return [
         ("draw_card", card, round(x + place * step, 6), y)
         for place, card in enumerate(names_of(text))
@@ -216,12 +216,12 @@ def player_drawing(text, x, y, step):
 
 @deferred
 def dealer_drawing(text, x, y, step):
-    """What is drawn for a dealer's hand of two cards: a back one step beside the first card."""
+    """Return the drawing of a dealer's hand of two cards: a back one step beside the first card."""
     return [("draw_back", round(x + step, 6), y), ("draw_card", names_of(text)[0], x, y)]
 
 
 def doubled_hand(student):
-    """A hand that was doubled, or else one of as many cards."""
+    """Return a doubled hand, or one with as many cards."""
     return student.own_or(
         lambda: doubling(student),
         lambda: showing(student, "6C 5D 9H"),
@@ -230,7 +230,7 @@ def doubled_hand(student):
 
 
 def doubling(student):
-    """A hand of two cards that takes a third one by a double."""
+    """Return a hand of two cards that gets a third one by a double."""
     hand = new_hand(student, "6C 5D")
     hand.double_down(*student.cards("9H"))
     return hand
@@ -238,7 +238,7 @@ def doubling(student):
 
 @deferred
 def by_place(calls):
-    """Calls in the order of their places."""
+    """Return calls in the order of their positions."""
     return sorted(calls, key=lambda call: call[2:])
 
 
@@ -273,7 +273,7 @@ def test_nothing_tells_the_hidden_card(student):
 
 
 def drawn_otherwise(student, one, other):
-    """What is drawn of one hand alone, compared with a hand whose hidden card is another."""
+    """Compare the drawing of a hand with that of a hand with another hidden card."""
     return student.take(
         lambda one, other: [each for each in [*one, *other] if (each in one) != (each in other)],
         one,

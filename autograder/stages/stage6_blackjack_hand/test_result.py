@@ -1,4 +1,4 @@
-"""Hidden suite of stage 6: what a `BlackJackPlayer` wins or loses, and how the hands are drawn."""
+"""Hidden tests of stage 6: a `BlackJackPlayer`'s wins and losses, and the drawing of hands."""
 
 from contextlib import nullcontext
 from itertools import pairwise
@@ -9,7 +9,7 @@ PLAYED = ("player_turn", "player_split", "player_aces")
 
 
 def new_hand(student, text):
-    """A hand of the cards, the first two dealt; in the second attempt one that the suite plays."""
+    """Return a hand, the first two cards dealt; in the second attempt, a stand-in."""
     first, second, *hits = student.cards(text)
     hand = student.own_or(
         lambda: student.blackjack_hand.BlackJackHand(first, second),
@@ -24,7 +24,7 @@ def new_hand(student, text):
 
 
 def new_player(student, text, *moves):
-    """A player with a hand of the cards, after moves such as `"hit 9H"` or `"split 3H TS"`."""
+    """Return a player with a hand of the cards, after moves such as `"hit 9H"`, `"split 3H TS"`."""
     player = student.blackjack_player.BlackJackPlayer(new_hand(student, text))
     for move in moves:
         name, _, cards = move.partition(" ")
@@ -33,7 +33,7 @@ def new_player(student, text, *moves):
 
 
 def seated(student, *texts):
-    """A player with these hands, the first one current; they are put in their place."""
+    """Return a player with these hands, the first one current."""
     first, *others = [new_hand(student, text) for text in texts]
     player = student.blackjack_player.BlackJackPlayer(first)
     student.put(player, "hands", [first, *others])
@@ -41,20 +41,20 @@ def seated(student, *texts):
 
 
 def held(student, player):
-    """The ranks of all hands, and which hand is the current one."""
+    """Return the ranks of all hands, and the index of the current one."""
     return [student.follow(player, "hands.*.cards().*.rank"), student.follow(player, "index")]
 
 
 def stand_on_all(student, player, hands=1):
-    """Stand on that many hands; a player who is done earlier is charged elsewhere."""
+    """Stand on this number of hands; other tests charge a player who finishes early."""
     for _ in range(hands):
         student.anyhow(player.stand())
 
 
 def net(student, player, dealer, hands=1, is_done=False):
-    """The player's result against a dealer's hand of these cards, standing on the remaining hands.
+    """Return the player's result against a dealer's hand, standing on the remaining hands.
 
-    If a right player is done, the evidence doesn't show that a wrong one has to stand.
+    If a correct player is done, the evidence doesn't show that a wrong one must stand.
     """
     with student.quiet() if is_done else nullcontext():
         stand_on_all(student, player, hands)
@@ -62,14 +62,14 @@ def net(student, player, dealer, hands=1, is_done=False):
 
 
 def won_against(student, player, dealer):
-    """The player's result against a dealer's hand, as a number."""
+    """Return the player's result against a dealer's hand, as a number."""
     result = player.result(dealer)
     return number(result, student.quietly("str", result))
 
 
 @deferred
 def number(result, text):
-    """A result as a number, whatever kind of number it is; the string of a number isn't one."""
+    """Return a result as a number of any type; a number's string doesn't count."""
     if isinstance(result, str):
         return result
     found = number_in(text)
@@ -167,7 +167,7 @@ def test_a_blackjack_pays_one_and_a_half(student):
     for text, dealer in (("AC KD", "TH 8S"), ("TC AD", "AH 5S 5C"), ("JC AD", "TH 6S 9C")):
         assert net(student, new_player(student, text), dealer) == 1.5
     assert net(student, new_player(student, "KC QD"), "TH 8S") == 1
-    player = new_player(student, "AC KD")  # a hand that could not be split came from no split
+    player = new_player(student, "AC KD")  # not a pair, so it can't come from a split
     split = student.outcome(player.split(*student.cards("2H 3S")))
     assert won_unsplit(split, net(student, player, "TH 8S")) == 1.5
 
@@ -214,13 +214,13 @@ def test_a_21_of_three_cards_is_no_blackjack(student):
 
 @deferred
 def won_unsplit(split, won):
-    """What was won after a refused split; a hand that was split is charged elsewhere."""
+    """Return the winnings after a refused split; other tests charge a hand that was split."""
     return won if split == ["ValueError"] else 1.5
 
 
 @deferred
 def won_after(hit, won):
-    """What was won after a hit; a blackjack that is done by itself is charged elsewhere."""
+    """Return the winnings after a hit; other tests charge a blackjack that ends by itself."""
     return -1 if hit == ["ValueError"] else won
 
 
@@ -237,7 +237,7 @@ def test_an_ace_and_a_ten_after_a_split_of_tens(student):
 
 
 def assert_like_any_21(student, halves, is_done=False):
-    """Check that two hands of a split, an ace and a ten each, win what another 21 wins twice."""
+    """Check that two hands of a split, an ace and a ten each, win like another 21, twice."""
     eights = new_player(student, "8C 8D", "split TH TS")
     both = net(student, eights, "TH 7S", hands=2)
     one = net(student, new_player(student, "8C TD"), "TH 7S")
@@ -250,7 +250,7 @@ def assert_like_any_21(student, halves, is_done=False):
 
 @deferred
 def like_both(both, one, won):
-    """The result of two hands if one of them wins that much; another sum is charged elsewhere."""
+    """Return the result of two hands if one of them wins that much; other sums cost elsewhere."""
     return both / one * won
 
 
@@ -258,7 +258,7 @@ def like_both(both, one, won):
 
 
 def set_step(student):
-    """Have the hands that the suite plays drawn with the student's step."""
+    """Draw the stand-in hands with the student's step."""
     if student.stand_ins:
         with student.quiet():
             hands = student.look_up("kit_stand_ins", "SuiteHand")
@@ -266,7 +266,7 @@ def set_step(student):
 
 
 def drawn(student, player, width):
-    """What the player draws: the cards with their places, and the places of the markers."""
+    """Return the player's drawing: the cards with positions, and the positions of the markers."""
     graphics = student.fake("kit_stage_fakes", "Canvas", label="graphics")
     set_step(student)
     player.draw(graphics, width, 400)
@@ -276,18 +276,18 @@ def drawn(student, player, width):
 
 @deferred
 def cards_of(calls):
-    """The places of the cards, by (rank, suit)."""
+    """Return the positions of the cards, by (rank, suit)."""
     return {card: x for card, x, *_ in (rest for name, *rest in calls if name == "draw_card")}
 
 
 @deferred(words="the places of what is drawn beside the cards")
 def markers_of(calls):
-    """The positions of the drawings beside the cards."""
+    """Return the positions of the drawings beside the cards."""
     return [x for name, x, *_ in calls if name != "draw_card"]
 
 
 def width_for(student, *hands):
-    """The least width that the handout promises for these hands; see `draw` in its table."""
+    """Return the smallest width that the handout promises for these hands (see `draw`)."""
     longest = max(len(hand.split()) for hand in hands)
     return student.fake(
         "kit_stage_fakes",
@@ -299,20 +299,20 @@ def width_for(student, *hands):
 
 
 def spans_of(student, player, cards):
-    """From where to where each hand is drawn."""
+    """Return the start and end of each drawn hand."""
     paths = (f"hands.*.cards().*.{name}" for name in ("rank", "suit"))
     return spans(student.quietly("follow", player, list(paths)), cards)
 
 
 @deferred
 def spans(hands, cards):
-    """From where to where each hand is drawn, of hands as ranks and suits."""
+    """Return the start and end of each drawn hand, for hands as ranks and suits."""
     places = [[cards[card] for card in zip(*hand, strict=True)] for hand in hands]
     return [(min(xs), max(xs)) for xs in places]
 
 
 def assert_side_by_side(student, player, width, number):
-    """Check that all cards are drawn inside the width, and no hand over another one."""
+    """Check that all cards are inside the width, and that no hands overlap."""
     cards, _ = drawn(student, player, width)
     assert student.take(len, cards, words="number of cards") == number
     spans = spans_of(student, player, cards)
@@ -322,17 +322,17 @@ def assert_side_by_side(student, player, width, number):
 
 
 def left_end(spans):
-    """Where the first card is drawn."""
+    """Return the position of the first card."""
     return min(left for left, _ in spans)
 
 
 def right_end(spans):
-    """Where the last card is drawn."""
+    """Return the position of the last card."""
     return max(right for _, right in spans)
 
 
 def overlaps(spans):
-    """The hands that overlap the one before them, or begin where it does."""
+    """Return the hands that overlap the previous one, or start at the same position."""
     ordered = spans if spans[0] < spans[-1] else spans[::-1]
     return [
         (one, other)
@@ -355,7 +355,7 @@ PAIRS = ("8C 2C", "8H 3C", "8D 8S")
 
 
 def split_twice(student):
-    """A player with three hands, from two splits or else put in their place."""
+    """Return a player with three hands, from two splits or set directly."""
     return student.own_or(
         lambda: new_player(student, "8C 8D", "split 8H 8S", "split 2C 3C"),
         lambda: seated(student, *PAIRS),
@@ -364,7 +364,7 @@ def split_twice(student):
 
 
 def move_on(student, player, index):
-    """Have the player's next hand played, by a stand or else by the index."""
+    """Go on to the player's next hand, by a stand or by setting the index."""
     student.own_or(player.stand, lambda: student.put(player, "index", index), of="player_turn")
 
 
@@ -384,12 +384,12 @@ def test_all_hands_are_drawn_side_by_side(student):
 
 
 def from_the_left(spans):
-    """Which hands are drawn, from left to right."""
+    """Return the drawn hands from left to right."""
     return sorted(range(len(spans)), key=lambda hand: spans[hand][0])
 
 
 SPLITS_OF_TENS = ("QC QD", "JC JD", "TC TD", "TH TS", "QH 2C")
-# The hands, and how play comes to them: many cards in front, in the middle, and six hands.
+# The hands and the moves to get them: many cards in front, in the middle, and six hands.
 HITS = tuple(f"hit {card}" for card in "AC AS 2C 2D AH 2H".split())
 CROWDED = (
     (
@@ -460,7 +460,7 @@ def test_the_current_hand_is_marked(student):
 
 
 def assert_one_of_equal_hands_is_marked(student):
-    """Check that of two hands with equal cards one is marked, each in its turn."""
+    """Check that one of two hands with equal cards is marked, each in its turn."""
     player = student.own_or(
         lambda: new_player(student, "8C 8C", "split 3H 3H"),
         lambda: seated(student, "8C 3H", "8C 3H"),
@@ -477,14 +477,14 @@ def assert_one_of_equal_hands_is_marked(student):
 
 
 def farther_than_another(spans, x, index):
-    """By how much a marker is farther from its hand than from the nearest one."""
+    """Return the extra distance of a marker from its hand, compared with the nearest one."""
     away = [max(left - x, x - right, 0) for left, right in spans]
     return away[index] - min(away)
 
 
 @deferred
 def unless_in_its_part(farther, spans, x, index, width):
-    """By how much it is farther, or 0 where the hand and its marker are in its own part."""
+    """Return the extra distance, or 0 if the hand and its marker are in their own part."""
     part = width / len(spans)
     places = (*spans[index], x)
     return 0 if all(index * part <= each < (index + 1) * part for each in places) else farther
@@ -492,12 +492,12 @@ def unless_in_its_part(farther, spans, x, index, width):
 
 @deferred
 def order_of(marked):
-    """Which of the markers are left of which others."""
+    """Return which markers are left of which others."""
     return [sorted(set(marked)).index(x) for x in marked]
 
 
 @deferred
 def order_of_hands(spans):
-    """The order from left to right, or the other way."""
+    """Return the order from left to right, or in reverse."""
     places = list(range(len(spans)))
     return places if spans[0][0] <= spans[-1][0] else places[::-1]

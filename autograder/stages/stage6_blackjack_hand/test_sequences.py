@@ -1,6 +1,6 @@
-"""Hidden suite of stage 6: whole games of a `BlackJackPlayer`, move by move beside a small model.
+"""Hidden tests of stage 6: whole games of a `BlackJackPlayer`, compared with a small model.
 
-A game is charged to what its first wrong state came of: a split, or any other move.
+A game is charged for the move before its first wrong state: a split, or any other move.
 """
 
 from autograder.stages import criterion, deferred
@@ -8,7 +8,7 @@ from casino.messages import Message
 
 SUITS = "CDHS"
 VALUES = RANKS = {"A": 1, "6": 6, "T": 10}
-# What a hand is graded by: where one of these lost points, the suite plays the hands.
+# The criteria of hands: if one of them lost points, stand-ins play the hands.
 OF_HANDS = (
     "hand_cards", "hand_double", "hand_ends", "hand_soft", "hand_split", "hand_totals",
     "hand_value",
@@ -19,17 +19,17 @@ OF_HANDS = (
 
 
 def count(hand):
-    """The hard total of a hand's letters."""
+    """Return the hard total of a hand's letters."""
     return sum(VALUES[letter] for letter in hand)
 
 
 def is_done(state):
-    """Whether all hands were played."""
+    """Return True if all hands have been played."""
     return state[1] == len(state[0])
 
 
 def after(state, name, cards):
-    """The state after a move, as hands with how they ended, and the index; None if refused."""
+    """Return the state after a move, as hands with endings, and the index; None if refused."""
     hands, index = state
     if is_done(state):
         return None
@@ -51,12 +51,12 @@ def after(state, name, cards):
 
 
 def named(letters, place=0):
-    """Cards of these letters, such as "6C TD"."""
+    """Return cards of these letters, such as "6C TD"."""
     return " ".join(letter + SUITS[(place + at) % 4] for at, letter in enumerate(letters))
 
 
 def hand_of(student, cards):
-    """A hand of two cards; in the second attempt the suite plays it."""
+    """Return a hand of two cards; in the second attempt, a stand-in."""
     return student.own_or(
         lambda: student.blackjack_hand.BlackJackHand(*cards),
         lambda: student.fake("kit_stand_ins", "SuiteHand", cards, label="a hand"),
@@ -65,7 +65,7 @@ def hand_of(student, cards):
 
 
 def new_player(student, deal):
-    """A player with a hand of two cards."""
+    """Return a player with a hand of two cards."""
     hand = hand_of(student, student.cards(named(deal)))
     return student.blackjack_player.BlackJackPlayer(hand)
 
@@ -79,13 +79,13 @@ def assert_state(student, player, state, move=""):
 
 
 def assert_hands(student, player, state):
-    """Compare the ranks of all the hands with those of the model."""
+    """Compare the ranks of all hands with the model's."""
     ranks = [[RANKS[letter] for letter in hand] for hand, _ in state[0]]
     assert student.follow(player, "hands.*.cards().*.rank") == ranks
 
 
 def about_move(state, name):
-    """The criterion that a move belongs to."""
+    """Return the criterion of a move."""
     hands, index = state
     if is_done(state):
         return "player_done"
@@ -98,7 +98,7 @@ def about_move(state, name):
 def play_games(student, *games):
     """Play games, each a deal and its moves, and compare them with the model after each move.
 
-    Moves that only the hand can reject are left out if the suite plays the hand.
+    Moves that only the hand can reject are left out for stand-in hands.
     """
     for game in games:
         deal, *moves = game.split(", ")
@@ -126,7 +126,7 @@ def play_games(student, *games):
 
 @deferred
 def truths(values):
-    """Each value as true or false."""
+    """Return each value as a truth value."""
     return [bool(value) for value in values]
 
 
@@ -181,7 +181,7 @@ def test_an_ace_as_the_new_card_does_not_end_a_half(student):
             student.about("player_aces")
             assert player.index == split[1]
             assert student.truth(player.is_done()) == is_done(split)
-            if not is_done(split):  # the next hand is not passed over either, be it worth 21
+            if not is_done(split):  # the next hand must be played, too, even at 21
                 student.about("player_turn")
                 player.stand()
                 student.about("player_aces")

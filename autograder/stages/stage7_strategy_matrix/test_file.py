@@ -1,46 +1,46 @@
-"""Hidden suite of stage 7: how `BlackJackStrategy` reads its file.
+"""Hidden tests of stage 7: how `BlackJackStrategy` reads its file.
 
-The file shows only in the answers. These files say the same for whole blocks of rows and
-in all columns, so that a wrong row or column is left to the tests of the moves.
+Only the answers reveal the file. These files repeat one code in whole blocks of rows and in all
+columns, so that the tests of the moves charge a wrong row or column.
 """
 
 from autograder.stages import criterion
 
 SHIPPED = "stage7_strategy_matrix/basic_strategy.txt"
-FOLDER = "/tables/"  # a path from the root is right for those too who look beside their module
+FOLDER = "/tables/"  # an absolute path also works for programs that look beside their module
 BESIDE = "stage7_strategy_matrix/table.txt"
 STAND, HIT, SPLIT = 1, 2, 4
 
 
 def row(code):
-    """A line of the file with one code in all columns."""
+    """Return a line of the file with one code in all columns."""
     return " ".join([str(code)] * 10)
 
 
 def blocks(hard, soft, pair):
-    """The lines of a file with one code for each of the three kinds of hands."""
+    """Return the lines of a file with one code for each of the three kinds of hands."""
     return [row(hard)] * 20 + [row(soft)] * 9 + [row(pair)] * 10
 
 
 def read(student, name, lines, end="\n"):
-    """A strategy read from a file of these lines."""
+    """Return a strategy read from a file of these lines."""
     path = student.file(name, "\n".join(lines) + end, FOLDER)
     return student.strategy.BlackJackStrategy(path)
 
 
 def hand_of(student, text):
-    """A hand of two cards."""
+    """Return a hand of two cards."""
     return student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(*student.cards(text))
 
 
 def asker(student):
-    """What asks a strategy for the move of a hard 14 against a 4."""
+    """Return a function that asks a strategy for the move of a hard 14 against a 4."""
     hand, dealer = hand_of(student, "TC 4D"), hand_of(student, "4H 4S")
     return lambda strategy: strategy.get_move(hand, dealer)
 
 
 def code_file(word):
-    """The name of a file with a word in the place of a code; evidence shows it."""
+    """Return the name of a file with a word in place of a code; evidence shows it."""
     return f"with_the_code_{word}.txt"
 
 
@@ -71,7 +71,7 @@ def test_the_file_at_the_path_is_read(student):
     stand = read(student, "always_stand", blocks(STAND, STAND, STAND))
     hit = read(student, "hit_table.dat", blocks(HIT, HIT, SPLIT))
     later = "\n".join(blocks(HIT, HIT, SPLIT)) + "\n"
-    student.file("always_stand", later, FOLDER)  # the first one is read by now
+    student.file("always_stand", later, FOLDER)  # the first one has already been read
     move = asker(student)
     for strategy, letter in ((stand, "S"), (hit, "H"), (stand, "S")):
         assert move(strategy) == letter

@@ -1,7 +1,7 @@
-"""Hidden suite of stage 7: what `BlackJackStrategy` looks up, and where.
+"""Hidden tests of stage 7: the cells that `BlackJackStrategy` looks up.
 
-Tests of rows use files whose columns are all alike, and tests of columns files whose rows are: a
-mistake in one of them costs nothing in the other.
+Tests of rows use files with equal columns, and tests of columns files with equal rows, so that a
+mistake in one costs nothing in the other.
 """
 
 from autograder.stages import criterion, deferred
@@ -13,7 +13,7 @@ PAIR_ROWS = range(29, 39)
 
 
 def read(student, rows):
-    """A strategy read from a file of these rows; in the second attempt its path isn't a string."""
+    """Return a strategy from a file of these rows; in the second attempt, by a `Path`."""
     lines = [" ".join(map(str, codes)) for codes in rows]
     name = student.file("table.txt", "\n".join(lines) + "\n", "/tables/")
     path = student.own_or(
@@ -23,32 +23,32 @@ def read(student, rows):
 
 
 def by_row(student, codes):
-    """A strategy whose codes are the same in all columns."""
+    """Return a strategy whose codes are the same in all columns."""
     return read(student, [[code] * COLUMNS for code in codes])
 
 
 def by_column(student, codes):
-    """A strategy whose codes are the same in all rows; only pairs are ever split."""
+    """Return a strategy whose codes are the same in all rows; only pairs are ever split."""
     others = [STAND if code == SPLIT else code for code in codes]
     return read(student, [others] * 29 + [codes] * 10)
 
 
 def splitting(student):
-    """A strategy that splits every pair."""
+    """Return a strategy that splits every pair."""
     return by_column(student, [SPLIT] * COLUMNS)
 
 
-# Lists of 39 moves, by which together every row differs from the 15 before and after it.
+# Lists of 39 moves that together distinguish every row from the 15 before and after it.
 TABLES = [[HIT if row >> bit & 1 else STAND for row in range(39)] for bit in range(4)]
 
 
 def alone(row, code):
-    """A list of 39 moves with one code in this row and another one in all others."""
+    """Return a list of 39 moves with one code in this row and another one in all others."""
     return [code if each == row else code % 3 + 1 for each in range(39)]
 
 
 def hand_of(student, text):
-    """A hand of the cards: the first two dealt, the others hit."""
+    """Return a hand of the cards: the first two dealt, the others hit."""
     first, second, *hits = student.cards(text)
     hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
     for card in hits:
@@ -57,19 +57,19 @@ def hand_of(student, text):
 
 
 def low_dealer(student):
-    """A dealer's hand that leads inside the file even where it is misread."""
+    """Return a dealer's hand whose column exists even if it is misread."""
     return hand_of(student, "2H 4S")
 
 
 def assert_moves(student, codes, hands):
-    """Check the moves for hands, given with their rows, by a file with one code for each row."""
+    """Check the moves for hands, given with their rows, with one code per row."""
     strategy, dealer = by_row(student, codes), low_dealer(student)
     for hand, row in hands:
         assert strategy.get_move(hand, dealer) == LETTERS[codes[row]]
 
 
 def assert_leaves_alone(student, ask, text, answers):
-    """Check that a question about a hand is answered alike twice, and changes neither hand."""
+    """Check that a question about a hand is answered twice alike and changes neither hand."""
     hand, dealer = hand_of(student, text), hand_of(student, "5H 2S")
     before = [pairs(student, each) for each in (hand, dealer)]
     assert [ask(hand, dealer), ask(hand, dealer)] == answers
@@ -77,12 +77,12 @@ def assert_leaves_alone(student, ask, text, answers):
 
 
 def pairs(student, hand):
-    """The cards of a hand as (rank, suit) pairs."""
+    """Return the cards of a hand as (rank, suit) pairs."""
     return student.each(hand.cards(), "rank", "suit")
 
 
 def hands_of(student, rows):
-    """Hands with the rows that they are looked up in, from their cards."""
+    """Return hands with their rows, from their cards."""
     return [(hand_of(student, text), row) for text, row in rows.items()]
 
 
@@ -178,7 +178,7 @@ def test_soft_hands_of_more_cards(student):
 
 @deferred
 def double_of_soft(soft, hard):
-    """The move for a soft hand; one that is a hard hand's too is charged elsewhere."""
+    """Return the move for a soft hand; other tests charge one that a hard hand has, too."""
     return "D" if soft == hard else soft
 
 
@@ -215,7 +215,7 @@ def test_two_aces_are_hit_against_every_card(student):
 
 
 def assert_columns(student, codes, dealers):
-    """Check a move against dealers, given with their columns, by a file with a code for each."""
+    """Check a move against dealers, given with their columns, with one code per column."""
     strategy, hand = by_column(student, codes), hand_of(student, "TC 6D")
     for dealer, column in dealers:
         assert strategy.get_move(hand, dealer) == LETTERS[codes[column]]
@@ -275,7 +275,7 @@ def test_each_question_goes_by_its_own_up_card(student):
 
 
 def assert_splits(student, rows, hands):
-    """Check which hands are split, given with their rows, by a file that says so in some rows."""
+    """Check which hands are split, given with their rows, with splits in some rows."""
     codes = [SPLIT if row in rows else row % 3 + 1 for row in range(39)]
     strategy, dealer = by_row(student, codes), low_dealer(student)
     for hand, row in hands:
@@ -287,7 +287,7 @@ def test_each_pair_has_its_row(student):
     """The row of a pair is the value of one card plus 27, from the twos to the tens."""
     rows = {"2": 29, "3": 30, "5": 32, "6": 33, "9": 36, "T": 37}
     hands = [(hand_of(student, f"{card}C {card}D"), row) for card, row in rows.items()]
-    hands += hands_of(student, {"8C 8C": 35})  # of two decks
+    hands += hands_of(student, {"8C 8C": 35})  # from two decks
     for bit in range(4):
         assert_splits(student, [row for row in PAIR_ROWS if (row >> bit) & 1], hands)
 

@@ -1,10 +1,10 @@
-"""Fakes of stage 8: who decides at the table."""
+"""Fakes of stage 8: the players' decisions at the table."""
 
 
 class Decide:
-    """Answers the moves in their order, whatever it is asked, and takes notes of the questions.
+    """Returns the moves in order, for any question, and records the questions.
 
-    The moves go on behind the end of those that a right program asks for.
+    The moves continue after those that a correct program asks for.
     """
 
     def __init__(self, moves, cards, names):
@@ -19,6 +19,6 @@ class Decide:
         return self.moves[len(self.asked) - 1]
 
     def _name_of(self, card):
-        """The name of a card of the deck, or of a copy of one."""
+        """Return the name of a card of the deck, or of a copy of one."""
         known = self._names.get(id(card))
         return known or f"{'A23456789TJQK'[card.rank - 1]}{str(card.suit)[0]}"

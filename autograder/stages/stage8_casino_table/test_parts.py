@@ -1,4 +1,4 @@
-"""Hidden suite of stage 8: the shoe, the dealer's policy, and the payoff line by line."""
+"""Hidden tests of stage 8: the shoe, the dealer's policy, and the payoff line by line."""
 
 from collections import Counter
 
@@ -8,19 +8,19 @@ from casino.messages import Message
 SUITS = ("Clubs", "Diamonds", "Hearts", "Spades")
 RANK_NAMES = ("Ace", *map(str, range(2, 11)), "Jack", "Queen", "King")
 PACK = [f"{rank} of {suit}" for suit in SUITS for rank in RANK_NAMES]
-DRAWS = 2600  # 50 of each card are expected
+DRAWS = 2600  # expect 50 of each card
 
-# Bounds for 2,600 fair draws. Each is passed by chance in fewer than one of 10**9 gradings: the
+# Bounds for 2,600 fair draws. Each is exceeded by chance in fewer than 1 of 10**9 gradings: the
 # chi-square of the 52 counts has 51 degrees of freedom, and the number of draws that repeat the
-# one before, or the one 52 before, is binomial with a mean of 50 and a deviation of 7.
+# previous one, or the one 52 before, is binomial with a mean of 50 and a deviation of 7.
 LEAST_CHI_SQUARE, MOST_CHI_SQUARE = 10, 150
 LEAST_REPEATS, MOST_REPEATS = 12, 105
-# Of twice as many fair draws two cards are 200, with a deviation of 14.
+# Of twice as many fair draws, two cards make up 200, with a deviation of 14.
 LEAST_AT_THE_ENDS = 116
 
 
 def hand_of(student, text, doubled=False):
-    """A hand of the cards: two dealt, the others hit, or the last one taken by a double."""
+    """Return a hand of the cards: two dealt, the others hit, or the last one from a double."""
     first, second, *others = student.cards(text)
     hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
     for card in others:
@@ -35,19 +35,19 @@ def hand_of(student, text, doubled=False):
 
 
 def drawn(student, shoe, number):
-    """The names of the next cards."""
+    """Return the names of the next cards."""
     return student.texts_of_calls(number, shoe.draw)
 
 
 def chi_square(names):
-    """How far the counts of the cards are from equal ones."""
+    """Return the chi-square of the cards' counts against equal ones."""
     expected = DRAWS / len(PACK)
     return sum((times - expected) ** 2 / expected for times in Counter(names).values())
 
 
 @deferred(words="how many cards are the same as the one so many draws before")
 def repeats(names, back):
-    """The number of cards equal to the one that many draws before."""
+    """Return the number of cards equal to the one `back` draws before."""
     return sum(one == other for one, other in zip(names, names[back:], strict=False))
 
 
@@ -148,14 +148,14 @@ def test_with_the_switch_a_soft_17_is_drawn_to(student):
 
 
 def assert_payoff(student, text, dealer, *cases, doubled=False):
-    """Check what a hand wins, for cases of a bet, the winnings, and whether it is from a split."""
+    """Check a hand's winnings, for cases of a bet, the winnings, and whether it is from a split."""
     hand, dealer_hand = hand_of(student, text, doubled), hand_of(student, dealer)
     for bet, expected, *from_split in cases:
         assert student.table.payoff(hand, dealer_hand, bet, *from_split) == expected
 
 
 def beaten(student):
-    """A dealer's hand that is lower, or busts in the second attempt: one line may be wrong."""
+    """Return a dealer's lower hand; in the second attempt, a bust, since one line may be wrong."""
     return student.own_or(lambda: "TH 8S", lambda: "TH 6S 9C", of="pay_")
 
 

@@ -1,10 +1,9 @@
-"""Hidden suite of stage 8: rounds at the table, dealt from rigged decks.
+"""Hidden tests of stage 8: rounds at the table, dealt from rigged decks.
 
 The dealer's up card has the rank of a single player's second card, so that a wrong order of the
-deal is charged once; and the dealer has 19 where nothing else is said, and draws no card.
-
-What is won may also be what the submission's own `payoff` says of these hands, which is always
-asked: a wrong line of the list is charged with that line.
+deal is charged once. By default, the dealer has 19 and draws no card. Winnings may also be those
+that the submission's own `payoff` returns for these hands, which is always called, so that a wrong
+line of `payoff` is charged only there.
 """
 
 from autograder.stages import criterion
@@ -15,12 +14,12 @@ NAMES = ["Ada", "Bo", "Cy", "Dan", "Eve", "Fay", "Gus"]
 
 
 def entry(student, mapping, name):
-    """The entry of a name in a mapping; None where it has none."""
+    """Return the entry of a name in a mapping, or None."""
     return student.step("entry", mapping, name)
 
 
 def decider(student, deck, *moves):
-    """A decide that answers these moves, and then stands."""
+    """Return a decide that answers with these moves, then stands."""
     return student.fake(
         "kit_stage_fakes",
         "Decide",
@@ -40,14 +39,14 @@ class Round:
         self.table, self.nets, self.asked = table, nets, asked_of(student, decide)
 
     def won(self, name):
-        """A player's winnings; 0 for one who isn't named."""
+        """Return a player's winnings; 0 if missing."""
         net = entry(self.student, self.nets, name)
         return self.student.take(
             lambda net: net or 0, net, words=Message("what {name} won", name=name)
         )
 
     def owns(self, name):
-        """What a player owns now."""
+        """Return a player's bankroll."""
         owned = entry(self.student, self.table.bankrolls, name)
         return self.student.take(
             lambda owned: owned, owned, words=Message("what {name} owns", name=name)
@@ -55,14 +54,14 @@ class Round:
 
 
 def asked_of(student, decide):
-    """The questions that a decide was asked."""
+    """Return the questions that a decide was asked."""
     return student.quietly("get", decide, "asked")
 
 
 def play(student, cards, bets, *moves, players=None, bankroll=100, then=None, **switches):
-    """Play one round of a new table with these cards, bets and moves.
+    """Play one round of a new table with these cards, bets, and moves.
 
-    With `then` a second table, with those switches, is made before the round.
+    With `then`, a second table with those switches is made before the round.
     """
     deck = student.deck(cards)
     decide = decider(student, deck, *moves)
@@ -77,7 +76,7 @@ def play(student, cards, bets, *moves, players=None, bankroll=100, then=None, **
 def assert_asked(played, *expected, up_card=False, letters=False):
     """Check the questions one by one, each written as `name, cards, up card, moves`.
 
-    The up card, and the order of the letters, count only where a test is about them.
+    The up card, and the order of the letters, count only if a test is about them.
     """
     for place, question in enumerate(expected):
         shown = asked_at(played, place, up_card, letters)
@@ -87,7 +86,7 @@ def assert_asked(played, *expected, up_card=False, letters=False):
 
 
 def asked_at(played, place, up_card=True, letters=True):
-    """The question at a place, or what of it counts; None where there was none."""
+    """Return the relevant parts of the question at a position, or None."""
     return played.student.take(
         lambda asked: told(asked[place], up_card, letters) if place < len(asked) else None,
         played.asked,
@@ -96,24 +95,24 @@ def asked_at(played, place, up_card=True, letters=True):
 
 
 def told(question, up_card, letters):
-    """A question with the up card or without, and the letters as told or in one order."""
+    """Return a question with or without the up card, and the letters in their order or sorted."""
     name, cards, card, moves = question
     moves = moves if letters else "".join(sorted(moves, key="HSDP".find))
     return (name, cards, card, moves) if up_card else (name, cards, moves)
 
 
 def hands_asked(student, asked):
-    """The hands that questions were asked about."""
+    """Return the hands that questions were asked about."""
     return student.take(lambda asked: [hand for _, hand, _, _ in asked], asked)
 
 
 def assert_all_drawn(played):
-    """Check that every card of the deck was drawn; one too many ends a test by itself."""
+    """Check that every card of the deck was drawn; drawing too many ends a test by itself."""
     assert played.deck.left == 0
 
 
 def hand_of(student, text, *, doubled):
-    """A hand of the cards: two dealt, the others hit, or the last one taken by a double."""
+    """Return a hand of the cards: two dealt, the others hit, or the last one from a double."""
     first, second, *others = student.cards(text)
     hand = student.stage6_blackjack_hand.blackjack_hand.BlackJackHand(first, second)
     for card in others:
@@ -127,7 +126,7 @@ def hand_of(student, text, *, doubled):
 def assert_won(played, name, dealer, *hands):
     """Check a player's winnings with hands: cards, the bet, the winnings.
 
-    A hand of `D` after its cards was doubled; several hands come from a split.
+    A hand with `D` after its cards was doubled; several hands come from a split.
     """
     student, own = played.student, []
     with student.quiet():
@@ -186,7 +185,7 @@ def test_names_have_to_differ(student):
 
 
 def assert_refused(student, *all_bets):
-    """Check that bets raise ValueError, before a card is drawn, and cost nothing."""
+    """Check that bets raise ValueError before a card is drawn, and cost nothing."""
     cards = "TC TD TD 9C 9D 9S 9H TH 8C 8D 8H 8S"
     deck = student.deck(cards)
     decide = decider(student, deck)
@@ -197,7 +196,7 @@ def assert_refused(student, *all_bets):
         assert deck.left == len(cards.split())
         for name in ("Ada", "Bo", "Cy"):
             assert entry(student, table.bankrolls, name) == 100
-    # An allowed bet is taken, at the very table that has just refused another one.
+    # A valid bet is accepted at the table that has just refused another one.
     table.play_round({"Ada": 100, "Bo": 1, "Cy": 50}, decide)
     assert deck.left == len(cards.split()) - 8
 
@@ -221,7 +220,7 @@ def test_the_bankroll_of_the_moment_counts(student):
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
     table.play_round({"Ada": 60, "Bo": 90}, decide)
-    owned = yield entry(student, table.bankrolls, "Ada")  # what the next bet is more than
+    owned = yield entry(student, table.bankrolls, "Ada")  # the next bet is higher
     with student.raises(ValueError):
         table.play_round({"Ada": owned + 1, "Bo": 1}, decide)
     assert deck.left == 6
@@ -269,7 +268,7 @@ def test_who_is_not_in_the_bets_sits_out(student):
 def test_a_round_in_which_nobody_bets(student):
     """If all players sit out, there are no questions or wins, and the next round is as usual."""
     for bets in ({}, {"Ada": 0, "Bo": 0}):
-        deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may be dealt two cards
+        deck = student.deck("TC 9D 9C TH 8C 9S 9H TS")  # the dealer may get two cards
         decide = decider(student, deck)
         table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
         table.play_round(bets, decide)
@@ -304,7 +303,7 @@ def test_who_has_lost_all_may_sit_out(student):
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada", "Bo"], 100, deck)
     table.play_round({"Ada": 100, "Bo": 10}, decide)
-    owned = yield entry(student, table.bankrolls, "Ada")  # another answer is charged elsewhere
+    owned = yield entry(student, table.bankrolls, "Ada")  # other tests charge another answer
     table.play_round({"Ada": 0, "Bo": 10} if owned == 0 else {"Bo": 10}, decide)
     question = question_at_the_end(student, decide)
     assert question == told(("Bo", "TC 9D", "9D", "HSD"), False, False)
@@ -619,10 +618,10 @@ def test_a_ten_and_an_ace_after_a_split_are_no_blackjack(student):
 
 
 def deal_aces(student):
-    """A deal of two aces against 19, and the dealer's cards.
+    """Return a deal of two aces against 19, and the dealer's cards.
 
-    The dealer has an ace as well, so that the order of the deal does not matter, and none in the
-    second attempt, so that the dealer's way with aces does not.
+    The dealer has an ace as well, so that the order of the deal doesn't matter, but not in the
+    second attempt, so that the dealer's handling of aces doesn't.
     """
     return student.own_or(
         lambda: ("AC AD AD 8H", "AD 8H"),
@@ -705,7 +704,7 @@ def test_a_third_split_needs_a_third_bet(student):
 
 
 def moves_at(played, place):
-    """The letters of the question at a place, in one order; None where there was none."""
+    """Return the sorted letters of the question at a position, or None."""
     return played.student.take(
         lambda asked: told(asked[place], False, False)[-1] if place < len(asked) else None,
         played.asked,
@@ -721,14 +720,14 @@ def test_what_was_spent_in_an_earlier_round_is_spent_no_more(student):
         decide = decider(student, deck, *moves)
         table = student.table.CasinoTable(["Ada"], 100, deck)
         table.play_round({"Ada": 10}, decide)
-        owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+        owned = yield entry(student, table.bankrolls, "Ada")  # after any payment for the round
         table.play_round({"Ada": less_than_half(owned)}, decide)
         question = question_at_the_end(student, decide)
         assert question == told(("Ada", "9C 9D", "9D", "HSDP"), False, False)
 
 
 def question_at_the_end(student, decide, up_card=False):
-    """What counts of the last question."""
+    """Return the relevant parts of the last question."""
     return student.take(
         lambda asked: told(asked[-1], up_card, False),
         asked_of(student, decide),
@@ -743,13 +742,13 @@ def test_what_was_lost_in_an_earlier_round_is_gone(student):
     decide = decider(student, deck)
     table = student.table.CasinoTable(["Ada"], 100, deck)
     table.play_round({"Ada": 30}, decide)
-    owned = yield entry(student, table.bankrolls, "Ada")  # whatever the round was paid
+    owned = yield entry(student, table.bankrolls, "Ada")  # after any payment for the round
     table.play_round({"Ada": less_than_half(owned) + 2}, decide)
     assert question_at_the_end(student, decide) == told(("Ada", "9C 9D", "9D", "HS"), False, False)
 
 
 def less_than_half(owned):
-    """The highest bet whose double leaves a credit; 1 for anything except credits."""
+    """Return the highest bet whose double leaves a credit; 1 for anything except credits."""
     return int(owned - 1) // 2 if type(owned) in (int, float) and owned > 2 else 1
 
 
@@ -845,7 +844,7 @@ def test_the_switch_for_a_soft_17(student):
 
 
 def second_round(student, cards, bets, **switches):
-    """Play the same round twice at a table; return its deck, and what the second round paid."""
+    """Play the same round twice at a table; return its deck, and the second round's payments."""
     deck = student.deck(f"{cards} {cards}")
     table = student.table.CasinoTable(list(bets), 100, deck, **switches)
     table.play_round(bets, decider(student, deck))
@@ -931,8 +930,8 @@ def test_nobodys_cards_depend_on_what_another_bets(student):
 
 # --- whole rounds ---------------------------------------------------------------------------
 
-# Rounds at a new table: cards, bets, moves, questions with up card and letters, and what each
-# player's hands win against the dealer's cards.
+# Rounds at a new table: cards, bets, moves, questions with up card and letters, and each player's
+# winnings against the dealer's cards.
 ROUNDS = (
     (
         "8C AC TC 9D 8S KC 6C 2H 3H KD 9H TS 9S",
@@ -1005,7 +1004,7 @@ def test_a_full_table(student):
 
 # --- bankrolls ------------------------------------------------------------------------------
 
-# More cards than right rounds take: which of them a round uses is charged elsewhere.
+# More cards than a correct round draws; other tests charge which of them it uses.
 PLENTY = "TC 9C 9D 6D 9H TH KC 9S QD TS 8C 7D JS TD 2C 3D 4H 5S 6C 7H 8S 2D 3H 4S 5D 6H 7S 8D 9C TH"
 
 
@@ -1035,7 +1034,7 @@ def test_what_a_round_returned_is_that_rounds_alone(student):
 
 
 def settled(student, cards, bankroll, *rounds):
-    """What players win in rounds of a new table, each compared with their bankrolls."""
+    """Return players' winnings in rounds of a new table, each compared with their bankrolls."""
     deck, moved = student.deck(cards), []
     table = student.table.CasinoTable(list(rounds[0]), bankroll, deck)
     owned = {name: entry(student, table.bankrolls, name) for name in rounds[0]}

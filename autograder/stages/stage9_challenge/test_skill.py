@@ -1,29 +1,29 @@
-"""Hidden suite of stage 9: how well a bot plays, beside the shipped ones.
+"""Hidden tests of stage 9: how well a bot plays, compared with the shipped ones.
 
-Lowest and highest bet are the same, so that play decides. The shoes are fixed, so that a bot gets
-the same points every time. The luck of the cards is removed, and a lead counts only from a
-number of standard errors on that two equal bots reach in fewer than one in a thousand gradings.
-Every bot is judged over equally many games: one that leaves early plays more sessions, since fewer
-games decide less. Games with a natural are left out: whether it is claimed is asked elsewhere.
+Lowest and highest bet are the same, so only play matters. The shoes are fixed, so that a bot always
+gets the same points. The luck of the cards is removed. A lead counts only beyond a number of
+standard errors that two equal bots reach in fewer than 1 in 1,000 gradings. Every bot is judged
+over equally many games: one that leaves early plays more sessions. Games with a natural are left
+out, because another test covers claims.
 """
 
 from autograder.stages import criterion
 
 FIRST_SEED = 901
 GAMES = 1_000
-MANY_GAMES = 4_000  # who plays nearly as well differs in few games: more are needed
-FEWEST_GAMES = 100  # of a session: so a bot that leaves has at most twice as many sessions
+MANY_GAMES = 4_000  # a bot that plays nearly as well differs only over many games
+FEWEST_GAMES = 100  # per session, so a bot that leaves has at most twice as many sessions
 
 
 def sessions(student, games):
-    """Sessions with that many games, at tables where every bet is 10 and no player is ruined."""
+    """Return sessions with this many games, in which every bet is 10 and no player is ruined."""
     played, left = [], games
     while left > 0:
         session = student.session(
             seed=FIRST_SEED + len(played), bankroll=2000, min_bet=10, max_bet=10
         )
         assert session.games >= FEWEST_GAMES
-        left -= yield session.games  # as many more are needed
+        left -= yield session.games  # this many more are needed
         played.append(session)
     return played
 

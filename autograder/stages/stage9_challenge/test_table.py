@@ -1,8 +1,7 @@
-"""Hidden suite of stage 9: what a bot does at the table, whatever its strategy.
+"""Hidden tests of stage 9: a bot's behaviour at the table, whatever its strategy.
 
-A session is played between the bot and the house, which keeps the shoe and notes all that happens.
-Cards that are given are dealt first: the bot's two, the dealer's hidden card and up card, and what
-is drawn.
+The house plays a session with the bot, keeps the shoe, and records everything. Given cards are
+dealt first: the bot's two, the dealer's hidden card and up card, and the drawn ones.
 """
 
 from autograder.stages import criterion
@@ -189,9 +188,9 @@ def test_insurance_is_not_asked_for_from_fresh_decks(student):
 
 
 def wagered(student, seed):
-    """What a session's bets come to; the bankroll for one that ends with the bot ruined.
+    """Return the sum of a session's bets; the bankroll if the bot was ruined.
 
-    The lowest bet in a hundred games comes to the bankroll.
+    The sum of a hundred lowest bets is the bankroll.
     """
     session = student.session(bankroll=1000, min_bet=10, seed=seed)
     assert session.games > 0

@@ -1,9 +1,9 @@
-"""Repairs of what keeps sound code from being called.
+"""Repair small mistakes that would keep working code from being called.
 
-Four kinds: a file or a name that is nearly the one in the handout, an import that leaves out the
-stage's folder, and a game that starts when its file is imported. `repair` returns a changed copy
-of the files and the list of changes. No line gets another number, and no code is invented: names
-become aliases at a file's end, and statements become `pass`.
+There are four kinds: a file or a name that is nearly right, an import without the stage's folder,
+and a game that starts when its file is imported. `repair` returns a changed copy of the files and a
+list of changes. Lines keep their numbers, and no code is invented: aliases are added at the end of
+a file, and statements become `pass`.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ __all__ = [
 
 MAX_REPAIRS = 40
 IMPORTED = re.compile(rb"^[ \t]*(?:from|import)[ \t]+(\w+)", re.MULTILINE)
-# Outside functions and classes: a statement with a block, and a line that calls something.
+# Top-level code that may start a game: a compound statement, or a line with a call.
 BLOCK = re.compile(rb"^(?:while|for|with|try|if(?! __name__))\b", re.MULTILINE)
 CALL = re.compile(rb"^(?!class\b|def\b|async\b|from\b|import\b|if\b|@)[A-Za-z_].*\(", re.MULTILINE)
 DEFAULT = re.compile(rb"^[ \t]*def\b[^\n]*=[ \t]*[\w.]+\(", re.MULTILINE)
@@ -45,9 +45,9 @@ MAC_LINES = re.compile(rb"\r(?!\n)")
 
 
 def may_need_repair(layout: Layout, files: Files) -> bool:
-    """Return True if a look at the bytes finds something that `repair` may change.
+    """Return True if the files' bytes show something that `repair` may change.
 
-    It costs much less than parsing; right programs in ordinary styles pass it.
+    This is much faster than parsing, and rules out most correct programs.
     """
     known = {*layout.modules, "__future__"}
     for file, skeleton in layout.skeleton.items():
@@ -81,10 +81,10 @@ def _find_graded_names(layout: Layout, file: str) -> frozenset[bytes]:
 
 
 def repair(layout: Layout, files: Files, elsewhere: Files | None = None) -> Repaired:
-    """Return a stage's files with repairs; the files as they are if nothing needs one.
+    """Return a stage's files with repairs, or unchanged if nothing needs one.
 
-    `elsewhere` are files that could be this stage's: in a folder inside it, of another kind
-    (`.ipynb`, `.py.txt`), or in another folder. Raises nothing on bad code.
+    `elsewhere` has files that might belong to this stage: from a subfolder, of another type
+    (`.ipynb`, `.py.txt`), or from another folder. Never raises an exception for invalid code.
     """
     found = add_missing_files(layout, files, elsewhere or {})
     judged = {name: text for name, text in found.files.items() if name not in found.stand_ins}
@@ -112,7 +112,7 @@ def _repair_code(layout: Layout, found: Repaired, file: str, starting: frozenset
     if not made and not unclear:
         return found
     changed = source.apply_edits()
-    if made and find_defined(changed) is None:  # never make worse what can be read
+    if made and find_defined(changed) is None:  # never break a file that parses
         return found
     return replace(
         found,

@@ -1,4 +1,4 @@
-"""Finds the file that is a missing one under another name, or in another place."""
+"""Find a missing file under another name or in another place."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def add_missing_files(layout: Layout, files: Files, elsewhere: Files) -> Repaire
 def _candidates(
     file: str, required: Mapping[str, object], place: Files, missing: Mapping[str, object]
 ) -> list[str]:
-    """Return the files that can be a missing one; of files with the same content only the first."""
+    """Return files that could be the missing one, and only the first of identical files."""
     alike: list[str] = []
     seen: set[bytes] = set()
     for name, content in sorted(place.items()):
@@ -86,7 +86,7 @@ def _add_file(
     (name,) = candidates
     files, stand_ins = dict(found.files), set(found.stand_ins)
     became = next((each.file for each in found.repairs if each.found == name), "")
-    is_shared = bool(became) or name in layout.skeleton  # one file holds the code of two
+    is_shared = bool(became) or name in layout.skeleton  # one file has the code of two
     if is_shared:
         files[file] = _lead_to(layout.stage, became or name)
         stand_ins.add(file)
@@ -103,7 +103,7 @@ def _add_file(
 
 
 def _lead_to(stage: str, file: str) -> bytes:
-    """Return a module that is another module, under a second name."""
+    """Return the source of a module that is an alias of another one."""
     module = f"{stage}.{file.removesuffix('.py').replace('/', '.')}"
     return f"import sys\nimport {module}\nsys.modules[__name__] = {module}\n".encode()
 
@@ -113,7 +113,7 @@ def _is_importable(name: str) -> bool:
 
 
 def _stem(name: str) -> str:
-    """Return a file's name without folder, ending, case, plural, and marks of a copy."""
+    """Return a file's name without folder, extension, case, plural, and copy marks."""
     stem = name.rpartition("/")[2].casefold()
     for ending in (".txt", ".ipynb", ".py"):
         stem = stem.removesuffix(ending)
@@ -121,7 +121,7 @@ def _stem(name: str) -> str:
 
 
 def _python_source(name: str, content: bytes) -> bytes:
-    """Return the Python source of a file: of a notebook, its code cells without magic commands."""
+    """Return a file's Python source; for a notebook, its code cells without magics."""
     if not name.casefold().endswith(".ipynb"):
         return content
     with suppress(ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -1,4 +1,4 @@
-"""What a stage requires, and the repairs of a submission that misses it by a little."""
+"""A stage's requirements, and the repairs of a submission that nearly meets them."""
 
 from __future__ import annotations
 
@@ -37,11 +37,11 @@ UNCLEAR_NAME = N_("{file}: {needed} is missing. More than one name could be it: 
 
 @dataclass(frozen=True)
 class Layout:
-    """What a stage requires, read from its skeleton.
+    """A stage's requirements, read from its skeleton.
 
-    `skeleton` holds its modules by file name, `attributes` the names that its handout gives to
-    stored values, as `Card.rank`. `modules` says for the stage itself and each earlier one which
-    modules it has, given ones included.
+    `skeleton` maps file names to modules. `attributes` are the attribute names that the handout
+    fixes, such as `Card.rank`. `modules` lists the modules of this stage and each earlier one,
+    including given files.
     """
 
     stage: str
@@ -52,7 +52,7 @@ class Layout:
 
 @dataclass(frozen=True)
 class Repair:
-    """One change: `found` was taken for `needed`. `quote` is the student's line."""
+    """One change: `found` replaced the required `needed`. `quote` is the student's line."""
 
     kind: Kind
     file: str
@@ -65,7 +65,7 @@ class Repair:
 
 @dataclass(frozen=True)
 class Unclear:
-    """A repair that wasn't made because there is more than one way to make it."""
+    """A repair that wasn't made because there are several ways to make it."""
 
     file: str
     needed: str
@@ -74,9 +74,9 @@ class Unclear:
 
 @dataclass(frozen=True)
 class Repaired:
-    """The files after repair, and as they are judged for style: renamed, but with no line changed.
+    """The repaired files, and the files to judge for style, with renames but no changed line.
 
-    `stand_ins` are files in `files` that only lead to another one.
+    `stand_ins` are files that are only aliases of another one.
     """
 
     files: Files
@@ -87,7 +87,7 @@ class Repaired:
 
 
 def repair_message(each: Repair | Unclear) -> Message:
-    """Return the sentence that says what the student should change."""
+    """Return the advice for the student."""
     if isinstance(each, Unclear):
         form = UNCLEAR_FILE if each.file == each.needed else UNCLEAR_NAME
         return Message(form, file=each.file, needed=each.needed, found=", ".join(each.found))
@@ -107,9 +107,9 @@ def repair_message(each: Repair | Unclear) -> Message:
 
 
 def find_required_names(skeleton: bytes) -> dict[str, frozenset[str]]:
-    """Return the classes and functions that a skeleton leaves to write.
+    """Return the classes and functions that a skeleton leaves to the student.
 
-    Each class has the set of its methods, a function an empty set.
+    Each class maps to its methods, each function to an empty set.
     """
     required: dict[str, frozenset[str]] = {}
     for node in parse(skeleton).body:

@@ -1,4 +1,4 @@
-"""Gives nearly right names the required one as a second name, at the file's end."""
+"""Add the required name as an alias, at the end of the file, for nearly right names."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from casino.engine.repairs.source import EditedFile, functions_of
 
 __all__ = ["nearest_names", "repair_names"]
 
-# Up to two letters may differ in a name of six letters or more, one in a shorter one.
+# In a name of six or more letters, up to two may differ; in a shorter one, one.
 LONG_NAME, SHORT_NAME = 6, 4
 SWAPPED = 2
 JAVA = {"tostring": "str"}
@@ -24,7 +24,7 @@ def repair_names(
     attributes: Iterable[str],
     unclear: list[Unclear],
 ) -> Iterator[Repair]:
-    """Give nearly right names a second name, at the file's end."""
+    """Add the required name as an alias, at the end of the file, for nearly right names."""
     tops = {
         node.name: node
         for node in source.tree.body
@@ -74,7 +74,8 @@ def _repair_members(
             continue
         (found,) = near
         if places is own:
-            # Inherited is not enough: a base may have been repaired, too.
+            # Check `vars`, because an inherited name doesn't count: the base class may be repaired
+            # too.
             missing = f"{name!r} not in vars({node.name})"
             second = f"vars({node.name})[{found!r}]"
         else:
@@ -89,7 +90,7 @@ def _repair_members(
 
 
 def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list[str]:
-    """Return the names that differ from `name` in case or underscores, else by a typing slip."""
+    """Return names that differ from `name` only in case or underscores, or else by a typo."""
     free = sorted(set(names) - set(taken))
     key = _key(name)
     same = [each for each in free if _key(each) == key]
@@ -100,13 +101,13 @@ def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list
 
 
 def _key(name: str) -> str:
-    """Return a name without case, underscores, and the habits of Java."""
+    """Return a name in lower case, without underscores and Java prefixes."""
     key = name.replace("_", "").casefold()
     return JAVA.get(key) or key.removeprefix("get") or key
 
 
 def _distance(one: str, other: str) -> int:
-    """Return the number of different letters in two names; a swap counts once."""
+    """Return the edit distance of two names; swapped letters count once."""
     if len(one) == len(other):
         pairs = [pair for pair in zip(one, other, strict=True) if pair[0] != pair[1]]
         if len(pairs) == SWAPPED and pairs[0] == pairs[1][::-1]:
@@ -116,7 +117,7 @@ def _distance(one: str, other: str) -> int:
 
 
 def _find_top_names(tree: ast.Module) -> set[str]:
-    """Return all names that a module binds outside its functions and classes."""
+    """Return all names bound at a module's top level."""
     found: set[str] = set()
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
@@ -138,7 +139,7 @@ def _find_class_names(node: ast.ClassDef) -> set[str]:
 
 
 def _find_stored(node: ast.ClassDef) -> set[str]:
-    """Return the attributes that a class's methods store on an object."""
+    """Return the attributes that a class's methods set on `self`."""
     return {
         each.attr
         for each in ast.walk(node)

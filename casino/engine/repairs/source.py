@@ -1,4 +1,4 @@
-"""Python source that is read and changed without moving a line."""
+"""Edit Python source without moving any line."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ MAX_SOURCE_BYTES = 300_000
 
 
 class Unreadable(Exception):  # noqa: N818
-    """A file that isn't Python, or too much of it."""
+    """A file that can't be parsed as Python, or is too large."""
 
 
 def parse(content: bytes) -> ast.Module:
@@ -30,7 +30,7 @@ def parse(content: bytes) -> ast.Module:
 
 
 class EditedFile:
-    """A file's text with edits: spans that are replaced in place, and lines at its end."""
+    """A file's text and its edits: replaced spans, and lines added at the end."""
 
     def __init__(self, content: bytes) -> None:
         self.tree = parse(content)
@@ -48,7 +48,7 @@ class EditedFile:
         return self._lines[node.lineno - 1].strip()  # type: ignore[attr-defined]
 
     def replace(self, node: ast.AST, text: str) -> None:
-        """Replace a node's text; its line breaks stay, so no later line moves."""
+        """Replace a node's text but keep its line breaks, so that no later line moves."""
         span = (node.lineno, node.col_offset, node.end_lineno, node.end_col_offset)  # type: ignore[attr-defined]
         self._edits.append((*span, text))
 
@@ -69,7 +69,7 @@ class EditedFile:
 
 
 def find_defined(content: bytes) -> set[str] | None:
-    """Return the names that a file defines at its top; None if it doesn't parse."""
+    """Return the names defined at a file's top level; None if it doesn't parse."""
     try:
         tree = parse(content)
     except Unreadable:
@@ -86,7 +86,7 @@ def functions_of(body: Iterable[ast.stmt]) -> list[ast.FunctionDef]:
 
 
 def find_called(nodes: Iterable[ast.AST]) -> set[str]:
-    """Return the names that are called in some code, but not in functions defined in it."""
+    """Return the names that some code calls, except inside functions that it defines."""
     found: set[str] = set()
     todo = list(nodes)
     while todo:

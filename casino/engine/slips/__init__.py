@@ -1,4 +1,4 @@
-"""The slips that students make most: behind an exception, and in code that only answers wrongly."""
+"""Students' most common mistakes, found from an exception or in code that runs wrongly."""
 
 from casino.engine.slips.behind_errors import find_slip
 from casino.engine.slips.sayings import NO_ERROR_CAME, NOTHING_CAME_BACK

@@ -1,4 +1,4 @@
-"""The slip behind an exception, found by its text and looked for in the student's files."""
+"""Find the mistake behind an exception, from its message and the student's files."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NOT_CALLED = re.compile(r"'(function|method|builtin_function_or_method)'")
 
 
 def find_slip(text: str, sources: Sources) -> Slip | None:
-    """Return the slip that the text of a TypeError or AttributeError points to, or None."""
+    """Return the mistake that the message of a TypeError or AttributeError suggests, or None."""
     for pattern, look in LOOKS:
         match = re.match(pattern, text)
         if match and (slip := look(sources, *match.groups())):

@@ -1,4 +1,4 @@
-"""Slips in how a class is written: `self`, `__init__`, base classes, attributes."""
+"""Mistakes in classes: `self`, `__init__`, base classes, attributes."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def misspelt_init(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_base(sources: Sources, kind: str) -> Slip | None:
-    """Look for a class that says nothing of how it is made: neither itself nor by a base class."""
+    """Find a class that has no `__init__`, neither its own nor a base class's."""
     for file, owner in classes(sources):
         if owner.name == kind and not owner.bases:
             words = _(
@@ -59,7 +59,7 @@ def missing_base(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an `__init__` that does not run its base class's, which sets the attribute."""
+    """Find an `__init__` that doesn't call the base class's, which sets the attribute."""
     for file, function in inits(sources, kind):
         calls = [node.func for node in ast.walk(function) if isinstance(node, ast.Call)]
         if any("__init__" in ast.unparse(call) for call in calls):
@@ -73,7 +73,7 @@ def missing_super(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def _bases(sources: Sources, kind: str) -> list[str]:
-    """Return the names of a class's base classes that are written as plain names."""
+    """Return the names of a class's base classes, if they are plain names."""
     return [
         base.id
         for _file, owner in classes(sources)
@@ -84,7 +84,7 @@ def _bases(sources: Sources, kind: str) -> list[str]:
 
 
 def _sets(sources: Sources, kind: str, name: str) -> str:
-    """Return the parameters of a class's `__init__` if it sets `self.name`; else ""."""
+    """Return the parameters of a class's `__init__` if it sets `self.name`, or ""."""
     for _file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Attribute) and ast.unparse(node) == f"self.{name}":
@@ -93,7 +93,7 @@ def _sets(sources: Sources, kind: str, name: str) -> str:
 
 
 def self_given(sources: Sources) -> Slip | None:
-    """Look for `super().__init__(self, …)`."""
+    """Find `super().__init__(self, …)`."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function):
             if (
@@ -109,19 +109,19 @@ def self_given(sources: Sources) -> Slip | None:
 
 
 def super_without_arguments(sources: Sources, kind: str, missing: str) -> Slip | None:
-    """Look for `super().__init__()` where the base class's takes something."""
+    """Find `super().__init__()` where the base class needs an argument."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function):
             if isinstance(node, ast.Call) and ast.unparse(node) == "super().__init__()":
                 given = ", ".join(re.findall(r"'(\w+)'", missing))
-                words = _("{base} takes more than that: write `{fix}`.")
+                words = _("{base} needs more arguments: write `{fix}`.")
                 words = words.format(base=kind, fix=f"super().__init__({given})")
                 return Slip(words, file, node.lineno, f"{owner}.{function.name}")
     return None
 
 
 def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an attribute that a later method sets, and `__init__` does not."""
+    """Find an attribute that a later method sets but `__init__` doesn't."""
     setting = [
         (file, function.name)
         for file, owner, function in methods(sources)
@@ -141,7 +141,7 @@ def set_later(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an argument of `__init__` that is not kept in the attribute of its name."""
+    """Find an argument of `__init__` that isn't stored in the attribute of its name."""
     for file, function in inits(sources, kind):
         kept = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Attribute)]
         taken = function.args.args + function.args.kwonlyargs
@@ -163,7 +163,7 @@ def missing_classmethod(sources: Sources, kind: str, name: str) -> Slip | None:
 
 
 def find_init_return(sources: Sources, kind: str) -> Slip | None:
-    """Look for an `__init__` that returns an error meant to be raised, or a value."""
+    """Find an `__init__` that returns an error meant to be raised, or a value."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Return) and node.value is not None:
@@ -180,18 +180,18 @@ def find_init_return(sources: Sources, kind: str) -> Slip | None:
 
 
 def missing_self_dot(sources: Sources, kind: str, name: str) -> Slip | None:
-    """Look for an attribute that a method sets as a local variable, lost at its end."""
+    """Find a local variable that was meant to be an attribute."""
     for file, function in inits(sources, kind):
         for node in ast.walk(function):
             if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node.id == name:
-                words = _("`{line}` is forgotten with the method: write `{fix}`.")
+                words = _("`{line}` is lost when the method ends: write `{fix}`.")
                 words = words.format(line=f"{name} = …", fix=f"self.{name} = …")
                 return Slip(words, file, node.lineno, f"{kind}.__init__")
     return None
 
 
 def find_hidden_method(sources: Sources) -> Slip | None:
-    """Look for a method whose name an attribute takes: `self.cards = …` beside `def cards`."""
+    """Find an attribute that hides a method: `self.cards = …` and `def cards`."""
     names = {(file, owner, function.name) for file, owner, function in methods(sources)}
     for file, owner, function in methods(sources):
         for node in ast.walk(function):

@@ -1,6 +1,6 @@
-"""Slips in how things are used, behind an exception's text: lists, strings, numbers, names.
+"""Mistakes with lists, strings, numbers, and names, found by an exception's message.
 
-`behind_errors.py` looks into the sources first; these need no more than the exception's own words.
+`behind_errors.py` searches the sources first; these need only the message.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ __all__ = ["NOTHING_CAME_BACK", "NO_ERROR_CAME", "words_for"]
 NO_ERROR_CAME = N_("No error was raised: is a `raise ValueError(...)` missing?")
 NOTHING_CAME_BACK = N_("None came back: is a `return` missing? (`print` only shows a value.)")
 
-# Python's message, and the fix; `{0}` and so on are the pattern's groups.
+# Each pattern for Python's message, and the fix. `{0}` and so on are the pattern's groups.
 SAYINGS: tuple[tuple[str, str], ...] = (
     (
         r"list\.append\(\) takes exactly one argument \((\d+) given\)",
@@ -108,7 +108,7 @@ SAYINGS: tuple[tuple[str, str], ...] = (
 
 
 def words_for(text: str) -> str:
-    """Return the fix for an exception's message; "" if unknown."""
+    """Return the fix for an exception's message, or ""."""
     for pattern, words in SAYINGS:
         if match := re.match(pattern, text):
             return _(words).format(*match.groups())

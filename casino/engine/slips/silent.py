@@ -1,7 +1,7 @@
-"""Slips that raise nothing: code that runs, and answers wrongly.
+"""Mistakes that raise nothing: code that runs but gives wrong answers.
 
-They are looked for once a check or an answer at the table is wrong, and reported as worth a look:
-each rule finds only code that is hardly ever intended.
+The search starts when a check or an answer at the table is wrong. Each rule finds only code that is
+rarely intended, and reports it as worth a look.
 """
 
 from __future__ import annotations
@@ -26,22 +26,22 @@ SHORT = {"range(1, 13)": 12, "range(51)": 50, "range(2, 10)": 9}
 GROW = ("append", "extend", "insert", "add")
 LOST = ("upper", "lower", "strip", "replace", "title", "removesuffix")
 
-Found = Iterator[tuple[int, str]]  # line and words
+Found = Iterator[tuple[int, str]]  # line and message
 
 
 def find_silent(sources: Sources, stage: str) -> Slip | None:
-    """Return the first slip in the files of a stage's folder that raises no error."""
+    """Return the first mistake in a stage's files that raises no error, or None."""
     return _first(tuple(sources.files.items()), stage, spoken())
 
 
 @lru_cache(maxsize=8)
 def _first(
     files: tuple[tuple[str, bytes], ...], stage: str, _language: str
-) -> Slip | None:  # the language is a key of the cache
+) -> Slip | None:  # the language is part of the cache key
     sources = Sources(Path(), dict(files))
     for file in sorted(sources.files):
         if file.startswith(f"{stage}/") and "/test_" not in file:
-            with suppress(RecursionError):  # nested deeper than a syntax tree can be read
+            with suppress(RecursionError):  # nested deeper than `ast` can handle
                 found = [each for look in LOOKS for each in look(sources, file)]
                 for line, words in sorted(found)[:1]:
                     return Slip(words, file, line)
@@ -49,7 +49,7 @@ def _first(
 
 
 def _find_shared_list(sources: Sources, file: str) -> Found:
-    """A list in the class body that methods let grow: `_cards = []`."""
+    """Find a list in the class body that methods append to: `_cards = []`."""
     for owner in (each for name, each in classes(sources) if name == file):
         grown = {
             ast.unparse(node.func.value).removeprefix("self.")
@@ -70,15 +70,15 @@ def _find_shared_list(sources: Sources, file: str) -> Found:
                 if name in grown and f"self.{name}" not in made:
                     text = ast.unparse(node)
                     words = _(
-                        "`{line}` in the class body is one list for all objects of {kind}: write "
-                        "`{fix}` in `__init__`."
+                        "`{line}` in the class body is a single list shared by all objects of "
+                        "{kind}: write `{fix}` in `__init__`."
                     )
                     words = words.format(line=text, kind=owner.name, fix=f"self.{text}")
                     yield node.lineno, words
 
 
 def _default_made_once(sources: Sources, file: str) -> Found:
-    """A default that is made once and shared: `hands=[]`, `rng=random.Random()`."""
+    """Find a mutable or random default: `hands=[]`, `rng=random.Random()`."""
     for node in nodes(sources, file):
         if not isinstance(node, ast.FunctionDef):
             continue
@@ -88,20 +88,20 @@ def _default_made_once(sources: Sources, file: str) -> Found:
             words = ""
             if isinstance(default, LISTS):
                 words = _(
-                    "`{default}` is one list for all calls, made once: write `{fix}`, and make it "
-                    "in the body where it is None."
+                    "`{default}` is a single list shared by all calls: write `{fix}`, and create "
+                    "it in the body if it is None."
                 )
             elif isinstance(default, ast.Call) and ast.unparse(default).endswith("Random()"):
                 words = _(
-                    "`{default}` is one generator for all, made once: write `{fix}`, and make it "
-                    "in the body where it is None."
+                    "`{default}` is a single generator shared by all calls: write `{fix}`, and "
+                    "create it in the body if it is None."
                 )
             if words:
                 yield node.lineno, words.format(default=text, fix=f"{each.arg}=None")
 
 
 def _second_card_up(sources: Sources, file: str) -> Found:
-    """The dealer's up card read from the wrong place."""
+    """Find the dealer's up card read from the wrong index."""
     for node in nodes(sources, file):
         if not isinstance(node, ast.Subscript):
             continue
@@ -112,7 +112,7 @@ def _second_card_up(sources: Sources, file: str) -> Found:
 
 
 def _overwritten(sources: Sources, file: str) -> Found:
-    """A list that is filled from itself: `self.cards[i] = self.cards[j]` in a loop."""
+    """Find a list filled from itself in a loop: `self.cards[i] = self.cards[j]`."""
     for loop in nodes(sources, file):
         for node in ast.walk(loop) if isinstance(loop, ast.For | ast.While) else ():
             if (
@@ -130,7 +130,7 @@ def _overwritten(sources: Sources, file: str) -> Found:
 
 
 def _always_true(sources: Sources, file: str) -> Found:
-    """`rank == 1 or 11`: the second half alone is true."""
+    """Find `rank == 1 or 11`, which is always true."""
     for node in nodes(sources, file):
         if isinstance(node, ast.BoolOp) and isinstance(node.op, ast.Or):
             first, *others = node.values
@@ -146,7 +146,7 @@ def _always_true(sources: Sources, file: str) -> Found:
 
 
 def _method_as_condition(sources: Sources, file: str) -> Found:
-    """`if hand.is_busted:` asks whether there is a method."""
+    """Find a method without parentheses in a condition: `if hand.is_busted:`."""
     names = {
         function.name
         for _file, _kind, function in methods(sources)
@@ -163,7 +163,7 @@ def _method_as_condition(sources: Sources, file: str) -> Found:
 
 
 def _statement_without_effect(sources: Sources, file: str) -> Found:
-    """A comparison, a method without parentheses, or a new string whose value is not used."""
+    """Find an unused comparison, method name, or new string."""
     known = {function.name for _file, _kind, function in methods(sources)}
     for node in nodes(sources, file):
         if not isinstance(node, ast.Expr):
@@ -181,12 +181,12 @@ def _statement_without_effect(sources: Sources, file: str) -> Found:
             and node.value.func.attr in LOST
         ):
             kept = ast.unparse(node.value.func.value)
-            words = _("`{line}` gives a new string, which is lost: write `{fix}`.")
+            words = _("`{line}` returns a new string, which is lost: write `{fix}`.")
             yield node.lineno, words.format(line=text, fix=f"{kept} = {text}")
 
 
 def _identity(sources: Sources, file: str) -> Found:
-    """`is` where `==` is meant."""
+    """Find `is` where `==` is meant."""
     for node in nodes(sources, file):
         if isinstance(node, ast.Compare) and isinstance(node.ops[0], ast.Is | ast.IsNot):
             right = node.comparators[0]
@@ -200,7 +200,7 @@ def _identity(sources: Sources, file: str) -> Found:
 
 
 def _tuple_by_comma(sources: Sources, file: str) -> Found:
-    """`self.rank = rank,` keeps a tuple."""
+    """Find a tuple made by a stray comma: `self.rank = rank,`."""
     for node in nodes(sources, file):
         if (
             isinstance(node, ast.Assign)
@@ -215,7 +215,7 @@ def _tuple_by_comma(sources: Sources, file: str) -> Found:
 
 
 def _sign_reversed(sources: Sources, file: str) -> Found:
-    """`count =+ 1` sets 1."""
+    """Find `count =+ 1`, which sets 1."""
     for node in nodes(sources, file):
         if (
             isinstance(node, ast.Assign)
@@ -229,7 +229,7 @@ def _sign_reversed(sources: Sources, file: str) -> Found:
 
 
 def _find_early_return(sources: Sources, file: str) -> Found:
-    """A `return` that ends a loop in its first turn."""
+    """Find a `return` that ends a loop in its first iteration."""
     for loop in nodes(sources, file):
         if isinstance(loop, ast.For) and isinstance(loop.body[-1], ast.Return):
             inside = [node for each in loop.body for node in ast.walk(each)]
@@ -242,7 +242,7 @@ def _find_early_return(sources: Sources, file: str) -> Found:
 
 
 def _reset_in_loop(sources: Sources, file: str) -> Found:
-    """A sum that is reset in each turn of its loop."""
+    """Find a sum that is reset in each iteration."""
     for loop in nodes(sources, file):
         if not isinstance(loop, ast.For):
             continue
@@ -262,7 +262,7 @@ def _reset_in_loop(sources: Sources, file: str) -> Found:
 
 
 def _find_swallowed(sources: Sources, file: str) -> Found:
-    """An error that is caught and passed over."""
+    """Find an exception that is caught and ignored."""
     for node in nodes(sources, file):
         if isinstance(node, ast.ExceptHandler) and ast.unparse(node.body[0]) == "pass":
             what = ast.unparse(node.type) if node.type else ""
@@ -275,7 +275,7 @@ def _find_swallowed(sources: Sources, file: str) -> Found:
 
 
 def _method_twice(sources: Sources, file: str) -> Found:
-    """Two methods of one name: the second replaces the first."""
+    """Find two methods of the same name; the second replaces the first."""
     for owner in (each for name, each in classes(sources) if name == file):
         seen: dict[str, int] = {}
         for node in owner.body:
@@ -290,7 +290,7 @@ def _method_twice(sources: Sources, file: str) -> Found:
 
 
 def _find_printed_return(sources: Sources, file: str) -> Found:
-    """`return print(…)` returns None."""
+    """Find `return print(…)`, which returns None."""
     for node in nodes(sources, file):
         value = node.value if isinstance(node, ast.Return) else None
         if isinstance(value, ast.Call) and ast.unparse(value.func) == "print":
@@ -300,7 +300,7 @@ def _find_printed_return(sources: Sources, file: str) -> Found:
 
 
 def _last_left_out(sources: Sources, file: str) -> Found:
-    """A range that ends before the last card or rank."""
+    """Find a range that ends before the last card or rank."""
     for node in nodes(sources, file):
         if isinstance(node, ast.Call) and (last := SHORT.get(ast.unparse(node))):
             words = _("`{range}` ends at {last}: the end of a range is not in it.")
@@ -308,7 +308,7 @@ def _last_left_out(sources: Sources, file: str) -> Found:
 
 
 def _find_impossible(sources: Sources, file: str) -> Found:
-    """Two comparisons of one value that cannot both be true: `suit == "Clubs" and suit == …`."""
+    """Find a contradiction: `suit == "Clubs" and suit == …`."""
     for node in nodes(sources, file):
         if isinstance(node, ast.BoolOp):
             op = ast.Eq if isinstance(node.op, ast.And) else ast.NotEq
@@ -328,7 +328,7 @@ def _find_impossible(sources: Sources, file: str) -> Found:
 
 
 def _list_in_list(sources: Sources, file: str) -> Found:
-    """One hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
+    """Find a hand replaced by the list of its halves: `hands[i] = hand.split(…)`."""
     for function in nodes(sources, file):
         if not isinstance(function, ast.FunctionDef):
             continue

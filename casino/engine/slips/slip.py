@@ -1,4 +1,4 @@
-"""A slip: the fix, and its place."""
+"""The record of a likely mistake."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ __all__ = ["Slip"]
 
 @dataclass(frozen=True)
 class Slip:
-    """A likely slip: its description with the fix, and its place."""
+    """A likely mistake: a description with the fix, and its position."""
 
     words: str
     file: str = ""

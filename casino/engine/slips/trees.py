@@ -1,4 +1,4 @@
-"""A student's sources as syntax trees: their classes, methods and loops."""
+"""Classes, methods, and loops in the syntax trees of a student's sources."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 def in_loop(sources: Sources, file: str, line: int, kind: type[ast.While | ast.For]) -> bool:
-    """Return True if a line is in a loop of this kind, in the same function."""
+    """Return True if a line is in a loop of this kind in the same function."""
     loops = [node for node in nodes(sources, file) if isinstance(node, (kind, *FUNCTIONS))]
     around = [node for node in loops if node.lineno <= line <= (node.end_lineno or 0)]
     return bool(around) and isinstance(max(around, key=lambda node: node.lineno), kind)
 
 
 def is_begun(sources: Sources, file: str, line: int) -> bool:
-    """Return True if the function around a line has more than its docstring and that line."""
+    """Return True if the function at this line has more than a docstring and this line."""
     kinds = (ast.FunctionDef, ast.AsyncFunctionDef)
     defined = [node for node in nodes(sources, file) if isinstance(node, kinds)]
     around = [node for node in defined if node.lineno <= line <= (node.end_lineno or 0)]
@@ -31,12 +31,12 @@ def is_begun(sources: Sources, file: str, line: int) -> bool:
 
 
 def _is_text(node: ast.stmt) -> bool:
-    """Return True for a docstring, or a text in its place."""
+    """Return True for a docstring or another string used as a statement."""
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
 def nodes(sources: Sources, file: str) -> tuple[ast.AST, ...]:
-    """Return all nodes of a file's syntax tree; none where Python cannot read it."""
+    """Return all nodes of a file's syntax tree, or none if it doesn't parse."""
     return _nodes(sources.files.get(file, b""))
 
 
@@ -49,7 +49,7 @@ def _nodes(content: bytes) -> tuple[ast.AST, ...]:
 
 
 def classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
-    """Yield each class with its file."""
+    """Yield each class and its file."""
     for file in sources.files:
         for node in nodes(sources, file):
             if isinstance(node, ast.ClassDef):
@@ -57,14 +57,14 @@ def classes(sources: Sources) -> Iterator[tuple[str, ast.ClassDef]]:
 
 
 def inits(sources: Sources, kind: str) -> Iterator[tuple[str, ast.FunctionDef]]:
-    """Yield the `__init__` of each class of this name, with its file."""
+    """Yield the `__init__` of each class of this name, and its file."""
     for file, owner, function in methods(sources):
         if (owner, function.name) == (kind, "__init__"):
             yield file, function
 
 
 def methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
-    """Yield each method with its file and its class."""
+    """Yield each method, its file, and its class."""
     for file, kind in classes(sources):
         for node in kind.body:
             if isinstance(node, ast.FunctionDef):
@@ -72,7 +72,7 @@ def methods(sources: Sources) -> Iterator[tuple[str, str, ast.FunctionDef]]:
 
 
 def line_not_in_utf8(content: bytes) -> int:
-    """Return the first line that is not UTF-8, as Python reads a file; 0 where all of it is."""
+    """Return the first line that isn't UTF-8, by Python's line count, or 0."""
     try:
         content.decode("utf-8")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Slips with arguments, variables and return values."""
+"""Mistakes with arguments, variables, and return values."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from casino.languages import N_, _
 
 __all__ = ["find_called_default", "find_lost_list", "missing_return", "not_called", "one_for_many"]
 
-LISTS = ("hands", "cards")  # attributes of the course that hold lists
+LISTS = ("hands", "cards")  # attributes in the course that are lists
 RETURN_NONE = ("append", "extend", "insert", "sort", "reverse", "remove", "shuffle")
 MISSING_RETURN = N_("Something is None here: is a `return` missing?")
 
 
 def find_called_default(sources: Sources) -> Slip | None:
-    """Look for a default that is a value where a function is meant: `rand=random.random()`."""
+    """Find a default that is a value instead of a function: `rand=random.random()`."""
     for file in sources.files:
         for node in nodes(sources, file):
             if isinstance(node, ast.FunctionDef):
@@ -25,21 +25,21 @@ def find_called_default(sources: Sources) -> Slip | None:
                     if isinstance(default, ast.Call) and not default.args and _calls(node, name):
                         call = ast.unparse(default)
                         words = _(
-                            "`{given}` is one number, drawn when the file is read: leave the "
-                            "parentheses out, `{fix}`."
+                            "`{given}` is a single number, drawn when the file is loaded: omit the "
+                            "parentheses, `{fix}`."
                         ).format(given=f"{name}={call}", fix=f"{name}={call.removesuffix('()')}")
                         return Slip(words, file, node.lineno, node.name)
     return None
 
 
 def _defaults(function: ast.FunctionDef) -> list[tuple[str, ast.expr]]:
-    """Return the parameters that have a default, each with it."""
+    """Return the parameters that have a default, and the default."""
     named = function.args.args[len(function.args.args) - len(function.args.defaults) :]
     return [(each.arg, value) for each, value in zip(named, function.args.defaults, strict=True)]
 
 
 def _calls(function: ast.FunctionDef, name: str) -> bool:
-    """Return True if a function calls its parameter, or keeps it to be called."""
+    """Return True if a function calls its parameter, or stores it to call later."""
     uses = (
         ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Call | ast.Assign)
     )
@@ -47,7 +47,7 @@ def _calls(function: ast.FunctionDef, name: str) -> bool:
 
 
 def not_called(sources: Sources) -> Slip | None:
-    """Look for one function that is handed over twice, as in `hand_type(draw, draw)`."""
+    """Find the same function passed twice, as in `hand_type(draw, draw)`."""
     for file in sources.files:
         for node in nodes(sources, file):
             if isinstance(node, ast.Call) and len(node.args) > 1:
@@ -62,7 +62,7 @@ def not_called(sources: Sources) -> Slip | None:
 
 
 def one_for_many(sources: Sources) -> Slip | None:
-    """Look for one thing where a list is meant: `self.hands = hand`."""
+    """Find one object where a list is meant: `self.hands = hand`."""
     for file, owner, function in methods(sources):
         for node in ast.walk(function) if function.name == "__init__" else ():
             if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name):
@@ -76,7 +76,7 @@ def one_for_many(sources: Sources) -> Slip | None:
 
 
 def find_lost_list(sources: Sources) -> Slip | None:
-    """Look for an assignment of a list method that returns None: `cards = cards.append(card)`."""
+    """Find a stored result of a list method that returns None: `cards = cards.append(card)`."""
     for file in sources.files:
         for node in nodes(sources, file):
             if (
@@ -88,7 +88,7 @@ def find_lost_list(sources: Sources) -> Slip | None:
                 in map(ast.unparse, (node.value.func.value, *node.value.args[:1]))
             ):
                 name = node.value.func.attr
-                words = _("`{name}` returns None: write `{fix}` alone.")
+                words = _("`{name}` returns None: write only `{fix}`.")
                 words = words.format(name=name, fix=ast.unparse(node.value))
                 return Slip(words, file, node.lineno)
     return None

@@ -1,9 +1,9 @@
-"""The house of stage 9, its shipped bots, and how a session is played, told and judged.
+"""Stage 9's house and shipped bots; functions to play, describe, and rate sessions.
 
-It follows MacTech's Programmer's Challenge of June 1998. `given.py` is the students' file
-`stage9_challenge/challenge.py`, letter for letter. A bot speaks to its `Seat`, the seat to the
-house, in plain numbers, so the house can run in another process: nothing on the bot's side decides
-anything. A new shipped bot is a module in `bots/` and a name in `session.SHIPPED`.
+The rules are those of MacTech's Programmer's Challenge of June 1998. `given.py` equals the
+students' `stage9_challenge/challenge.py`. A bot calls its `Seat`, and the seat sends plain numbers
+to the house. So the house can run in another process, and the bot's process decides nothing. A new
+shipped bot is a module in `bots/` and a name in `session.SHIPPED`.
 """
 
 from casino.game.challenge.given import Action, Result

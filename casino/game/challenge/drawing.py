@@ -1,4 +1,4 @@
-"""Draws a bankroll as lines of text."""
+"""Draw a bankroll as text."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ __all__ = ["draw_curve"]
 
 
 def draw_curve(values: Sequence[int], width: int, height: int) -> list[str]:
-    """Return lines that draw the values from left to right, the highest on the first line.
+    """Return a plot of the values, highest at the top, with at most `width` columns.
 
-    At most `width` columns of `height` lines; the lowest and the highest value are in front.
+    The lowest and the highest value label the lines on the left.
     """
     low, high = min(values), max(values)
     columns = min(width, len(values))

@@ -1,17 +1,18 @@
-"""The house of the Challenge: deals, judges every action and pays, for one session of one bot.
+"""The house of the Challenge: deals, checks actions, and pays in one bot's session.
 
-It speaks in plain numbers (`Seat` in `given.py` makes cards and answers of them), so that it can
-stand in another process than the bot. Source of the rules: MacTech's Programmer's Challenge of June
-1998; where it leaves something open, the kit's rules decide:
+It uses plain numbers, which the `Seat` in `given.py` converts to cards and answers. So it can run
+in another process than the bot. The rules are those of MacTech's Programmer's Challenge of June
+1998. Where these leave something open, the kit's rules decide:
 
-- A dealer's natural ends a game at the bot's first action, before another card is dealt, and takes
-  just the original bet. The action has to be a legal one.
-- An illegal play ends the game and loses all that the game has put on the table; the session goes
-  on. An illegal bet, or a second bet in one game, ends the session.
-- Insurance is asked for with the first action, is half the bet rounded down, and is passed over
-  without an ace up or without the credits for it beside what the action costs.
-- The first half of a split is played without a word about the dealer. When it is done the bot
-  asks for the split again, which gives the second half its card. A double is not allowed any more.
+- A dealer's natural ends a game at the bot's first legal action, before a card is dealt, and takes
+  only the original bet.
+- An illegal action ends the game and loses all its bets, but the session continues. An illegal bet,
+  or a second bet in one game, ends the session.
+- Insurance goes with the first action and costs half the bet, rounded down. It is ignored without
+  an ace up, or if the credits don't cover it and the action.
+- While the first half of a split is played, nothing is revealed about the dealer. When it ends, the
+  bot asks for the split again, which deals a card to the second half. Doubling is no longer
+  allowed.
 """
 
 from __future__ import annotations
@@ -41,12 +42,12 @@ The last is None during a game, and for anything outside a game; see `game`.
 
 @dataclass(slots=True)
 class Game:
-    """One game as the house has noted it down.
+    """The house's record of one game.
 
-    `cards` are all that were dealt, in their order: two of the bot's, two of the dealer's with the
-    hidden one first, and the cards drawn. `moves` are the legal actions, `insurance` the credits
-    put on it. `refused` is the illegal action that ended it; `result` is None for a game that was
-    left; `net` is what the game has moved.
+    `cards` are all cards dealt, in order: the bot's two, the dealer's two (hidden one first), and
+    the drawn ones. `moves` are the legal actions, and `insurance` is its price in credits.
+    `refused` is the illegal action that ended the game. `result` is None if the bot left the game.
+    `net` is the change of the bankroll.
     """
 
     number: int
@@ -62,28 +63,28 @@ class Game:
 
     @property
     def is_illegal(self) -> bool:
-        """True if an illegal play, or leaving it, has ended the game."""
+        """True if the game ended with an illegal action or because the bot left."""
         return self.result is None or self.result == Result.ILLEGAL_PLAY
 
 
 def count(cards: Sequence[int]) -> int:
-    """Return a hand's total, an ace as 11 unless that would pass 21."""
+    """Return a hand's total, with an ace as 11 unless that would pass 21."""
     values = [VALUES[card] for card in cards]
     total = sum(values)
     return total + 10 if ACE in values and total + 10 <= BLACKJACK else total
 
 
 class House:
-    """One session: `credits` of the bot, `games` played, `over` once it has ended.
+    """One session with a bot.
 
-    `ended_by` tells why it is over: "ruin", "bet" (an illegal one), "limit" or "" (not by the
-    house). At ruin the bot is not called any more; after the last game it is, and hears the end
-    when it bets. `asked_after_end` counts the questions after the end. `refused_bet` is
-    the illegal bet as Python writes it, "" for one in the middle of a game.
+    `over` is True when the session has ended. `ended_by` is the reason: "ruin", "bet" (an illegal
+    one), "limit", or "" (the bot left). After ruin the bot isn't called again. After the last game
+    it is, and learns of the end when it bets. `asked_after_end` counts its later questions.
+    `refused_bet` is the illegal bet as Python writes it, or "" for a bet during a game.
     """
 
     def __init__(self, terms: Terms, shoe: Shoe, games: int = GAMES) -> None:
-        """Open a table for a bot; the house closes after this number of games."""
+        """Open a table for a bot; it closes after this number of games."""
         self.terms = terms
         self.credits = terms.bankroll
         self.wagered = self.illegal_plays = 0
@@ -94,7 +95,7 @@ class House:
         self.refused_bet = ""
         self._shoe = shoe
         self._limit = games
-        self._last = 0  # the number of the last game that was bet on
+        self._last = 0  # the number of the last game with a bet
         self._new_deck = True
         self._game: Game | None = None
         self._hand: list[int] = []
@@ -103,11 +104,11 @@ class House:
 
     @property
     def current(self) -> Game | None:
-        """The game that is being played, if there is one."""
+        """The current game, or None."""
         return self._game
 
     def ask(self, question: object, *values: object) -> bool | DealtCards | MoveAnswer | None:
-        """Answer one of the three questions of a `Seat`; None where the session is over."""
+        """Answer one of a `Seat`'s three questions, or return None if the session is over."""
         self.asked_after_end += self._told_end
         answer = self._answer(question, values)
         self._told_end = answer is None
@@ -126,7 +127,7 @@ class House:
         return None
 
     def game(self, number: object) -> bool | None:
-        """Return whether a game begins with fresh decks; one that has no result is lost."""
+        """Return True if a game starts with fresh decks; an unfinished game is lost."""
         self._forfeit()
         if type(number) is not int or number > self._limit + 1:
             self._close("limit")
@@ -135,7 +136,7 @@ class House:
         return None if self.over else self._new_deck
 
     def bet(self, amount: object, number: object) -> DealtCards | None:
-        """Take a bet and deal; an illegal one ends the session."""
+        """Accept a bet and deal; an illegal bet ends the session."""
         if self.over:
             return None
         legal = self._legal_bet(amount, number) if self._game is None else None
@@ -155,7 +156,7 @@ class House:
         return cards[0], cards[1], cards[3]
 
     def hit(self, action: object, insurance: object) -> MoveAnswer | None:
-        """Judge one of the bot's actions."""
+        """Check and execute the bot's action."""
         if self.over:
             return None
         game = self._game
@@ -175,14 +176,14 @@ class House:
         return self._do(game, action)
 
     def leave(self) -> None:
-        """Close the session when the bot goes; a game without a result is lost."""
+        """Close the session when the bot leaves; an unfinished game is lost."""
         self._forfeit()
         self._close("")
 
-    # --- judging ----------------------------------------------------------------------------
+    # --- checking actions ----------------------------------------------------------------------
 
     def _legal_bet(self, amount: object, number: object) -> tuple[int, int] | None:
-        """Return the bet and the number of its game; None unless it is legal and the first."""
+        """Return the bet and the number of its game; None for an illegal or second bet."""
         if type(amount) is not int or type(number) is not int:
             return None
         highest = min(self.terms.max_bet, self.credits)
@@ -205,7 +206,7 @@ class House:
         return action == Action.DOUBLE_DOWN_AND_HIT_ME
 
     def _insure(self, game: Game, action: int) -> None:
-        """Put credits on a dealer's natural, where an ace is up and the bot owns them."""
+        """Buy insurance if an ace is up and the credits suffice."""
         amount = game.bet // 2
         needed = game.bet if costs_a_bet(action) else 0
         is_paid = amount <= self.credits - game.wagered - needed
@@ -240,14 +241,14 @@ class House:
         return int(Result.NO_RESULT), tuple(self._hand), (), 0, None
 
     def _split(self) -> None:
-        """Put the first card, and the second time the second one, alone before the bot."""
+        """Play the first card of a pair as a hand; the second time, the second card."""
         if self._second_card is None:
             self._hand, self._second_card = self._hand[:1], self._hand[1]
         else:
             self._hand = [self._second_card]
 
     def _finish(self, game: Game, hand: list[int]) -> MoveAnswer:
-        """End a hand: the first half of a split without a result, any other one with its own."""
+        """End a hand; the first half of a split gets no result yet."""
         if self._second_card is not None and self._first_half is None:
             self._first_half, self._hand = hand, []
             return int(Result.NO_RESULT), tuple(hand), (), 0, None
@@ -269,7 +270,7 @@ class House:
     # --- ending -----------------------------------------------------------------------------
 
     def _end(self, game: Game, result: Result, net: int, dealers: Sequence[int] = ()) -> MoveAnswer:
-        """Pay, note the game down, and return its result."""
+        """Pay, record the game, and return its result."""
         game.result, game.net = int(result), net
         self.credits += net
         self.wagered += game.wagered
@@ -293,28 +294,28 @@ class House:
 
 
 def _format_bet(amount: object) -> str:
-    """Return a bet as Python writes it; the type if it isn't plain, to run no code."""
+    """Return a bet as Python writes it; only its type if writing it could run code."""
     is_plain = amount is None or type(amount) in (bool, int, float, str)
     return repr(amount) if is_plain else type(amount).__name__
 
 
 def is_natural(cards: Sequence[int]) -> bool:
-    """True if two cards are an ace and a card worth 10."""
+    """Return True for an ace and a card worth 10."""
     return {VALUES[card] for card in cards} == {ACE, TEN} and len(cards) == 2
 
 
 def is_done(hand: Sequence[int]) -> bool:
-    """True if a hand has ended by itself: busted, or of five cards."""
+    """Return True if a hand is busted or has five cards."""
     return len(hand) >= CHARLIE or sum(VALUES[card] for card in hand) > BLACKJACK
 
 
 def costs_a_bet(action: int) -> bool:
-    """True if an action, as a game's first, puts a second bet on the table."""
+    """Return True if this action, as a game's first, needs a second bet."""
     return action in (Action.SPLIT_AND_HIT_ME, Action.DOUBLE_DOWN_AND_HIT_ME)
 
 
 def settle(hand: Sequence[int], dealers: Sequence[int]) -> tuple[Result, int]:
-    """Return a hand's result, and its net win per credit of the bet."""
+    """Return a hand's result, and its net winnings per credit bet."""
     mine, theirs = count(hand), count(dealers)
     if mine > BLACKJACK:
         return Result.YOU_BUST, -1

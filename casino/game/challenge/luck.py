@@ -1,13 +1,13 @@
-"""Removes the luck of the cards from a bot's winnings.
+"""Remove the luck of the cards from a bot's winnings.
 
-The luck of a card is the value of the game after it less the mean of that value over all cards
-that could have come, each with its true odds by the unseen cards. What is left
-of a bot's winnings without it has the same mean for any bot, whatever the value function is, and a
-far smaller variance. Source: the advantage-sum estimator (Zinkevich, Bowling, Bard, Kan and
-Billings, 2006) and AIVAT (Burch, Schmid, Moravcik, Morill and Bowling, 2018).
+The luck of a card is the game's value after it minus the mean value over all cards that could have
+come, weighted by their true odds. Without this luck, a bot's winnings have the same mean, whatever
+the value function is, and a much smaller variance. Source: the advantage-sum estimator (Zinkevich,
+Bowling, Bard, Kan and Billings, 2006) and AIVAT (Burch, Schmid, Moravcik, Morill and Bowling,
+2018).
 
 The value function is that of the endless pack under best play (`casino.game.solver.challenge`). It
-is fixed before any game is played, and knows nothing of the bots.
+is fixed in advance and independent of the bots.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ __all__ = ["Adjusted", "adjust"]
 BLACKJACK = 21
 POSITIONS = range(10)
 ACE, TEN = 0, 9
-FRESH = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # cards of each position in a deck
+FRESH = (4, 4, 4, 4, 4, 4, 4, 4, 4, 16)  # cards at each position in a deck
 ODDS = tuple(cards / CARDS for cards in FRESH)
 PARTNERS = {ACE: TEN, TEN: ACE}  # the hole card that makes a natural with each up card
 _VALUES = EndlessValues()
@@ -37,9 +37,9 @@ Row = tuple[float, ...]
 
 @dataclass(frozen=True, slots=True)
 class Adjusted:
-    """One game: its initial bet, net winnings in credits, and the same with luck taken off.
+    """One game: its initial bet, and its net winnings in credits with and without luck.
 
-    `insured` is the value of its insurance when bought, by the unseen cards.
+    `insured` is the value of the insurance when it was bought, given the unseen cards.
     """
 
     bet: int
@@ -49,9 +49,9 @@ class Adjusted:
 
 
 class Unseen:
-    """The unseen cards of the shoe, by position, including the dealer's hidden one.
+    """The unseen cards by position, including the dealer's hidden one.
 
-    Once the dealer has looked for a natural, the hidden card is known not to make one.
+    After the dealer has checked for a natural, the hidden card is known not to make one.
     """
 
     def __init__(self, num_decks: int) -> None:
@@ -59,21 +59,21 @@ class Unseen:
         self.refresh()
 
     def refresh(self) -> None:
-        """Begin with fresh decks."""
+        """Start again with fresh decks."""
         self.counts = self._fresh.copy()
         self.total = sum(self.counts)
 
     def see(self, position: int) -> None:
-        """Take a card away that is shown."""
+        """Remove a card that is shown."""
         self.counts[position] -= 1
         self.total -= 1
 
     def mean(self, row: Row) -> float:
-        """Return the mean of a row of values over the cards that may be shown next."""
+        """Return the mean of a row of values over the next cards."""
         return _dot(self.counts, row) / self.total
 
     def mean_drawn(self, row: Row, partner: int | None) -> float:
-        """Return the same for a draw while a hidden card lies that is not `partner`."""
+        """Return the mean over the next draw, given that the hidden card isn't `partner`."""
         if partner is None:
             return self.mean(row)
         partners, total = self.counts[partner], self.total
@@ -83,7 +83,7 @@ class Unseen:
         return ((whole - theirs) * (others - 1) / others + theirs) / (total - 1)
 
     def mean_hidden(self, row: Row, partner: int | None) -> float:
-        """Return the mean over the hidden card that is not `partner`."""
+        """Return the mean over the hidden card, given that it isn't `partner`."""
         if partner is None:
             return self.mean(row)
         partners = self.counts[partner]
@@ -92,7 +92,7 @@ class Unseen:
 
 
 def adjust(games: Iterable[Game], num_decks: int) -> Iterator[Adjusted]:
-    """Yield each game of a session with its luck taken off, in their order."""
+    """Yield each game of a session in order, with its luck removed."""
     unseen = Unseen(num_decks)
     for game in games:
         if game.new_deck:
@@ -111,7 +111,7 @@ def adjust(games: Iterable[Game], num_decks: int) -> Iterator[Adjusted]:
 
 
 def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
-    """Return the luck of the up card and of the first two cards, and see them."""
+    """Return the luck of the up card and the bot's two cards, and mark them as seen."""
     luck = 0.0
     shown: tuple[int, ...] = ()
     for card in (cards[3], cards[0], cards[1]):
@@ -123,7 +123,7 @@ def _luck_of_deal(cards: Sequence[int], unseen: Unseen) -> float:
 
 
 def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[float, float]:
-    """Return the luck of the dealer's look for a natural, and the value of insurance."""
+    """Return the luck of the dealer's check for a natural, and the value of insurance."""
     first, second, hidden, up_card = cards[:4]
     partner = PARTNERS.get(up_card)
     if partner is None:
@@ -140,7 +140,7 @@ def _luck_of_peek(game: Game, cards: Sequence[int], unseen: Unseen) -> tuple[flo
 
 
 class _Play:
-    """Walks through the cards of one game that were drawn, hand by hand, and sums their luck."""
+    """Sum the luck of the drawn cards in one game, hand by hand."""
 
     def __init__(self, game: Game, cards: Sequence[int], unseen: Unseen) -> None:
         self._game, self._unseen = game, unseen
@@ -157,7 +157,7 @@ class _Play:
             self.luck *= 2
 
     def _sum_hands(self) -> float:
-        """Return the luck of the bot's draws, per credit on a hand."""
+        """Return the luck of the bot's draws, per credit bet on a hand."""
         luck, waiting = 0.0, list(self._dealt)
         hand = self._dealt
         for move in self._game.moves:
@@ -178,7 +178,7 @@ class _Play:
         return luck
 
     def _sum_dealer(self) -> float:
-        """Return the luck of the hidden card and of the dealer's draws, per credit on a hand."""
+        """Return the luck of the hidden card and the dealer's draws, per credit on a hand."""
         standing, unseen = tuple(self._standing), self._unseen
         dealers = [self._up]
         row = _dealer_row(*_shape(dealers), standing)
@@ -203,7 +203,7 @@ def _dot(weights: Sequence[float], row: Row) -> float:
 
 @cache
 def _deal_row(shown: tuple[int, ...]) -> Row:
-    """Return the value of a game by its next card: the up card, then the bot's two."""
+    """Return a game's value by its next card: the up card, then the bot's two."""
     return tuple(_deal_value((*shown, card)) for card in POSITIONS)
 
 
@@ -217,7 +217,7 @@ def _deal_value(shown: tuple[int, ...]) -> float:
 
 @cache
 def _hand_row(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool) -> Row:
-    """Return the value of a hand by the card that it draws; `is_last` for a double."""
+    """Return a hand's value by the card it draws; `is_last` for a double."""
     return tuple(
         _hand_value(hard + card + 1, has_ace or card == ACE, size + 1, up_card, is_last)
         for card in POSITIONS
@@ -237,7 +237,7 @@ def _hand_value(hard: int, has_ace: bool, size: int, up_card: int, is_last: bool
 
 @cache
 def _dealer_row(hard: int, has_ace: bool, size: int, standing: tuple[int, ...]) -> Row:
-    """Return the winnings of the standing hands, summed, by the dealer's next card."""
+    """Return the summed winnings of the standing hands by the dealer's next card."""
     return tuple(
         _compare_with_dealer(hard + card + 1, has_ace or card == ACE, standing)
         for card in POSITIONS
@@ -250,7 +250,7 @@ def _compare_with_dealer(hard: int, has_ace: bool, standing: Iterable[int]) -> f
 
 
 def _shape(hand: Sequence[int]) -> tuple[int, bool, int]:
-    """Return a hand's total with every ace as 1, whether it has an ace, and its size."""
+    """Return a hand's total with aces as 1, whether it has an ace, and its size."""
     return sum(hand) + len(hand), ACE in hand, len(hand)
 
 

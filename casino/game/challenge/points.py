@@ -1,4 +1,4 @@
-"""The Challenge's points: credits at the end, less milliseconds, less the freeloader penalty."""
+"""The Challenge's points: final credits minus milliseconds and freeloader penalty."""
 
 from __future__ import annotations
 
@@ -7,22 +7,22 @@ from casino.game.challenge.house import House
 __all__ = ["FREE_TIMES", "freeloader_penalty", "milliseconds_charged", "points"]
 
 FREE_TIMES = 10
-"""CPU time is free up to this multiple of what the shipped basic strategy takes."""
+"""CPU time is free up to this multiple of the shipped basic strategy's time."""
 
 
 def points(house: House, milliseconds: float) -> float:
-    """Return the points of a finished session in which the bot was charged these milliseconds."""
+    """Return the points of a finished session, given the milliseconds to charge."""
     return house.credits - milliseconds - freeloader_penalty(house)
 
 
 def freeloader_penalty(house: House) -> int:
-    """Return the credits of the bankroll that were never wagered."""
+    """Return the part of the initial bankroll that was never wagered, in credits."""
     return max(0, house.terms.bankroll - house.wagered)
 
 
 def milliseconds_charged(bot_seconds: float, basic_seconds: float) -> float:
-    """Return the milliseconds beyond the free time, which depends on the basic bot's time.
+    """Return the milliseconds beyond the free time, a multiple of the basic bot's time.
 
-    That way a machine's speed decides nothing.
+    Relative time makes the points independent of the machine's speed.
     """
     return max(0.0, 1000 * (bot_seconds - FREE_TIMES * basic_seconds))

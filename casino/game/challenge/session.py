@@ -1,4 +1,4 @@
-"""Plays sessions of bots in this process: of the shipped ones, and of a student's own."""
+"""Play sessions in this process, with shipped bots or a student's."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from casino.game.shoe import CardValue
 __all__ = ["SHIPPED", "open_house", "play", "seed_of", "shipped_bot"]
 
 SHIPPED = ("never_bust", "mimic_the_dealer", "basic_strategy", "hi_lo")
-"""The bots that are shipped, the weakest first."""
+"""The shipped bots, weakest first."""
 
 MakeBot = Callable[..., Any]
 
@@ -27,19 +27,19 @@ def shipped_bot(name: str) -> MakeBot:
 
 
 def seed_of(seed: int, session: int) -> str:
-    """Return the seed of a session's shoe: the same for every bot that plays it."""
+    """Return the seed of a session's shoe, the same for every bot."""
     return f"challenge {seed} session {session}"
 
 
 def open_house(terms: Terms, seed: int, session: int, games: int = GAMES) -> House:
-    """Return the house of one session, with its own order of cards."""
+    """Return the house of one session, with its own shuffles."""
     return House(terms, Shoe(orders(terms.num_decks, seed_of(seed, session))), games)
 
 
 def play(bot: MakeBot, house: House, make_card: Callable[[int, str], Any] = CardValue) -> House:
-    """Let a bot play its session in this process; return the house at the end.
+    """Play a bot's session in this process, and return the house at the end.
 
-    An exception of the bot passes through; a game that it left is lost all the same.
+    The bot's exceptions pass through. A game that it left is still lost.
     """
     try:
         play_session(bot, make_card, house.terms.arguments, house.ask)

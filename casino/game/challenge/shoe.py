@@ -1,7 +1,7 @@
-"""The house's shoe: decks shuffled together, cards as numbers from 0 to 51.
+"""The house's shoe: shuffled decks, with cards as numbers from 0 to 51.
 
-A card's number is suit times 13 plus rank, as `Card.from_number` of stage 1 counts: 0 is the ace of
-clubs and 51 the king of spades.
+A card's number is suit times 13 plus rank, as in stage 1's `Card.from_number`: 0 is the ace of
+clubs and 51 is the king of spades.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ __all__ = ["CUT", "VALUES", "Shoe", "card_of", "number_of", "orders"]
 
 CARDS = 52
 CUT = 0.75
-"""The share of the shoe that is dealt before the house begins with fresh decks."""
+"""The share of the shoe that is dealt before the house takes fresh decks."""
 VALUES = tuple(min(number % 13 + 1, 10) for number in range(CARDS))
-"""What the card of each number counts, the ace as 1."""
+"""The value of the card with each number, with an ace as 1."""
 
 
 def card_of(number: int) -> CardValue:
@@ -31,9 +31,9 @@ def number_of(card: CardValue) -> int:
 
 
 def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
-    """Yield the orders into which the decks of one session are shuffled, one after another.
+    """Yield one shuffle after another of a session's decks.
 
-    Equal seeds give equal orders for every bot: a text seeds `random.Random` the same everywhere.
+    A seed gives the same shuffles to every bot and on every machine, because it is a string.
     """
     rng = Random(seed)
     while True:
@@ -43,10 +43,10 @@ def orders(num_decks: int, seed: str) -> Iterator[list[int]]:
 
 
 class Shoe:
-    """Deals from one order after another; a new one starts only between games."""
+    """Deals from one shuffle after another, changing only between games."""
 
     def __init__(self, shuffled: Iterator[list[int]], first: Sequence[int] = ()) -> None:
-        """Begin with fresh decks; `first` are cards that are dealt before those."""
+        """Start with fresh decks; the cards in `first` are dealt before them."""
         self._shuffled = shuffled
         self._cards = [*first, *next(shuffled)]
         self._size = len(self._cards) - len(first)
@@ -58,7 +58,7 @@ class Shoe:
         return self._dealt >= CUT * self._size
 
     def refresh(self) -> None:
-        """Begin with fresh decks."""
+        """Start with fresh decks."""
         self._cards = next(self._shuffled)
         self._dealt = 0
 

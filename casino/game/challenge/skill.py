@@ -1,10 +1,9 @@
-"""Compares two bots on the same shoes: by how much one leads, and how sure that is.
+"""Compare two bots on the same shoes: the lead and its margin of error.
 
-The difference is taken game by game, each with the luck of its cards taken off, over the games that
-both have played of every session. Two bots are compared over equally many games: `play_enough`
-plays more sessions with a bot that leaves, since fewer games would decide less. The bounds are the
-mean and `LIMIT` standard errors to both sides. Two bots of equal skill are separated by them in
-fewer than one in a thousand comparisons.
+The difference is taken game by game, without the luck of the cards, over the games that both bots
+played in every session. Both need the same number of games: if a bot leaves early, `play_enough`
+plays more sessions. The limits are `LIMIT` standard errors from the mean. For two equal bots, they
+exclude a lead of zero in fewer than one in a thousand comparisons.
 """
 
 from __future__ import annotations
@@ -20,16 +19,16 @@ from casino.game.challenge.luck import Adjusted
 __all__ = ["LIMIT", "MIN_GAMES", "Lead", "LeftTooEarly", "differences", "lead", "play_enough"]
 
 LIMIT = 3.7
-"""Standard errors that a lead has to be away from nothing."""
+"""Distance from zero, in standard errors, of a significant lead."""
 MIN_GAMES = 100
-"""Of a session: so a bot that leaves has at most twice the sessions of one that stays."""
+"""Minimum per session, so a bot that leaves plays at most twice as many sessions."""
 HUNDRED = 100
 
 T = TypeVar("T")
 
 
 class LeftTooEarly(Exception):  # noqa: N818
-    """A bot left a session before `MIN_GAMES` games."""
+    """A bot left a session before it had played `MIN_GAMES` games."""
 
 
 @dataclass(frozen=True)
@@ -52,9 +51,9 @@ class Lead:
 
 
 def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
-    """Return by how much one bot was better than the other in each game, per 100 credits of bet.
+    """Return a bot's advantage over another in each game, per 100 credits bet.
 
-    Insurance is left out: it is judged apart.
+    Insurance is excluded, because it is judged separately.
     """
     return [
         HUNDRED
@@ -64,12 +63,12 @@ def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[fl
 
 
 def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> list[Sequence[T]]:
-    """Play sessions from this seed on until they hold that many games; the last one is cut.
+    """Play sessions with rising seeds until they have that many games; cut the last.
 
     `play` plays the session of a seed and returns its games.
 
     Raises:
-        LeftTooEarly: when a session has fewer than `MIN_GAMES`.
+        LeftTooEarly: a session has fewer than `MIN_GAMES` games.
     """
     sessions: list[Sequence[T]] = []
     left = games
@@ -85,7 +84,7 @@ def play_enough(play: Callable[[int], Sequence[T]], seed: int, games: int) -> li
 
 
 def lead(values: Iterable[float]) -> Lead:
-    """Return the lead that the differences of at least two games come to."""
+    """Return the lead given by the differences of two or more games."""
     found = list(values)
     number = len(found)
     mean = sum(found) / number

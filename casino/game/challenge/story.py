@@ -1,4 +1,4 @@
-"""Describes a game that the house has recorded: its hands and their moves."""
+"""Describe a recorded game: its hands and moves."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ RESULTS = {
 
 @dataclass(frozen=True)
 class PlayedHand:
-    """One hand of a game: its cards in their order, and the actions taken on it."""
+    """One hand of a game: its cards in order, and its actions."""
 
     cards: tuple[int, ...]
     actions: tuple[Action, ...]
@@ -44,7 +44,7 @@ class PlayedHand:
 
 @dataclass(frozen=True)
 class Story:
-    """One game: the bot's hands in the order they were played, and the dealer's cards.
+    """One game: the bot's hands in playing order, and the dealer's cards.
 
     The dealer's first card is the hidden one.
     """
@@ -54,7 +54,7 @@ class Story:
 
 
 def retell(game: Game) -> Story:
-    """Sort the cards and the actions of a game into its hands."""
+    """Assign the cards and actions of a game to its hands."""
     drawn = iter(game.cards[4:])
     waiting = game.cards[:2]
     hands: list[tuple[list[int], list[Action]]] = [(game.cards[:2], [])]
@@ -73,7 +73,7 @@ def retell(game: Game) -> Story:
 
 
 def _is_over_at_once(game: Game) -> bool:
-    """True if the first action met a dealer's natural, and drew nothing."""
+    """Return True if the first action met a dealer's natural, and no card was drawn."""
     return len(game.moves) == 1 and len(game.cards) == 4
 
 
@@ -82,12 +82,12 @@ def _actions(game: Game) -> tuple[Action, ...]:
 
 
 def codes(cards: Sequence[int]) -> str:
-    """Return cards as a deck string such as `8D 5H`."""
+    """Return cards as a deck string, such as `8D 5H`."""
     return format_cards(map(card_of, cards))
 
 
 def sentences(game: Game) -> list[Text]:
-    """Return a game as lines for people: the bet, the hands, the dealer's cards, the result."""
+    """Return a game as sentences: the bet, the hands, the dealer's cards, the result."""
     story = retell(game)
     begun = [Message("Game {number}: bets {bet}", number=game.number, bet=game.bet)]
     if game.insurance:

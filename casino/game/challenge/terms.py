@@ -1,4 +1,4 @@
-"""The terms of a session of the Challenge: decks, bankroll, bets and the pay for a natural."""
+"""The terms of a session: decks, bankroll, bets, and the payout for a natural."""
 
 from __future__ import annotations
 
@@ -16,10 +16,9 @@ GAMES = 200
 
 @dataclass(frozen=True)
 class Terms:
-    """The terms that a bot gets as it sits down, and the pay for a natural.
+    """The terms given to a bot at the start, and the payout for a natural.
 
-    Amounts are whole credits. A value that makes no sense raises ValueError naming all that do
-    not.
+    Amounts are whole credits. Invalid values raise ValueError, which names all of them.
     """
 
     num_decks: int = 6
@@ -57,5 +56,5 @@ class Terms:
         return self.num_decks, self.bankroll, self.min_bet, self.max_bet
 
     def pay(self, bet: int) -> int:
-        """Return a natural's win on a bet, rounded down to whole credits."""
+        """Return the winnings of a natural, rounded down to whole credits."""
         return bet * self.natural_pays.numerator // self.natural_pays.denominator

@@ -1,4 +1,4 @@
-"""Millions of rounds a second: a strategy played under any rules that the solver knows.
+"""Simulation of millions of rounds per second, under any rules that the solver supports.
 
     >>> from casino.game.rules import Rules
     >>> from casino.game.simulator import simulate, strategy
@@ -7,13 +7,11 @@
 
 Needs numpy and numba: the extra `simulate`.
 
-Plays a strategy millions of times and returns the results. Read in this order: `strategy` and
-`tables` (rules and strategy), `shoes` (the cards), `scalar` (the kernel, in numba), `sums` and
-`simulation` (the results), `running` (threads), `exact` and `cache` (the solver's side).
-
-- Never here: the rules' values (`solver/` has those), a rule that `casino/game/rules.py` does not
-  name, students' code, an approximation of a shoe.
-- docs/simulator.md has what it is for and how fast it is.
+Read the modules in this order: `strategy` and `tables` (rules and strategy), `shoes` (the cards),
+`scalar` (the kernel, in numba), `sums` and `simulation` (the results), `running` (threads), `exact`
+and `cache` (the solver's side). Exact values belong in `solver/`, and rules in
+`casino/game/rules.py`. No student code runs here, and shoes are never approximated.
+docs/simulator.md explains the purpose and the speed.
 """
 
 from casino.game.simulator.running import simulate

@@ -1,4 +1,4 @@
-"""The user's cache folder, and results that are kept there."""
+"""The user's cache folder, and results stored in it."""
 
 import contextlib
 import hashlib
@@ -18,7 +18,7 @@ NAME = "blackjack-course"
 
 @cache
 def cache_folder() -> Path | None:
-    """The folder, made if need be; None where nothing can be written or others may write too."""
+    """Return the folder, created if necessary; None if it isn't writable or isn't safe."""
     base = os.environ.get("XDG_CACHE_HOME") or os.environ.get("LOCALAPPDATA")
     try:
         folder = (Path(base) if base else Path.home() / ".cache") / NAME
@@ -26,16 +26,16 @@ def cache_folder() -> Path | None:
         status = folder.stat()
     except (OSError, RuntimeError):  # RuntimeError: the user has no home
         return None
-    # These files are loaded as machine code, so they must be the user's own.
+    # Files here are loaded as machine code, so only the user may write to them.
     if sys.platform != "win32" and (status.st_uid != os.getuid() or status.st_mode & 0o022):
         return None
     return folder if os.access(folder, os.W_OK) else None
 
 
 def answer_once(question: str, answer: Callable[[], object]) -> object:
-    """The answer as plain JSON values, worked out once for each question and version of the solver.
+    """Return `answer()` as plain JSON values, cached by question and solver version.
 
-    Without a cache folder, or with a file that cannot be read, it is worked out again.
+    Without a cache folder, or if the file can't be read, it is computed again.
     """
     folder = cache_folder()
     if folder is None:
@@ -53,7 +53,7 @@ def answer_once(question: str, answer: Callable[[], object]) -> object:
 
 @cache
 def _solver() -> str:
-    """A digest of everything that decides the solver's answers."""
+    """Return a digest of all source files that determine the solver's answers."""
     casino = Path(__file__).parents[1]
     digest = hashlib.sha256()
     for path in (casino / "rules.py", *sorted((casino / "solver").glob("*.py"))):

@@ -1,4 +1,4 @@
-"""The solver's side of a simulation: the best strategy, and a strategy's exact value."""
+"""Exact values for comparison with a simulation."""
 
 from collections.abc import Sequence
 
@@ -14,9 +14,9 @@ __all__ = ["exact_value"]
 
 
 def exact_value(rules: Rules, strategy: Strategy) -> float:
-    """The exact value of a round off the top of a full shoe, or of the endless pack.
+    """Return the exact value of a round from a full shoe or the endless pack.
 
-    For every strategy that `Strategy` can be: a matrix, or hits drawn by lot.
+    It works for every kind of `Strategy`: a matrix, or probabilities of a hit.
     """
     if strategy.matrix is not None:
         return evaluate(rules, strategy.matrix)
@@ -29,7 +29,7 @@ def exact_value(rules: Rules, strategy: Strategy) -> float:
 
 
 def _round_value(deal: Deal, rules: Rules, hits: Sequence[float]) -> float:
-    """The net value of a round against one up card when every hit is decided by lot."""
+    """Return the net value of a round against one up card if every hit is random."""
     known: dict[Hand, float] = {}
 
     def value(hand: Hand) -> float:

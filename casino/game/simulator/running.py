@@ -1,8 +1,8 @@
-"""Playing many rounds: blocks handed to threads, added up in whole numbers.
+"""Play many rounds: run blocks in threads, and add up whole numbers.
 
-A round's cards depend on the seed, its block and nothing else, and sums of whole numbers
-do not depend on their order: so one seed has one answer, whatever the number of jobs. The kernel
-runs outside Python's lock, so threads are enough.
+A round's cards depend only on the seed and its block, and sums of whole numbers don't depend on
+their order. So a seed gives the same result with any number of jobs. The kernel releases Python's
+lock, so threads are enough.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ import numpy as np
 from casino.game.rules import Rules
 from casino.game.simulator.cache import answer_once
 from casino.game.simulator.exact import exact_value
-from casino.game.simulator.shoes import SimulatedShoe, shoe_for
+from casino.game.simulator.shoes import rounds_per_shoe
 from casino.game.simulator.simulation import Simulation
 from casino.game.simulator.strategy import Strategy
 from casino.game.simulator.sums import RAN_OUT, Sums, histogram, moments, new_sums, outcomes
@@ -32,7 +32,7 @@ MIN_WAIT_SECONDS = 0.1
 
 Progress = Callable[[int], None]
 Play = Callable[[int, Sums], int]
-"""Plays a pair of blocks by its number, adds to the sums, returns the number of rounds."""
+"""Plays the pair of blocks with a number, adds to the sums, and returns the rounds played."""
 
 
 def simulate(
@@ -42,21 +42,20 @@ def simulate(
     seed: int,
     *,
     penetration: float = 0.75,
-    cut_card: bool = False,
     jobs: int = 1,
     progress: Progress | None = None,
 ) -> Simulation:
     """Play `rounds` rounds and return their results.
 
-    `penetration` and `cut_card` as in `shoe_for`. `progress` is called now and then with the
-    rounds played. Ctrl-C ends the run: the result then holds the rounds so far. Bad numbers are a
-    ValueError; ImportError without numba.
+    `penetration` is as in `rounds_per_shoe`. `progress` is called from time to time with
+    the number of rounds played. Ctrl-C ends the run and returns the rounds so far. Raises
+    ValueError for invalid numbers, and ImportError without numba.
     """
     _check(rounds, seed, jobs)
-    shoe = shoe_for(rules, penetration, cut_card)
+    shoe_rounds = rounds_per_shoe(rules, penetration)
     tables = make_tables(rules, strategy)
-    exact = _exact(rules, strategy) if shoe.fixed else None
-    play = _player(tables, shoe, rounds, seed)
+    exact = _exact(rules, strategy)
+    play = _player(tables, shoe_rounds, rounds, seed)
     started = time.perf_counter()
     sums = _play_all(play, -(-rounds // (2 * BLOCK)), jobs, progress or (lambda played: None))
     seconds = time.perf_counter() - started
@@ -73,14 +72,14 @@ def simulate(
         seed=seed,
         rules=rules,
         strategy=strategy.name,
-        shoe=None if tables.endless else shoe,
+        shoe_rounds=None if tables.endless else shoe_rounds,
         ran_out=int(sums[RAN_OUT]),
         jobs=jobs,
     )
 
 
 def cores() -> int:
-    """How many processors this process may use."""
+    """Return the number of processors that this process may use."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -97,19 +96,19 @@ def _check(rounds: int, seed: int, jobs: int) -> None:
 
 
 def _exact(rules: Rules, strategy: Strategy) -> float:
-    """The exact value, kept in the user's cache: from a shoe it takes seconds."""
+    """Return the exact value, cached because a shoe takes seconds."""
     found = answer_once(f"value {rules} {strategy}", lambda: exact_value(rules, strategy))
     return float(found) if isinstance(found, float) else exact_value(rules, strategy)
 
 
-def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play:
+def _player(tables: Tables, shoe_rounds: int, rounds: int, seed: int) -> Play:
     """Return the function that plays a pair of blocks."""
     from casino.game.simulator.scalar import TableRules, play_block
 
     key = int.from_bytes(hashlib.sha256(f"casino simulate {seed}".encode()).digest()[:8], "little")
     flags = (bool(flag) for flag in tables.flags)
     full = tuple(tables.running_totals())
-    table = TableRules._make([full, *flags, shoe.rounds, shoe.cut])
+    table = TableRules._make([full, *flags, shoe_rounds])
     columns = tables.columns()
 
     def play(pair: int, sums: Sums) -> int:
@@ -130,12 +129,12 @@ def _player(tables: Tables, shoe: SimulatedShoe, rounds: int, seed: int) -> Play
 
 
 def _size(rounds: int, block: int) -> int:
-    """The number of rounds in this block."""
+    """Return the number of rounds in this block."""
     return min(BLOCK, max(0, rounds - block * BLOCK))
 
 
 def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
-    """Play all pairs of blocks in `jobs` threads; Ctrl-C ends it after the pairs in hand."""
+    """Play all pairs of blocks in `jobs` threads; Ctrl-C stops after the current pairs."""
     threads = _Threads(play, pairs, min(jobs, pairs))
     try:
         while threads.wait(MIN_WAIT_SECONDS):
@@ -148,7 +147,7 @@ def _play_all(play: Play, pairs: int, jobs: int, progress: Progress) -> Sums:
 
 
 class _Threads:
-    """Threads that take one pair of blocks after the other, each with separate sums."""
+    """Threads that take one pair of blocks after another, each with its own sums."""
 
     def __init__(self, play: Play, pairs: int, jobs: int) -> None:
         self.played = 0
@@ -163,14 +162,14 @@ class _Threads:
             thread.start()
 
     def wait(self, seconds: float) -> bool:
-        """Wait for the threads, but no longer; whether any is still at it."""
+        """Wait at most `seconds` for the threads, and return True if any is still running."""
         until = time.monotonic() + seconds
         for thread in self._threads:
             thread.join(max(0.0, until - time.monotonic()))
         return any(thread.is_alive() for thread in self._threads)
 
     def stop(self) -> Sums:
-        """Stop after the current pairs, and add up; raise the error that ended a thread."""
+        """Stop after the current pairs and add up; raise the error that ended a thread."""
         self._stopped.set()
         for thread in self._threads:
             thread.join()

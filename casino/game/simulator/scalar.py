@@ -1,17 +1,16 @@
 """The kernel in numba: one block of rounds, one lane after another.
 
-A block has 32 lanes, each a table of its own that plays its rounds one after the other. Lane l of
+A block has 32 lanes. Each is a separate table that plays its rounds one after another. Lane l of
 block b draws its cards from 16-bit pieces of the numbers
 
     mix(key + GAMMA x counter),   counter = ((b x 2^20 + step) x 16) + word,
 
-where `mix` is SplitMix64's finalizer, `step` counts the lane's draws, and the word is l // 4: a
-counter-based generator, so that a block can be played anywhere without what came before it. Every
-draw is exact: a number that would make one card likelier than another is thrown away, and the step
-is lost (Lemire 2019).
+where `mix` is SplitMix64's finalizer, `step` counts the lane's draws, and the word is l // 4. Since
+the generator is based on a counter, a block can be played without the earlier ones. Every draw is
+exact: a number that would favour one card is rejected, and the step is lost (Lemire 2019).
 
-A finite shoe is its composition: how many cards of each value are left. A draw takes one of the n
-cards left, all equally likely, which is what dealing from a shuffled shoe is.
+A finite shoe is stored as the number of cards left of each value. A draw takes one of the n cards
+left, all equally likely, which is equivalent to dealing from a shuffled shoe.
 """
 
 from collections.abc import Callable
@@ -38,11 +37,10 @@ LANES = 32
 
 
 class TableRules(NamedTuple):
-    """The rules for the kernel, no arrays: numba counts references to those at every step.
+    """The rules for the kernel, without arrays, whose references numba counts at every step.
 
     `shoe` has three words of running totals (cards of value 1, of 1 and 2, up to 9; 16 bits each)
-    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds, and
-    when `cut` cards or fewer are left as a round ends.
+    and the number of cards, 0 for the endless pack. It is replaced after `shoe_rounds` rounds.
     """
 
     shoe: Any
@@ -52,13 +50,12 @@ class TableRules(NamedTuple):
     hit_split_aces: bool
     charlie: bool
     shoe_rounds: int
-    cut: int
 
 
 class Column(NamedTuple):
-    """The strategy against one up card: a bit for each hand by its `row`, or pair by its value.
+    """The strategy against one up card: a bit per hand by `row`, or per pair by value.
 
-    `two`, `three` and `more` are hits by the number of cards; `limit` is the most hands that the
+    `two`, `three`, and `more` are hits by the number of cards. `limit` is the most hands that the
     round's first card may become.
     """
 
@@ -71,9 +68,9 @@ class Column(NamedTuple):
 
 
 class Lane(NamedTuple):
-    """A lane between two cards: where its numbers are, and its shoe as in `TableRules.shoe`.
+    """A lane between two cards: its position in the random numbers, and its shoe.
 
-    `shift` says which 16 bits of a number are the lane's, `ran_out` how many shoes were used up.
+    `shift` says which 16 bits of a number are the lane's, and `ran_out` counts shoes used up.
     """
 
     at: Any
@@ -95,13 +92,15 @@ class Held(NamedTuple):
 
 
 def _compile(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile with numba and keep the machine code, in the user's cache if not beside this file."""
+    """Compile with numba and cache the machine code next to this file, or in the user's cache."""
     return _njit(function, "never")
 
 
 def _inline(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Inline a function: for steps that every card needs, and for functions that take arrays, to
-    which a call would count references."""
+    """Inline a function, for steps that every card needs and for array parameters.
+
+    A call with arrays would count references.
+    """
     return _njit(function, "always")
 
 
@@ -112,7 +111,7 @@ def _njit(function: Callable[..., Any], inline: str) -> Callable[..., Any]:
     compiled: Callable[..., Any]
     try:
         compiled = njit(cache=True, **options)(function)
-    except RuntimeError:  # numba found no folder that it may write to
+    except RuntimeError:  # numba found no writable folder
         compiled = njit(**options)(function)
     return compiled
 
@@ -132,7 +131,7 @@ NATURAL_BEATS = 22
 
 @_inline
 def mix(z: Any) -> Any:
-    """SplitMix64's finalizer."""
+    """Return SplitMix64's finalizer of `z`."""
     z = (z ^ (z >> S30)) * MIX_1
     z = (z ^ (z >> S27)) * MIX_2
     return z ^ (z >> S31)
@@ -140,32 +139,33 @@ def mix(z: Any) -> Any:
 
 @_compile
 def first_at(key: Any, block: Any, lane: Any) -> Any:
-    """Where the numbers of a lane begin."""
+    """Return the start of a lane's random numbers."""
     return key + GAMMA * ((U(block) << U(24)) + U(lane // 4))
 
 
 @_inline
 def fresh(at: Any, shift: Any, ran_out: Any, shoe: Any) -> Any:
-    """A lane with a full shoe."""
+    """Return a lane with a full shoe."""
     return Lane(at, shoe[0], shoe[1], shoe[2], shoe[3], shift, ran_out)
 
 
 @_inline
 def find_bits_beyond(word: Any, which: Any) -> Any:
-    """A bit for each of the word's four totals above the card drawn."""
-    # The highest bit of each 16 is set first, so that no total borrows from the next one.
+    """Return a bit for each of the word's four totals that exceeds `which`."""
+    # Setting the highest bit of each 16 first keeps totals from borrowing from the next one.
     return (((word | HIGHS) - which) & HIGHS) >> S15
 
 
 @_inline
 def draw(lane: Any, shoe: Any) -> Any:
-    """The next card's value, 1 to 10, and the lane after it."""
+    """Return the next card's value, 1 to 10, and the lane after it."""
     at, low, middle, high, left, shift, ran_out = lane
     while True:
         number = (mix(at) >> shift) & M16
-        if left == NONE:  # an endless shoe; a counted one is replaced at its last card
+        if left == NONE:  # an endless shoe; a finite one is replaced at its last card
             at += STEP
-            # 2^16 mod 13 is 3: without three of its numbers, the thirteen ranks are equally likely.
+            # 2^16 mod 13 is 3, so rejecting three of its numbers makes the thirteen ranks equally
+            # likely.
             product = number * THIRTEEN
             if (product & M16) >= THREE:
                 card = np.int64(min((product >> S16) + ONE, TEN))
@@ -175,17 +175,19 @@ def draw(lane: Any, shoe: Any) -> Any:
         at += STEP
         product = number * left
         fraction = product & M32
-        # The remainder is less than `left`, so below 2^16: the slow division is seldom needed.
+        # The remainder is less than `left`, so less than 2^16, and the slow division is rarely
+        # needed.
         if fraction < POWER_16 and fraction < POWER_32 % left:
             continue
-        # Nine running totals of the cards left: those beyond the card drawn lose one.
+        # Of the nine running totals of the cards left, those above the card drawn decrease by one.
         which = (product >> S32) * ONES + ONES
         first, second, third = (
             find_bits_beyond(low, which),
             find_bits_beyond(middle, which),
             find_bits_beyond(high, which),
         )
-        # The product by ONES adds the bits up in the top 16: totals beyond it, so 10 less those.
+        # Multiplying by ONES adds the bits in the top 16: the number of totals above it, 10 minus
+        # the card.
         card = np.int64(TEN - (((first + second + third) * ONES) >> S48))
         if left == ONE:
             return card, fresh(at, shift, ran_out + ONE, shoe)
@@ -195,47 +197,46 @@ def draw(lane: Any, shoe: Any) -> Any:
 
 @_compile
 def make_hand(one: Any, other: Any) -> Any:
-    """A hand of two cards."""
     return Held(one + other, one == 1 or other == 1, 2, other)
 
 
 @_compile
 def with_card(hand: Any, card: Any) -> Any:
-    """The hand with one more card."""
+    """Return the hand with one more card."""
     return Held(hand.hard + card, hand.ace or card == 1, hand.size + 1, card)
 
 
 @_compile
 def is_soft(hand: Any) -> Any:
-    """True if an ace counts 11."""
+    """Return True if an ace counts as 11."""
     return hand.ace and hand.hard <= 11
 
 
 @_compile
 def total(hand: Any) -> Any:
-    """The best total."""
+    """Return the best total."""
     return hand.hard + 10 if is_soft(hand) else hand.hard
 
 
 @_compile
 def row(hand: Any) -> Any:
-    """The hand's number in the tables."""
+    """Return the hand's number in the tables."""
     return hand.hard + 16 if is_soft(hand) else hand.hard - 4
 
 
 @_compile
 def says(bits: Any, number: Any) -> Any:
-    """True if this bit is set."""
+    """Return True if this bit is set."""
     return (bits >> U(number)) & ONE != NONE
 
 
 @_inline
 def wants_card(column: Any, chances: Any, hand: Any, at: Any, lot: Any) -> Any:
-    """True if the strategy hits: by its bits, or by a lot that belongs to the last draw."""
+    """Return True if the strategy hits, by its bits or by a random number."""
     if chances.shape[0] == 0:
         longer = column.three if hand.size == 3 else column.more
         return says(column.two if hand.size == 2 else longer, row(hand))
-    # Another stream at the same place: a lot uses up no number, so the cards stay what they are.
+    # A second stream at the last draw's position, so that random hits don't change the cards.
     return (mix(at + lot) >> S32) < chances[total(hand)]
 
 
@@ -251,9 +252,9 @@ def play_hand(
     count: Any,
     out: Any,
 ) -> Any:
-    """Play a hand of two cards to its end: its total, its bet, and the lane after it.
+    """Play a two-card hand, and return its total, its bet, and the lane after it.
 
-    The total is 0 if the hand is to be split instead, and -1 for five cards that have won.
+    The total is 0 if the hand should be split instead, and -1 for five cards that have won.
     """
     if hand.last == one and says(column.splits, one) and count < column.limit:
         return 0, 1, lane
@@ -275,8 +276,8 @@ def play_hand(
 
 @_compile
 def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
-    """The dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
-    if dealer.hard == 11 and dealer.ace:  # of two cards: it beats a 21 of three
+    """Return the dealer's final total (a bust 0, a blackjack 22), and the lane after it."""
+    if dealer.hard == 11 and dealer.ace:  # with two cards, which beats a 21 of three
         return NATURAL_BEATS, lane
     while total(dealer) < 17 or (total(dealer) == 17 and is_soft(dealer) and table.hit_soft_17):
         card, lane = draw(lane, table.shoe)
@@ -286,7 +287,10 @@ def play_dealer(table: Any, lane: Any, dealer: Any) -> Any:
 
 @_inline
 def settle(stood: Any, rank: Any, out: Any) -> Any:
-    """The net result of all hands that stood, `stood` being hands and bets by total from 16 on."""
+    """Return the net result of all standing hands.
+
+    `stood` has the number of hands and bets by total, from 16 on.
+    """
     net = 0
     for at in range(6):
         hands, bets = stood[0, at], stood[1, at]
@@ -315,8 +319,11 @@ def play_hands(
     stood: Any,
     out: Any,
 ) -> Any:
-    """Play all hands that two cards become: the net result so far, whether any stood, the lane."""
-    # All hands of a split begin with the same card, so those that wait are only a number.
+    """Play all hands that two cards become.
+
+    Returns the net result so far, whether any hand stands, and the lane.
+    """
+    # All hands of a split start with the same card, so a number is enough for those that wait.
     net, waiting, count, standing = 0, 0, 1, False
     while True:
         final, bet, lane = play_hand(table, column, chances, lane, lot, hand, one, count, out)
@@ -333,7 +340,7 @@ def play_hands(
             net -= bet
         else:
             standing = True
-            # Any total below 17 settles like 16: the dealer ends at 17 or more, or is bust.
+            # Any total below 17 has the same result as 16: the dealer ends at 17 or more, or busts.
             stood[0, max(final, 16) - 16] += 1
             stood[1, max(final, 16) - 16] += bet
         if final != 0:
@@ -355,7 +362,7 @@ def play_round(
     stood: Any,
     out: Any,
 ) -> Any:
-    """Play one round and count it; returns the lane after it."""
+    """Play one round, count it, and return the lane after it."""
     up, lane = draw(lane, table.shoe)
     hole, lane = draw(lane, table.shoe)
     one, lane = draw(lane, table.shoe)
@@ -400,9 +407,9 @@ def play_block(
     chances: Any,
     out: Any,
 ) -> None:
-    """Play `rounds` rounds of one block and add their results to `out` (see `sums`).
+    """Play `rounds` rounds of one block, and add their results to `out` (see `sums`).
 
-    `columns[up]` has the first five fields of `Column`; `limits` and `chances` as in `Tables`.
+    `columns[up]` has the first five fields of `Column`. `limits` and `chances` are as in `Tables`.
     """
     stood = np.zeros((2, 6), dtype=np.int64)
     for number in range(LANES):
@@ -410,7 +417,7 @@ def play_block(
         lot = LOTS * U(number % 4 + 1)
         in_shoe = table.shoe_rounds
         for _ in range(rounds // LANES + (number < rounds % LANES)):
-            if in_shoe == 0 or np.int64(lane.left) <= table.cut:
+            if in_shoe == 0:
                 lane = fresh(lane.at, lane.shift, lane.ran_out, table.shoe)
                 in_shoe = table.shoe_rounds
             in_shoe -= 1

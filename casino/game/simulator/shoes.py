@@ -1,58 +1,38 @@
-"""How long a shoe lasts.
+"""How many rounds a shoe lasts.
 
-By default a shoe is shuffled after a fixed number of rounds. Then every round is worth exactly what
-a round off the top of a full shoe is worth: cards not yet dealt are exchangeable, so those after
-any stopping time are distributed as the first ones (Kallenberg 2005, Probabilistic Symmetries and
-Invariance Principles, theorem 4.1), and the solver's value stands for all rounds. With a cut card
-that is not so: whether another round is dealt depends on the cards that came, and rounds with many
-small cards, which are bad for the player, use more cards. That cut-card effect is real, and no
-solver here knows it.
+A shoe is shuffled after a fixed number of rounds. Then every round is worth exactly what a round
+off the top of a full shoe is worth: cards not yet dealt are exchangeable, so those after any
+stopping time are distributed as the first ones (Kallenberg 2005, Probabilistic Symmetries and
+Invariance Principles, theorem 4.1), and the solver's value stands for all rounds.
 """
 
-from dataclasses import dataclass
 from math import sqrt
 
 from casino.game.rules import ENDLESS, Rules
 from casino.languages import _
 
-__all__ = ["SimulatedShoe", "shoe_for"]
+__all__ = ["rounds_per_shoe"]
 
 CARDS_A_ROUND = 5.4
 SPREAD = 7.5
-"""Five standard deviations of the cards that one round takes: what K rounds may take is K x 5.4
-more or less sqrt(K) x 7.5."""
+"""Five standard deviations of the cards in a round: K rounds take K x 5.4 +- sqrt(K) x 7.5."""
 MAX_PENETRATION = 0.95
 NEVER = 1 << 30
 
 
-@dataclass(frozen=True)
-class SimulatedShoe:
-    """A shoe is shuffled after `rounds` rounds, or when `cut` cards or fewer are left."""
+def rounds_per_shoe(rules: Rules, penetration: float) -> int:
+    """Return the number of rounds that deal this share of a shoe on average; 0: one round a shoe.
 
-    rounds: int
-    cut: int
-
-    @property
-    def fixed(self) -> bool:
-        """True if the number of rounds in a shoe depends on no card."""
-        return self.cut < 0
-
-
-def shoe_for(rules: Rules, penetration: float, cut_card: bool) -> SimulatedShoe:
-    """The shoe for a share of it that is to be dealt; 0: a fresh one every round.
-
-    Without a cut card, enough rounds are played that this share is dealt on average, but no more
-    than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95 are a ValueError.
+    They are no more than the shoe surely lasts: 6 rounds with one deck. Shares outside 0 to 0.95
+    are a ValueError.
     """
     if not 0 <= penetration <= MAX_PENETRATION:
         said = _("penetration lies from 0 to 0.95, not {value}")
         raise ValueError(said.format(value=penetration))
     if rules.decks == ENDLESS:
-        return SimulatedShoe(NEVER, -1)
+        return NEVER
     cards = 52 * int(rules.decks)
-    if cut_card:
-        return SimulatedShoe(NEVER, round(cards * (1 - penetration)))
     rounds = max(1, int(cards * penetration / CARDS_A_ROUND))
     while rounds > 1 and rounds * CARDS_A_ROUND + SPREAD * sqrt(rounds) > cards:
         rounds -= 1
-    return SimulatedShoe(rounds, -1)
+    return rounds

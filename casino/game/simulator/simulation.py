@@ -4,19 +4,19 @@ from dataclasses import dataclass
 from math import sqrt
 
 from casino.game.rules import Rules
-from casino.game.simulator.shoes import SimulatedShoe
 
 __all__ = ["Simulation"]
 
 
 @dataclass(frozen=True)
 class Simulation:
-    """Sampled: everything but `exact`. Units: net winnings per unit of the bet at a round's start.
+    """Results in net winnings per initial bet; all sampled except `exact`.
 
-    `outcomes` counts hands: win, push and lose are all of them; blackjack (naturals that were
-    paid), bust and double say what they were; split counts the splits. `histogram` maps a round's
-    net result to the number of rounds. `exact` is the solver's value of a round, None where it does
-    not know it (a cut card). `ran_out` counts shoes that were used up within a round and replaced.
+    `outcomes` counts hands: win, push, and lose together are all hands; blackjack (naturals paid),
+    bust, and double are subsets; split counts splits. `histogram` maps a round's net result to the
+    number of rounds. `exact` is the solver's value of a round.
+    `shoe_rounds` are the rounds of a shoe, None for the endless pack. `ran_out` counts shoes used
+    up within a round and replaced.
     """
 
     rounds: int
@@ -24,12 +24,12 @@ class Simulation:
     standard_deviation: float
     outcomes: dict[str, int]
     histogram: dict[float, int]
-    exact: float | None
+    exact: float
     seconds: float
     seed: int
     rules: Rules
     strategy: str
-    shoe: SimulatedShoe | None
+    shoe_rounds: int | None
     ran_out: int
     jobs: int
 
@@ -40,18 +40,18 @@ class Simulation:
 
     @property
     def rounds_per_second(self) -> float:
-        """By the clock on the wall, all jobs together."""
+        """In wall time, for all jobs together."""
         return self.rounds / self.seconds if self.seconds else 0.0
 
     @property
     def errors_off(self) -> float | None:
-        """How many standard errors the mean is away from the exact value."""
-        if self.exact is None or not self.standard_error:
+        """The distance of the mean from the exact value, in standard errors."""
+        if not self.standard_error:
             return None
         return (self.mean - self.exact) / self.standard_error
 
     def as_json(self) -> dict[str, object]:
-        """Plain values; the histogram's keys are texts such as "-1" and "1.5"."""
+        """Return plain values; the histogram's keys are strings such as "-1" and "1.5"."""
         return {
             "rounds": self.rounds,
             "mean": self.mean,
@@ -65,8 +65,7 @@ class Simulation:
             "seed": self.seed,
             "rules": self.rules.as_dict(),
             "strategy": self.strategy,
-            "rounds_per_shoe": self.shoe.rounds if self.shoe and self.shoe.fixed else None,
-            "cut_card_at": self.shoe.cut if self.shoe and not self.shoe.fixed else None,
+            "rounds_per_shoe": self.shoe_rounds,
             "shoes_run_out": self.ran_out,
             "jobs": self.jobs,
         }

@@ -1,8 +1,8 @@
 """Strategies as data: a matrix, or stage 3's three numbers.
 
-A file holds either the lab's 39 lines of ten codes 1 to 4, or one line with stage 3's three
-numbers: the probability of hitting on 12, the highest count for a hit, and the probability of
-hitting on it ("1 17 0.5"). Below 12 the computer player always hits; it never doubles or splits.
+A file has either the lab's 39 lines of ten codes 1 to 4, or one line with stage 3's three numbers:
+the probability of a hit on 12, the highest count that may hit, and the probability on that count
+("1 17 0.5"). Below 12 the computer player always hits. It never doubles or splits.
 """
 
 from dataclasses import dataclass, replace
@@ -26,7 +26,7 @@ MAX_BYTES = 100_000
 class Strategy:
     """How to play: by a matrix, or by the probability of a hit on each count.
 
-    `hits[count]` for counts 0 to 21 is used where there is no matrix. `name` is for people.
+    `hits[count]` for counts 0 to 21 is used without a matrix. `name` is shown to people.
     """
 
     name: str
@@ -35,7 +35,7 @@ class Strategy:
 
     @classmethod
     def of_computer_player(cls, prob12: float, high_hit: float, prob_high: float) -> "Strategy":
-        """Stage 3's computer player; numbers that the stage refuses are a ValueError."""
+        """Return stage 3's computer player; ValueError for numbers that the stage rejects."""
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
             said = _("probabilities lie from 0 to 1, not {first} and {last}")
             raise ValueError(said.format(first=prob12, last=prob_high))
@@ -50,10 +50,10 @@ class Strategy:
 
 
 def strategy(name: str, rules: Rules) -> Strategy:
-    """The strategy of this name, or in the file of this name.
+    """Return the strategy with this name, or from a file with this name.
 
-    `best` is the solver's matrix for the rules; for the Challenge's the best play of the endless
-    pack, which looks at the number of cards.
+    `best` is the solver's matrix for the rules. For the Challenge's rules it is the best play of
+    the endless pack, which depends on the number of cards.
     """
     if name == "best":
         return Strategy(name, _best(rules))
@@ -65,7 +65,7 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
 
 def read_strategy(path: Path) -> Strategy:
-    """Read a matrix or three numbers; a faulty file is a ValueError that names it."""
+    """Read a matrix or three numbers; ValueError names an invalid file."""
     try:
         with path.open("rb") as file:
             text = file.read(MAX_BYTES).decode("utf-8-sig")
@@ -88,12 +88,12 @@ def read_strategy(path: Path) -> Strategy:
 
 
 def _best(rules: Rules) -> Matrix:
-    """The solver's matrix, kept in the user's cache: for a shoe it takes seconds."""
+    """Return the solver's matrix, cached because a shoe takes seconds."""
     found = answer_once(f"best {rules}", lambda: _as_lists(_solve(rules)))
     try:
         rows = [tuple(map(Code, row)) for row in cast("list[list[int]]", found)]
         return Matrix(tuple(rows[:ROWS]), tuple(rows[ROWS:]))
-    except (TypeError, ValueError):  # somebody wrote in the cache
+    except (TypeError, ValueError):  # the cached file is damaged
         return _solve(rules)
 
 

@@ -1,4 +1,4 @@
-"""The kernels' sums, in whole numbers: eight counters, then rounds by their net result."""
+"""The kernel's sums in whole numbers: eight counters, then rounds by net result."""
 
 from fractions import Fraction
 from math import sqrt
@@ -12,19 +12,19 @@ Sums = npt.NDArray[np.int64]
 
 WIN, PUSH, LOSE, BUST, DOUBLE, SPLIT, NATURAL, RAN_OUT = range(8)
 COUNTERS = 8
-"""Hands won, pushed, lost; hands bust and doubled; splits; naturals paid; shoes that ran out."""
+"""Hands won, pushed, lost, busted, and doubled, splits, naturals paid, and shoes used up."""
 
 MIDDLE = 128
-"""The net results counted are -128 to 128 whole bets; naturals that were paid are left out."""
+"""Net results from -128 to 128 whole bets are counted, without naturals paid."""
 
 
 def new_sums() -> Sums:
-    """Nothing played yet."""
+    """Return sums of no rounds."""
     return np.zeros(COUNTERS + 2 * MIDDLE + 1, dtype=np.int64)
 
 
 def outcomes(sums: Sums) -> dict[str, int]:
-    """Counts of hands by the names of `Simulation.outcomes`."""
+    """Return counts of hands by the names of `Simulation.outcomes`."""
     names = {
         "win": WIN,
         "push": PUSH,
@@ -38,7 +38,7 @@ def outcomes(sums: Sums) -> dict[str, int]:
 
 
 def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
-    """Rounds by net result in units of the bet, in order, those that came."""
+    """Return the number of rounds for each net result in bets, in order."""
     found = {float(at - MIDDLE): int(count) for at, count in enumerate(sums[COUNTERS:]) if count}
     if sums[NATURAL]:
         pays = float(blackjack_pays)
@@ -47,7 +47,7 @@ def histogram(sums: Sums, blackjack_pays: Fraction) -> dict[float, int]:
 
 
 def moments(counts: dict[float, int]) -> tuple[float, float]:
-    """The mean and the standard deviation of a round; without a round, not a number."""
+    """Return the mean and the standard deviation of a round; NaN without rounds."""
     rounds = sum(counts.values())
     if not rounds:
         return float("nan"), float("nan")

@@ -1,7 +1,7 @@
-"""Rules and strategy as small tables of bits, which is all that the kernels see of them.
+"""Rules and strategy as small bit tables, the input of the kernel.
 
-Hands are looked up by 28 numbers: hard 4 to 21 are 0 to 17, soft 12 to 21 are 18 to 27. Bit u of
-an entry is the answer against the up card of value u (1 ace to 10).
+Hands have 28 numbers: hard 4 to 21 are 0 to 17, and soft 12 to 21 are 18 to 27. Bit u of an entry
+is the answer against an up card of value u (1 for an ace, up to 10).
 """
 
 from dataclasses import dataclass
@@ -29,10 +29,10 @@ Bits = npt.NDArray[np.uint16]
 class Tables:
     """The input of a kernel: the strategy's answers as bits and the rules as numbers.
 
-    `hits[0]`, `[1]`, `[2]` are for hands of two, three, and four or more cards; `chances` the
-    probability of a hit in units of 2^-32 where the strategy draws lots, else empty.
-    `limits[value]` is the most hands that a pair of cards of this value may become.
-    `cards[value]` counts the cards of a full shoe; all 0 for the endless pack.
+    `hits[0]`, `[1]`, `[2]` are for hands of two, three, and four or more cards. `chances` are the
+    probabilities of a hit in units of 2^-32 if the strategy is random, else empty. `limits[value]`
+    is the most hands that a pair of this value may become. `cards[value]` counts the cards of a
+    full shoe; all are 0 for the endless pack.
     """
 
     hits: npt.NDArray[np.uint16]
@@ -45,7 +45,7 @@ class Tables:
     """hit_soft_17, peek, double_after_split, hit_split_aces, five_card_charlie."""
 
     def columns(self) -> npt.NDArray[np.uint64]:
-        """The answers by up card, as `scalar.Column` has them: bits by hand or by pair."""
+        """The answers by up card, as in `scalar.Column`: bits by hand or by pair."""
         found = np.zeros((11, 5), dtype=np.uint64)
         for up in range(1, 11):
             for at, table in enumerate([*self.hits, self.doubles, self.splits]):
@@ -54,7 +54,7 @@ class Tables:
         return found
 
     def running_totals(self) -> npt.NDArray[np.uint64]:
-        """A full shoe as `scalar.TableRules.shoe`."""
+        """A full shoe, as in `scalar.TableRules.shoe`."""
         words, total = [0, 0, 0, 0], 0
         for value in range(1, 10):
             total += int(self.cards[value])
@@ -69,7 +69,7 @@ class Tables:
 
 
 def make_tables(rules: Rules, strategy: Strategy) -> Tables:
-    """Put rules and strategy into tables."""
+    """Convert rules and strategy to tables."""
     shoe = (0,) * 10 if rules.decks == ENDLESS else full_shoe(int(rules.decks))
     limits = [NO_LIMIT] * 11
     for position in POSITIONS:
@@ -95,7 +95,7 @@ def make_tables(rules: Rules, strategy: Strategy) -> Tables:
 
 
 def _answers(rules: Rules, matrix: Matrix | None) -> tuple[Bits, Bits, Bits]:
-    """The bits of hits (by size), doubles and splits."""
+    """Return the bits of hits (by size), doubles, and splits."""
     hits = np.zeros((len(SIZES), 32), dtype=np.uint16)
     doubles, splits = np.zeros(32, dtype=np.uint16), np.zeros(32, dtype=np.uint16)
     if matrix is None:

@@ -1,4 +1,4 @@
-"""The exact solver: dealer's totals, the value of every decision, the best strategy matrix.
+"""The exact solver: dealer's totals, values of decisions, best strategy matrix.
 
     >>> from casino.game.rules import Rules
     >>> from casino.game.solver import solve
@@ -6,17 +6,16 @@
     -0.005176
 
 Nothing is simulated. The modules, from the bottom up: `cards` (values and hands), `dealer` (final
-totals), `stakes` (what a bet gets back), `matrix` (the lab's 39 x 10 layout), `play` (a hand played
+totals), `stakes` (the return of a bet), `matrix` (the lab's 39 x 10 layout), `play` (a hand played
 by a column), `splits` and `halves` (split pairs), `endless` and `finite` (the two kinds of pack),
-`optimum` (the best column), `game` (the whole), `report` (for people and JSON). `console_game` is
-apart: the computer player of the course's stages 3 and 4. `best_play` decides hand by hand, and
-`challenge` is stage 9's game with what a league needs. It is a package because one module would
-have more than 1,500 lines. Standard library only: working sums out level by level keeps pure Python
-at three to four seconds for any finite shoe, so neither NumPy nor numba is needed.
+`optimum` (the best column), `game` (the whole game), and `report` (text and JSON). `console_game`
+has the odds of stages 3 and 4. `best_play` decides hand by hand, and `challenge` is stage 9's game
+with the values that a league needs. The solver needs only the standard library: computing sums
+level by level takes pure Python three to four seconds for any finite shoe.
 
-Never here: student code, random numbers, a rule that `casino/game/rules.py` does not name. A new
-rule is a field of `Rules`, a place in `play` (a move) or `stakes` (a pay-off), and a line in the
-count of `tests/casino/test_solver_by_enumeration.py`, which plays out every deal of small shoes.
+Student code, random numbers, and rules that aren't in `casino/game/rules.py` don't belong here. A
+new rule is a field of `Rules`, a change in `play` (a move) or `stakes` (a payoff), and a line in
+`tests/casino/test_solver_by_enumeration.py`, which plays out every deal of small shoes.
 """
 
 from casino.game.solver.console_game import Odds, computer_player_odds

@@ -1,12 +1,12 @@
-"""The best play of every single hand, where a matrix has one answer for all hands of a total.
+"""The best play of every single hand, whereas a matrix has one answer for each total.
 
-For the endless pack this is the true optimum. With a finite shoe each hand is played by its own
-cards and the dealer's up card, each half of a split pair by its own cards alone: the halves' cards
-are exchangeable, so the two are worth the same, and one of them worked out is enough. Splitting
-once is all that this module knows, as in the Challenge (stage 9).
+For the endless pack this is the true optimum. With a finite shoe, each hand is played by its own
+cards and the dealer's up card. The halves of a split pair are also played only by their own cards.
+Since these cards are exchangeable, both halves have the same value, and computing one is enough.
+Like the Challenge (stage 9), this module supports splitting only once.
 
-Values are counted as in `play`: the return per unit bet, with 0 wherever a peek would have
-shown a dealer's blackjack. `BestPlay.net` turns one into net winnings after that peek.
+Values are as in `play`: the return per unit bet, with 0 wherever a peek would have shown a dealer's
+blackjack. `BestPlay.net` converts one to net winnings after that peek.
 """
 
 from dataclasses import replace
@@ -23,7 +23,7 @@ __all__ = ["BestPlay", "HalvingDeal", "Move", "endless_matrix"]
 
 
 class Move(StrEnum):
-    """A player's possible moves; CLAIM belongs to the Challenge's naturals."""
+    """A player's possible moves; CLAIM is only for the Challenge's naturals."""
 
     STAND = "S"
     HIT = "H"
@@ -33,15 +33,15 @@ class Move(StrEnum):
 
 
 class HalvingDeal(Deal, Protocol):
-    """A pack that can also give the pack from which a half of a split pair is drawn."""
+    """A pack that can also return the pack for one half of a split pair."""
 
     def half(self, position: int) -> "tuple[HalvingDeal, Hand]":
-        """The half's one card as a hand, and the pack with the other half's card gone."""
+        """Return a half's first card as a hand, and the pack without the other half's card."""
         ...
 
 
 class BestPlay:
-    """Values of hands against one up card when every decision is the best one."""
+    """Values of hands against one up card when every decision is the best."""
 
     def __init__(self, deal: HalvingDeal, rules: Rules) -> None:
         if rules.max_hands != 2 or rules.double_after_split or not rules.hit_split_aces:
@@ -51,7 +51,7 @@ class BestPlay:
         self._values: dict[Hand, float] = {}
 
     def value(self, hand: Hand) -> float:
-        """The value of a hand that may only stand or hit."""
+        """Return the value of a hand that may only stand or hit."""
         known = self._values.get(hand)
         if known is None:
             charlie = is_charlie(self.rules, hand)
@@ -60,11 +60,11 @@ class BestPlay:
         return known
 
     def later(self, hand: Hand) -> dict[Move, float]:
-        """The values of a hand's moves past the first one, or in a half of a split."""
+        """Return the values of a hand's moves after the first one, or in a half of a split."""
         return {Move.STAND: self.deal.stand(hand), Move.HIT: self._hit(hand)}
 
     def first(self, hand: Hand, pair: int | None) -> dict[Move, float]:
-        """The values of all moves of two cards; `pair` is the pair's position, if it is one."""
+        """Return the values of all moves of two cards; `pair` is a pair's position or None."""
         moves = self.later(hand)
         if self.rules.may_double(hand.total, hand.soft):
             back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
@@ -74,17 +74,17 @@ class BestPlay:
         return moves
 
     def half(self, position: int) -> float:
-        """The value of one half of a pair, before its second card."""
+        """Return the value of one half of a pair before its second card."""
         deal, card = self.deal.half(position)
         play = self if deal is self.deal else BestPlay(deal, self.rules)
         return play._hit(card)
 
     def net(self, value: float, hand: Hand) -> float:
-        """A value as net winnings per unit bet, given that the dealer has no blackjack."""
+        """Return net winnings per unit bet, given that the dealer has no blackjack."""
         return value / self.deal.at_stake(hand) - 1
 
     def column_value(self) -> float:
-        """The net value of a round against this up card; naturals are settled as in `Play`."""
+        """Return the net value of a round against this up card; naturals are as in `Play`."""
         total = 0.0
         for hand, pair, chance in self.deal.first_hands():
             if hand.natural:
@@ -99,9 +99,10 @@ class BestPlay:
 
 
 def endless_matrix(rules: Rules) -> Matrix:
-    """The endless pack's best play as a matrix with rows of their own for longer hands.
+    """Return the endless pack's best play, with extra rows for longer hands.
 
-    For these rules with any number of decks; from a shoe it is good play, not quite the best.
+    The number of decks in the rules is ignored. With a shoe this play is good but not quite the
+    best.
     """
     rules = replace(rules, decks=ENDLESS)
     columns = [_column(BestPlay(EndlessDeal(rules, up), rules)) for up in COLUMNS]
@@ -109,14 +110,14 @@ def endless_matrix(rules: Rules) -> Matrix:
 
 
 def _column(play: BestPlay) -> list[Code]:
-    """39 codes for two cards, then 29 for three cards and 29 for four."""
+    """Return 39 codes for two cards, then 29 for three cards and 29 for four."""
     pairs = [_pair_code(play, position) for position in (*POSITIONS[1:], 0)]
     hands = [_hand_codes(play, size) for size in (2, 3, 4)]
     return [*hands[0], *pairs, *hands[1], *hands[2]]
 
 
 def _hand_codes(play: BestPlay, size: int) -> list[Code]:
-    """The codes of the 29 hard and soft rows; a hand that cannot be so small plays by its total."""
+    """Return the codes of the 29 hard and soft rows; impossible hands get their total's."""
     codes = []
     for row in range(FIRST_SOFT_ROW + 9):
         soft = row >= FIRST_SOFT_ROW
@@ -131,7 +132,7 @@ def _hand_codes(play: BestPlay, size: int) -> list[Code]:
 
 
 def _pair_code(play: BestPlay, position: int) -> Code:
-    """SPLIT, or HIT, which stands for any other code: the pair then plays by its total."""
+    """Return SPLIT, or else HIT, which stands for any code of the pair's total."""
     hand = Hand(12, True, 2, ()) if position == 0 else Hand(2 * position + 2, False, 2, ())
     moves = play.first(hand, position)
     return Code.SPLIT if max(moves, key=lambda move: moves[move]) is Move.SPLIT else Code.HIT

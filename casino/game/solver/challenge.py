@@ -1,27 +1,27 @@
-"""The Challenge of stage 9, exactly: the value of the game, and of every move in it.
+"""The Challenge of stage 9: exact values of the game and of every move.
 
-Rules: the MacTech Programmer's Challenge of June 1998 as the kit reads it (`challenge_rules`): the
-dealer stands on every 17 and answers the first move with a blackjack if there is one; five cards
-without a bust win; a pair is split once and each half may only hit or stand; a natural must be
-claimed, else it is an ordinary 21, which a dealer's natural beats; insurance costs half the bet.
+The rules are those of MacTech's Programmer's Challenge of June 1998 as in `challenge_rules`. The
+dealer stands on every 17, and a dealer's blackjack ends the game at the first move. Five cards
+without a bust win. A pair is split once, and each half may only hit or stand. A natural must be
+claimed, else it is an ordinary 21, which a dealer's natural beats. Insurance costs half the bet.
 
-Everything here is exact, nothing sampled. Units: net winnings per unit of the bet made at the
-round's start. A natural pays `blackjack_pays` (3:2) and insurance half a unit exactly; that the
-house pays whole credits is not counted: with a bet of 10 both come out even.
+Nothing is sampled. Values are net winnings per unit of the initial bet. A natural pays exactly
+`blackjack_pays` (3:2), and insurance costs exactly half a unit. The house pays whole credits, which
+makes no difference for a bet of 10.
 
-Cards are positions (see `cards`): 0 the ace, 1 to 8 for 2 to 9, 9 any ten. `unseen` counts
-the cards that the player has not seen, the dealer's hole card among them; left out, the pack is
+Cards are positions (see `cards`): 0 for the ace, 1 to 8 for 2 to 9, 9 for any ten. `unseen` counts
+the cards that the player hasn't seen, including the dealer's hole card. Without it, the pack is
 endless.
 
-For a league that takes luck off:
+For a league that removes luck:
 
-* `EndlessValues` is the fixed value function (best play, endless pack), as fast as a look-up. The
-  value of a round is the sum over its hands: a pair just split is 2 x `half(...)`; its first half
-  in play is `value(first, up) + half(pair, up)`; a doubled hand counts twice; a finished hand is
-  -1 after a bust, +1 after five cards, else `standing(total, up)` until the hole card is turned and
+- `EndlessValues` is the fixed value function (best play, endless pack), which is a fast look-up. A
+  round's value is the sum over its hands: a pair just split is 2 x `half(...)`; its first half in
+  play is `value(first, up) + half(pair, up)`; a doubled hand counts twice; a finished hand is -1
+  after a bust, +1 after five cards, else `standing(total, up)` until the hole card is turned and
   `value_stand(total, dealer_total, dealer_soft)` from then on.
-* `hole_odds` and `draw_odds` say which card comes next from the true composition, given that the
-  dealer has no blackjack. A card's luck is the value after it less the mean of that value over
+- `hole_odds` and `draw_odds` are the odds of the next card from the unseen cards, given that the
+  dealer has no blackjack. A card's luck is the value after it minus the mean of that value over
   these odds (Zinkevich, Bowling et al. 2006, advantage sums; AIVAT, Burch et al. 2018).
 """
 
@@ -52,10 +52,10 @@ RULES = challenge_rules()
 
 
 def best_value(rules: Rules) -> float:
-    """The value of a round under best play: of the endless pack, or off the top of a full shoe.
+    """Return the value of a round under best play, from the endless pack or a full shoe.
 
-    The endless pack's is the true optimum. From a shoe each hand looks at its own cards and the up
-    card, a half of a split at its own only, and insurance is bought by the same cards.
+    For the endless pack it is the true optimum. With a shoe, each hand is played by its own cards
+    and the up card, a half of a split only by its own. Insurance is bought by the same cards.
     """
     if isinstance(rules.decks, int):
         shoe = full_shoe(rules.decks)
@@ -67,7 +67,7 @@ def best_value(rules: Rules) -> float:
 
 
 def _value_insurance(deal: FiniteDeal) -> float:
-    """The gain of buying insurance against this up card, over the hands for which it is right."""
+    """Return the gain from insurance against this up card, over the hands that should buy it."""
     if deal.up != ACE:
         return 0.0
     gains = (
@@ -77,13 +77,13 @@ def _value_insurance(deal: FiniteDeal) -> float:
 
 
 def insurance(unseen: Counts | None = None) -> float:
-    """The gain of insurance against an ace: half a unit at 2:1 on a ten as the hole card."""
+    """Return the gain from insurance against an ace; it pays 2:1 if the hole card is a ten."""
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
 
 
 def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """The odds of each position for the hole card, given no dealer's blackjack."""
+    """Return the odds of the hole card's position, given no dealer's blackjack."""
     partner = natural_partner(up)
     if partner is None:
         return tuple(count / sum(unseen) for count in unseen)
@@ -92,10 +92,10 @@ def hole_odds(unseen: Counts, up: int) -> tuple[float, ...]:
 
 
 def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
-    """The odds of each position for the player's next card, given no dealer's blackjack.
+    """Return the odds of the next card's position, given no dealer's blackjack.
 
-    The hole card is one of `unseen` and does not make a blackjack, so the card that would have
-    made one is a little likelier to come next than its share.
+    The hole card is one of `unseen` and doesn't make a blackjack, so a card that would have made
+    one is slightly more likely to come next than its share.
     """
     size = sum(unseen)
     partner = natural_partner(up)
@@ -110,50 +110,50 @@ def draw_odds(unseen: Counts, up: int) -> tuple[float, ...]:
 
 @dataclass(frozen=True)
 class EndlessValues:
-    """The value function of the endless pack under best play, insurance never bought.
+    """The value function of the endless pack under best play, without insurance.
 
-    `blackjack_pays` is a claimed natural's win per unit bet; a house that rounds to whole
-    credits has another for an odd bet.
+    `blackjack_pays` is the win of a claimed natural per unit bet. With rounding to whole credits,
+    it differs for odd bets.
     """
 
     blackjack_pays: float = 1.5
 
     def round(self) -> float:
-        """Before any card."""
+        """The value before any card."""
         return _round_value(self.blackjack_pays)
 
     def value_deal(self, cards: Sequence[int], up: int) -> float:
-        """With two cards and the up card on the table; the first move, the best, comes next."""
+        """Return the value with two cards and the up card on the table, before any move."""
         natural = _endless(up).deal.dealer_natural(_endless_hand(cards))
         if _is_natural(cards):
             return self.blackjack_pays * (1 - natural)
         return (1 - natural) * self.first(cards, up) - natural
 
     def first(self, cards: Sequence[int], up: int) -> float:
-        """The same once the dealer is known to have no blackjack."""
+        """Return the same, given that the dealer has no blackjack."""
         if _is_natural(cards):
             return self.blackjack_pays
         return _first_value(min(cards), max(cards), up)
 
     def value(self, cards: Sequence[int], up: int) -> float:
-        """A hand past its first move, or a half of a split; a bust is -1, five cards are +1."""
+        """Return the value after a hand's first move, or in a half: -1 busted, +1 five cards."""
         total, soft, size, _ = _endless_hand(cards)
         return self.hand_value(total, soft, size, up)
 
     def hand_value(self, total: int, soft: bool, size: int, up: int) -> float:
-        """The same from a total, whether it is soft, and the number of cards."""
+        """Return the same for a total, whether it is soft, and the number of cards."""
         return -1.0 if total > 21 else _later_value(total, soft, min(size, 5), up)
 
     def half(self, pair: int, up: int) -> float:
-        """One half of a pair before its second card."""
+        """Return the value of one half of a pair before its second card."""
         return _half_value(pair, up)
 
     def standing(self, total: int, up: int) -> float:
-        """A hand that stands (at most 21), the hole card still down."""
+        """Return the value of a standing hand (at most 21) before the hole card is shown."""
         return _standing_value(total, up)
 
     def value_stand(self, total: int, dealer_total: int, dealer_soft: bool) -> float:
-        """A hand that stands when the dealer's cards so far come to this total."""
+        """Return the value of a standing hand when the dealer's cards have this total."""
         return _dealer_value(total, dealer_total, dealer_soft)
 
 

@@ -1,4 +1,4 @@
-"""The Challenge's values and best play, for people and as plain values."""
+"""The Challenge's values and best play, as tables and as plain values."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -29,11 +29,11 @@ HARD, SOFT, PAIRS = range(4, 22), range(12, 22), range(10)
 
 @dataclass(frozen=True)
 class ChallengeValues:
-    """Exact values of a round, net per unit bet, by the name of the strategy.
+    """Exact net values of a round per unit bet, by the name of the strategy.
 
-    `moves` holds the best play of the endless pack, by the number of cards held (2, 3, 4) and the
-    hand's name: ten letters, one an up card in the matrix's order. It is empty for a shoe, where
-    the best play of a hand depends on its cards.
+    `moves` has the best play of the endless pack, by the number of cards held (2, 3, 4) and the
+    hand's name: ten letters, one for each up card in the matrix's order. It is empty for a shoe, in
+    which the best play of a hand depends on its cards.
     """
 
     rules: Rules
@@ -42,9 +42,9 @@ class ChallengeValues:
 
 
 def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
-    """Work out the Challenge's values for these rules, a `challenge_rules(...)`.
+    """Compute the Challenge's values for `challenge_rules(...)`.
 
-    `published` is the course's strategy matrix; None where stage 7 is not handed out yet.
+    `published` is the course's strategy matrix, or None if stage 7 isn't handed out yet.
     """
     matrices = {
         "basic_strategy": published,
@@ -57,7 +57,7 @@ def solve_challenge(rules: Rules, published: Matrix | None) -> ChallengeValues:
 
 
 def as_json(solved: ChallengeValues) -> dict[str, object]:
-    """The values and charts as plain values; see `ChallengeValues`."""
+    """Return the values and charts as plain values; see `ChallengeValues`."""
     return {
         "rules": solved.rules.as_dict(),
         "expected_value": solved.by_strategy["best"],
@@ -67,7 +67,7 @@ def as_json(solved: ChallengeValues) -> dict[str, object]:
 
 
 def values(solved: ChallengeValues) -> Table:
-    """A line for each strategy."""
+    """Return a table with a line for each strategy."""
     table = Table(box=None, title=_("Expected value per round"), title_justify="left")
     table.add_column(_("strategy"))
     table.add_column(_("of the bet"), justify="right")
@@ -78,7 +78,7 @@ def values(solved: ChallengeValues) -> Table:
 
 
 def charts(solved: ChallengeValues) -> Iterator[Table]:
-    """The best play with two cards, and with more cards the hands that are played differently."""
+    """Yield charts of the best play: two cards, and larger hands that are played differently."""
     for cards, chart in solved.moves.items():
         fewer = solved.moves.get(cards - 1, {})
         if cards == 2:
@@ -95,7 +95,7 @@ def charts(solved: ChallengeValues) -> Iterator[Table]:
 
 
 def _find_later_letters(name: str) -> dict[int, str]:
-    """The letter for a double that is no longer allowed: a stand from soft 18, else a hit."""
+    """Return the letter for a double that isn't allowed: stand from soft 18 on, else hit."""
     stands = name.startswith("soft") and int(name.split()[1]) >= 18
     return {ord("D"): "S" if stands else "H"}
 
@@ -111,7 +111,7 @@ def _chart(title: str, rows: dict[str, str]) -> Table:
 
 
 def _moves(rules: Rules) -> dict[int, dict[str, str]]:
-    """The best play of every hand of the endless pack, by its number of cards."""
+    """Return the best play of every hand of the endless pack, by its number of cards."""
     plays = [BestPlay(EndlessDeal(rules, up), rules) for up in COLUMNS]
     found: dict[int, dict[str, str]] = {}
     for cards in (2, 3, 4):
@@ -129,7 +129,7 @@ def _moves(rules: Rules) -> dict[int, dict[str, str]]:
 
 
 def _possible(hand: Hand) -> bool:
-    """True if a hand of this size, not a pair, can have this total."""
+    """Return True if a hand of this size, but not a pair, can have this total."""
     if hand.soft:
         return hand.total >= 11 + (hand.size - 1) and (hand.size > 2 or hand.total > 12)
     fewest = {2: 5, 3: 6, 4: 8}[hand.size]

@@ -1,9 +1,10 @@
 """The odds of the course's console game: stage 3's computer player against the dealer.
 
-Endless pack. A player dealt a blackjack wins at once unless the dealer has one too, which ties;
-otherwise the player plays, then the dealer, and the higher count wins (stage 2). A dealer's
-blackjack alone ends nothing: with every ace as 1 it counts 11 and the dealer draws on, with soft
-aces (stage 4) it counts 21. Source: the CPSC 120B post-lab, and for the strategy its formula
+The pack is endless. A player's blackjack wins at once unless the dealer has one too, which ties.
+Otherwise the player plays, then the dealer, and the higher count wins (stage 2). A dealer's
+blackjack by itself doesn't end the round. With every ace as 1 it counts 11 and the dealer draws
+again; with soft aces (stage 4) it counts 21. Source: the CPSC 120B post-lab, with this formula for
+the strategy:
 
     P(hit on count) = prob12 - (prob12 - prob_high) / (high_hit - 12) x (count - 12)
 
@@ -27,7 +28,7 @@ Distribution = dict[int, Fraction]
 
 @dataclass(frozen=True)
 class Odds:
-    """The player's exact probabilities of winning, losing and tying a round; they sum to 1."""
+    """The player's exact probabilities to win, lose, and tie a round; they sum to 1."""
 
     win: Fraction
     loss: Fraction
@@ -35,17 +36,17 @@ class Odds:
 
     @property
     def expected_value(self) -> Fraction:
-        """A round's mean win if every win pays the bet."""
+        """The mean result of a round if every win pays the bet."""
         return self.win - self.loss
 
 
 def computer_player_odds(
     prob12: Fraction, high_hit: int, prob_high: Fraction, soft_aces: bool
 ) -> Odds:
-    """Stage 3's odds (every ace 1), or with `soft_aces` stage 4's, for this strategy.
+    """Return this strategy's odds in stage 3 (aces as 1), or with `soft_aces` in stage 4.
 
-    Strategies that the stage refuses are a ValueError: probabilities outside 0 to 1, a highest
-    count outside 12 to 20.
+    Raises ValueError for strategies that the stage rejects: probabilities outside 0 to 1, or a
+    highest count outside 12 to 20.
     """
     if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1 and 12 <= high_hit <= 20):
         raise ValueError(f"no strategy has {prob12}, {high_hit}, {prob_high}")
@@ -69,7 +70,7 @@ def computer_player_odds(
 
 
 def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
-    """The player's final counts, 22 for a bust; a blackjack, settled at once, is left out."""
+    """Return the player's final counts, 22 for a bust, without blackjacks (paid at once)."""
     finals: Distribution = {}
     hands: dict[tuple[int, bool], Fraction] = {}
     for one in POSITIONS:
@@ -91,7 +92,7 @@ def _player_counts(hits: list[Fraction], soft_aces: bool) -> Distribution:
 
 
 def _dealer_counts(soft_aces: bool) -> Distribution:
-    """The dealer's final counts over all up cards, 22 for a bust, a blackjack counted as 21."""
+    """Return the dealer's final counts over all up cards, 22 for a bust, blackjacks as 21."""
     finals: Distribution = dict.fromkeys(range(17, BUST + 1), Fraction(0))
     for up in COLUMNS:
         row = dealer_totals(Rules(decks=ENDLESS), up, soft_aces)

@@ -1,11 +1,11 @@
-"""The dealer's final totals, exactly, from every hand the dealer can stop with.
+"""The dealer's exact final totals, from every hand with which the dealer can stop.
 
-The dealer has no choices, so a final hand is settled by which cards were drawn and in how many
-orders the rules allow them. The probability of a final hand is its number of orders times the
-probability of drawing its cards in any one order, which for a finite shoe is a product of falling
-counts (5 fours left: 5/n for the first, 4/(n-1) for the second) and for the endless pack a product
-of powers. Nothing is rounded before the end. Compare the kit's reference numbers (nine digits), and
-for finite shoes the Wizard of Odds' blackjack appendix 9.
+The dealer has no choices. So a final hand is determined by the cards drawn, and the rules decide in
+how many orders they can come. Its probability is this number of orders times the probability of
+drawing its cards in any one order. That is a product of falling counts for a finite shoe (5 fours
+left: 5/n for the first, 4/(n-1) for the second), and a product of powers for the endless pack.
+Nothing is rounded before the end. Compare the kit's reference numbers (nine digits), and for finite
+shoes the Wizard of Odds' blackjack appendix 9.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,7 @@ ENDLESS_ODDS = tuple(Fraction(count, 52) for count in full_shoe(1))
 
 
 class FinalHand(NamedTuple):
-    """A way for the dealer to stop at 17 to 21: the cards drawn to the up card, in any order."""
+    """A hand with which the dealer stops at 17 to 21: cards drawn after the up card."""
 
     drawn: Counts
     total: int
@@ -56,10 +56,10 @@ class FinalHand(NamedTuple):
 
 @dataclass(frozen=True)
 class DealerTotals:
-    """Probabilities of the dealer's final totals for one up card, before anybody has peeked.
+    """Probabilities of the dealer's final totals for one up card, before any peek.
 
-    `totals` maps 17 to 21 to probabilities that leave out the two-card 21, which is `blackjack`.
-    All of it with `bust` sums to 1.
+    `totals` maps 17 to 21 to probabilities. A two-card 21 is in `blackjack` instead. All of these
+    and `bust` sum to 1.
     """
 
     up_card: str
@@ -68,13 +68,13 @@ class DealerTotals:
     blackjack: Fraction
 
     def as_dict(self) -> dict[str, float]:
-        """The row for JSON: keys "17" to "21", "bust" and "blackjack", as floats."""
+        """Return the row for JSON: keys "17" to "21", "bust", and "blackjack", as floats."""
         row = {str(total): float(chance) for total, chance in self.totals.items()}
         return {**row, "bust": float(self.bust), "blackjack": float(self.blackjack)}
 
 
 def natural_partner(up: int) -> int | None:
-    """The position of the hole card that makes a blackjack with this up card, if there is one."""
+    """Return the hole card's position that makes a blackjack with this up card, or None."""
     return {ACE: TEN, TEN: ACE}.get(up)
 
 
@@ -82,11 +82,11 @@ def natural_partner(up: int) -> int | None:
 def final_hands(
     up: int, hit_soft_17: bool = False, soft_aces: bool = True
 ) -> tuple[FinalHand, ...]:
-    """Every hand with which the dealer stops without a bust, from this up card.
+    """Return every hand with which the dealer stops without a bust, from this up card.
 
-    The dealer draws to 17 and stands; with `hit_soft_17` a soft 17 draws as well. With
-    `soft_aces` False every ace counts 1 and blackjacks don't exist, as in the course's stages 1
-    to 3. Hands are counted as sets of cards: `orders` says in how many orders they can come.
+    The dealer draws to 17 and stands; with `hit_soft_17` it also draws on soft 17. If `soft_aces`
+    is False, every ace counts 1 and there are no blackjacks, as in stages 1 to 3. Hands are sets of
+    cards, and `orders` is the number of orders in which they can come.
     """
     found: list[FinalHand] = []
     drawing = {NOTHING: 1}
@@ -114,9 +114,9 @@ def _dealer_total(cards: Counts, soft_aces: bool) -> tuple[int, bool]:
 
 
 def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals:
-    """The exact final totals for one up card: `decks` and `hit_soft_17` are the rules that count.
+    """Return the exact final totals for one up card, for `decks` and `hit_soft_17`.
 
-    With a finite shoe only the up card has been seen. `soft_aces` as in `final_hands`.
+    With a finite shoe, only the up card has been seen. `soft_aces` is as in `final_hands`.
     """
     totals = dict.fromkeys(range(DEALER_STANDS_AT, 22), Fraction(0))
     blackjack = Fraction(0)
@@ -131,12 +131,12 @@ def dealer_totals(rules: Rules, up: int, soft_aces: bool = True) -> DealerTotals
 
 
 def dealer_table(rules: Rules, soft_aces: bool = True) -> Iterator[DealerTotals]:
-    """`dealer_totals` for the ten up cards in the matrix's order: 2 to 9, ten, ace."""
+    """Yield `dealer_totals` for the ten up cards in the matrix's order: 2 to 9, ten, ace."""
     return (dealer_totals(rules, up, soft_aces) for up in COLUMNS)
 
 
 def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
-    """The probability that the cards after the up card are these, in one given order."""
+    """Return the probability of drawing these cards after the up card in one given order."""
     if rules.decks == ENDLESS:
         return prod(
             (odds**n for odds, n in zip(ENDLESS_ODDS, drawn, strict=True)), start=Fraction(1)
@@ -146,7 +146,7 @@ def _order_probability(rules: Rules, up: int, drawn: Counts) -> Fraction:
 
 
 def blackjack_probability(rules: Rules) -> Fraction:
-    """The exact probability that two cards off the top are an ace and a ten: 2 x aces x tens."""
+    """Return the exact probability of an ace and a ten from a full shoe: 2 x aces x tens."""
     if rules.decks == ENDLESS:
         return 2 * ENDLESS_ODDS[ACE] * ENDLESS_ODDS[TEN]
     shoe = full_shoe(int(rules.decks))

@@ -1,7 +1,7 @@
-"""The endless pack: every card is independent, so a hand is no more than its total.
+"""The endless pack: every card is independent, so only a hand's total matters.
 
-Sources: rajan9519's README (any card equally likely, again and again); Wizard of Odds, Blackjack
-appendix 1, has published values for this pack.
+Sources: rajan9519's README (every card is always equally likely); the Wizard of Odds' blackjack
+appendix 1 has published values for this pack.
 """
 
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ ODDS = tuple(count / 52 for count in full_shoe(1))
 
 
 class EndlessDeal:
-    """An endless pack behind one up card; a `Deal`."""
+    """An endless pack and one up card; a `Deal`."""
 
     def __init__(self, rules: Rules, up: int) -> None:
         self.rules = rules
@@ -37,7 +37,7 @@ class EndlessDeal:
         self._sizes = 5 if rules.five_card_charlie else 3
 
     def first_hands(self) -> list[FirstHand]:
-        """All two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands; two different cards can come in two orders."""
         return [
             FirstHand(
                 self._with_card(_single(one), two),
@@ -49,26 +49,26 @@ class EndlessDeal:
         ]
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """The hand with one more card, without busts."""
+        """Return each hand with one more card, and its probability, without busts."""
         if hand not in self._draws:
             more = [(self._with_card(hand, position), ODDS[position]) for position in POSITIONS]
             self._draws[hand] = [(longer, odds) for longer, odds in more if longer.total <= 21]
         return self._draws[hand]
 
     def stand(self, hand: Hand) -> float:
-        """The hand's return per unit bet if it stands."""
+        """Return the hand's return per unit bet if it stands."""
         return self._stands[hand.total]
 
     def at_stake(self, hand: Hand) -> float:
-        """The probability that a bet added to this hand can be lost."""
+        """Return the probability that a bet added to this hand can be lost."""
         return self._at_stake
 
     def dealer_natural(self, hand: Hand) -> float:
-        """The probability of a dealer's blackjack."""
+        """Return the probability of a dealer's blackjack."""
         return self._natural
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """The value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting a pair, exact for every limit on the number of hands."""
         play = Play(self, self.rules, codes)
         pair = other = 0.0
         for two in POSITIONS:
@@ -91,11 +91,11 @@ class EndlessDeal:
         return all_hands + self._at_stake
 
     def half(self, position: int) -> "tuple[EndlessDeal, Hand]":
-        """A half of a split pair before its second card, and the pack that it is drawn from."""
+        """Return a half of a split pair before its second card, and the pack to draw from."""
         return self, _single(position)
 
     def _with_card(self, hand: Hand, position: int) -> Hand:
-        """The hand with one more card; its size stops where nothing depends on it (see `Hand`)."""
+        """Return the hand with one more card; `size` stops where it no longer matters."""
         hard = hand.total - (10 if hand.soft else 0) + position + 1
         soft = (hand.soft or position == ACE) and hard <= 11
         return Hand(hard + 10 if soft else hard, soft, min(hand.size + 1, self._sizes), ())

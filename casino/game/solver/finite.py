@@ -1,7 +1,7 @@
-"""A finite shoe: every card seen is missing from it, so a hand is all of its cards.
+"""A finite shoe: every card seen is missing from it, so all cards of a hand matter.
 
-What is exact here: the dealer's cards and the player's are drawn without replacement from the shoe
-less the up card and the player's own cards, whatever the number of decks.
+The values are exact: the cards of dealer and player are drawn without replacement from the shoe
+without the up card and the player's own cards, for any number of decks.
 """
 
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ __all__ = ["FiniteDeal"]
 
 
 class FiniteDeal:
-    """A full shoe (or any other counts) behind one up card, which is taken from it; a `Deal`."""
+    """A full shoe (or any other counts) without one up card; a `Deal`."""
 
     def __init__(self, rules: Rules, shoe: Counts, up: int) -> None:
         self.rules = rules
@@ -42,11 +42,11 @@ class FiniteDeal:
         self._draws: dict[Hand, list[tuple[Hand, float]]] = {}
 
     def left(self, hand: Hand) -> Counts:
-        """The cards that are neither in this hand nor the up card."""
+        """Return the cards that are neither in this hand nor the up card."""
         return minus(self.unseen, hand.seen)
 
     def first_hands(self) -> list[FirstHand]:
-        """All two-card hands; two different cards can come in two orders."""
+        """Return all two-card hands; two different cards can come in two orders."""
         found = []
         sequences = perm(sum(self.unseen), 2)
         for one in POSITIONS:
@@ -59,7 +59,7 @@ class FiniteDeal:
         return found
 
     def draws(self, hand: Hand) -> list[tuple[Hand, float]]:
-        """The hand with one more card, without busts."""
+        """Return each hand with one more card, and its probability, without busts."""
         known = self._draws.get(hand)
         if known is None:
             left = self.left(hand)
@@ -73,26 +73,26 @@ class FiniteDeal:
         return known
 
     def stand(self, hand: Hand) -> float:
-        """The hand's return per unit bet if it stands."""
+        """Return the hand's return per unit bet if it stands."""
         known = self._stands.get(hand)
         if known is None:
             known = self._stands[hand] = self.sum_return(hand.total).finite(self.left(hand))
         return known
 
     def sum_return(self, total: int) -> DealerSum:
-        """The return of a hand standing on this total, as a sum over the dealer's hands."""
+        """Return the return of a hand that stands on this total, as a sum over dealer's hands."""
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:
-        """The probability that an added bet can be lost, as such a sum."""
+        """Return the probability that an added bet can be lost, as such a sum."""
         return self._at_stake
 
     def at_stake(self, hand: Hand) -> float:
-        """The probability that a bet added to this hand can be lost."""
+        """Return the probability that a bet added to this hand can be lost."""
         return self._at_stake.finite(self.left(hand))
 
     def dealer_natural(self, hand: Hand) -> float:
-        """The probability of a dealer's blackjack, the hand and the up card having been seen."""
+        """Return the probability of a dealer's blackjack, given the hand and the up card."""
         partner = natural_partner(self.up)
         if partner is None:
             return 0.0
@@ -100,12 +100,12 @@ class FiniteDeal:
         return left[partner] / sum(left)
 
     def half(self, position: int) -> "tuple[FiniteDeal, Hand]":
-        """A half of a split pair before its second card, and the shoe without the other half."""
+        """Return a half of a split pair before its second card, and the shoe without the other."""
         rest = FiniteDeal(self.rules, minus(plus(self.unseen, self.up), _one(position)), self.up)
         return rest, hand_of(_one(position))
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """The value of splitting a pair, exact for every limit on the number of hands."""
+        """Return the value of splitting a pair, exact for every limit on the number of hands."""
         key = (position, (*codes[:FIRST_PAIR_ROW], *codes[ROWS:]))
         if key not in self._splits:
             self._splits[key] = self._split(position, codes)

@@ -1,18 +1,17 @@
-"""The whole game: the best matrix for a table's rules, and the value of a round with it.
+"""The whole game: the best matrix for a table's rules, and the value of a round.
 
-Exact everywhere: the dealer's totals, the value of every decision, splits with any limit, and the
-game's value, for the endless pack and for 1 to 10 decks with every card seen missing from the
-shoe. The matrix is total-dependent, as the lab's is: one code for all hands of a total. For the
-endless pack that loses only moves that the four codes can't express; for a finite shoe it is the
-best such matrix in the sense of `optimum`, and the value is the exact value of playing by it off
-the top of a full shoe, split hands included. (A player who looked at the cards of each hand could
-win a little more: the Wizard of Odds' blackjack appendix 9 has the values of that game, 0.04% of
-the bet higher for 1 deck and 0.004% for 5. On the idea of a basic strategy see Griffin, The Theory
-of Blackjack, chapter 2.)
+The dealer's totals, the values of decisions, splits with any limit, and the game's value are exact,
+for the endless pack and for 1 to 10 decks with every card seen missing from the shoe. Like the
+lab's, the matrix has one code for all hands of a total. For the endless pack that loses only moves
+that the four codes can't express. For a finite shoe it is the best such matrix in the sense of
+`optimum`, and the value is the exact value of playing by it from a full shoe, including split
+hands. (Playing by the cards of each hand could win a little more. The Wizard of Odds' blackjack
+appendix 9 has the values of that game, higher by 0.04% of the bet for 1 deck and 0.004% for 5. On
+basic strategy see Griffin, The Theory of Blackjack, chapter 2.)
 
-Cost: against one up card the endless pack has about 50 hands to decide, a finite shoe 300 to 2,400
-and the halves of ten pairs besides, each a sum over up to 1,000 final hands of the dealer. None of
-these numbers grows with the decks: 8 decks cost what 2 do, and 1 deck hardly less.
+Cost: against one up card, the endless pack has about 50 hands to decide, and a finite shoe 300 to
+2,400 plus the halves of ten pairs. Each is a sum over up to 1,000 final hands of the dealer. None
+of these numbers grows with the decks: 8 decks cost as much as 2, and 1 deck hardly less.
 """
 
 from collections.abc import Iterable
@@ -30,7 +29,7 @@ __all__ = ["MIMIC_THE_DEALER", "NEVER_BUST", "Solution", "evaluate", "solve"]
 
 
 def _standing_from(hard_total: int, soft_total: int) -> Matrix:
-    """Hit below these totals, stand from them on, never double or split."""
+    """Return a matrix that hits below these totals and never doubles or splits."""
     hard = [Code.HIT if total < hard_total else Code.STAND for total in range(2, 22)]
     soft = [Code.HIT if total < soft_total else Code.STAND for total in range(13, 22)]
     pairs = [hard[2 * card - 2] for card in range(2, 11)] + [Code.HIT]
@@ -38,7 +37,7 @@ def _standing_from(hard_total: int, soft_total: int) -> Matrix:
 
 
 MIMIC_THE_DEALER = _standing_from(17, 17)
-"""The matrix of a player who plays as a dealer who stands on every 17."""
+"""The matrix of a player who plays like a dealer that stands on every 17."""
 
 NEVER_BUST = _standing_from(12, 18)
 """The matrix of a player who never hits a hand that one card could bust; soft hands go to 18."""
@@ -48,9 +47,9 @@ NEVER_BUST = _standing_from(12, 18)
 class Solution:
     """The best matrix for the rules, its value, and the value of every decision in it.
 
-    `expected_value` is what a round wins on average, as a fraction of the bet made at its start
-    (negative: the house wins). `decisions[row][column]` holds what each move is worth; None in
-    the rows of hard 2 and 3, which no hand has.
+    `expected_value` is the mean net result of a round, as a fraction of the initial bet (negative:
+    the house wins). `decisions[row][column]` has the value of each move, and None in the rows of
+    hard 2 and 3, which no hand has.
     """
 
     rules: Rules
@@ -60,12 +59,11 @@ class Solution:
 
 
 def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
-    """Find the best matrix for these rules, its exact value and that of its decisions.
+    """Return the best matrix for these rules, its exact value, and those of its decisions.
 
-    The matrix has the lab's four codes, in which a hand that may not be doubled hits on D. With
-    `double_else_stand` it may also say "double, else stand" (`Code.DOUBLE_ELSE_STAND`), as
-    published charts do for soft 18.
-    A finite shoe's search starts from the endless pack's matrix.
+    The matrix has the lab's four codes, in which D means "double, else hit". With
+    `double_else_stand` it may also have `Code.DOUBLE_ELSE_STAND`, which published charts use for
+    soft 18. The search for a finite shoe starts from the endless pack's matrix.
     """
     start = [MIMIC_THE_DEALER.column(column) for column in range(len(COLUMNS))]
     best = _best_plays(rules, _endless_deals(rules), start, double_else_stand)
@@ -78,9 +76,9 @@ def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
 
 
 def evaluate(rules: Rules, matrix: Matrix) -> float:
-    """The exact value of a round played by any matrix, as a fraction of the bet.
+    """Return the exact value of a round played by a matrix, as a fraction of the bet.
 
-    A D where these rules forbid to double is played as a hit.
+    A D is played as a hit if these rules don't allow the double.
     """
     plays = [Play(deal, rules, matrix.column(column)) for column, deal in enumerate(_deals(rules))]
     return _game_value(plays)
@@ -89,7 +87,7 @@ def evaluate(rules: Rules, matrix: Matrix) -> float:
 def _best_plays(
     rules: Rules, deals: Iterable[Deal], start: list[list[Code]], double_else_stand: bool
 ) -> list[Play]:
-    """Play by the best column against each up card."""
+    """Return play by the best column against each up card."""
     return [
         Play(deal, rules, best_column(deal, rules, codes, double_else_stand))
         for deal, codes in zip(deals, start, strict=True)
@@ -101,7 +99,7 @@ def _game_value(plays: Iterable[Play]) -> float:
 
 
 def _deals(rules: Rules) -> list[Deal]:
-    """The pack behind each up card, in the matrix's order."""
+    """Return the pack for each up card, in the matrix's order."""
     if rules.decks == ENDLESS:
         return _endless_deals(rules)
     shoe = full_shoe(int(rules.decks))

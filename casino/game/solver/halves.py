@@ -1,9 +1,9 @@
-"""One half of a split pair, drawn from a finite shoe: everything it can come to, counted.
+"""One half of a split pair from a finite shoe: all its outcomes, counted.
 
-The value of a half is needed many times over, with more or fewer of the pair's cards gone to other
-halves. It is worked out once as a polynomial: for every number of cards drawn and every number of
-them like the pair, how many ways there are, each times what the half gets back. Removing further
-cards like the pair, or cards unlike it, then only changes the factors of those two groups.
+The value of a half is needed many times, with more or fewer of the pair's cards gone to other
+halves. So it is computed once as a polynomial: for every number of cards drawn, and every number of
+these like the pair, it has the number of ways, each times the half's return. Removing further cards
+like the pair, or unlike it, then changes only the factors of those two groups.
 """
 
 from collections.abc import Iterable, Sequence
@@ -23,20 +23,20 @@ Orders = dict[Counts, int]
 
 
 class Sums(Protocol):
-    """Where the dealer's sums of one up card come from."""
+    """A source of the dealer's sums for one up card."""
 
     def sum_return(self, total: int) -> DealerSum:
-        """The return of a hand standing on this total."""
+        """Return the return of a hand that stands on this total."""
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """The probability that an added bet can be lost."""
+        """Return the probability that an added bet can be lost."""
         ...
 
 
 @dataclass(frozen=True)
 class Half:
-    """A half of the pair of `position`, and the cards `left` once both of the pair are gone."""
+    """A half of the pair at `position`, and the cards `left` without both of the pair."""
 
     position: int
     left: Counts
@@ -44,11 +44,11 @@ class Half:
     codes: Sequence[Code]
 
     def hand(self, drawn: Counts) -> Hand:
-        """The half with these cards drawn to it."""
+        """Return the half with these cards drawn to it."""
         return hand_of(plus(drawn, self.position))
 
     def code(self, hand: Hand) -> Code:
-        """This half's next move: STAND, HIT or DOUBLE."""
+        """Return this half's next move: STAND, HIT, or DOUBLE."""
         if not plays_on(self.rules, self.position) or is_charlie(self.rules, hand):
             return Code.STAND
         first = hand.size == 2 and self.rules.double_after_split
@@ -64,9 +64,9 @@ class HalfWays:
     worth: dict[tuple[int, int], float]
 
     def expectation(self, like: int, unlike: int) -> float:
-        """The half's value, counted only when given numbers of other cards are (un)like the pair.
+        """Return the half's value times the odds that other cards are (un)like the pair.
 
-        Ways are divided by the sequences of as many cards from all that are left.
+        `like` and `unlike` are the numbers of these other cards.
         """
         size = sum(self.left)
         pairs = self.left[self.position]
@@ -86,7 +86,7 @@ class HalfWays:
 
 
 def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
-    """Count all ways for a half whose second card is one of these, less the bets made on it."""
+    """Count all ways for a half whose second card is in `seconds`, minus its added bets."""
     worth: dict[tuple[int, int], float] = {}
 
     def count(drawn: Counts, times: int, dealer: DealerSum) -> None:
@@ -114,7 +114,7 @@ def half_ways(half: Half, sums: Sums, seconds: Iterable[int]) -> HalfWays:
 
 
 def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
-    """The cards drawn by every half at its end, with orders times bets; busts get nothing back."""
+    """Return the final drawn cards of every half, with orders times bets; busts return 0."""
     finished: Orders = {}
     playing: Orders = dict.fromkeys(starts, 1)
     while playing:
@@ -132,6 +132,6 @@ def _finish(half: Half, starts: Iterable[Counts]) -> Orders:
 
 
 def _draw_without_bust(half: Half, drawn: Counts) -> list[Counts]:
-    """The half with one more card, for every card that does not bust it."""
+    """Return the half with one more card, for every card that doesn't bust it."""
     more = [plus(drawn, position) for position in POSITIONS if half.left[position]]
     return [cards for cards in more if half.hand(cards).total <= 21]

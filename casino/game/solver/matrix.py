@@ -31,10 +31,10 @@ KINDS = {"hard": N_("hard {total}"), "soft": N_("soft {total}")}
 
 
 class Code(IntEnum):
-    """The code of a cell. The lab's file knows 1 to 4.
+    """The code of a cell. The lab's file has only 1 to 4.
 
-    A hand that may not be doubled hits on DOUBLE and stands on DOUBLE_ELSE_STAND, which the lab's
-    file cannot tell apart: both are written as 3.
+    If a hand may not be doubled, it hits on DOUBLE and stands on DOUBLE_ELSE_STAND. The lab's file
+    has 3 for both.
     """
 
     STAND = 1
@@ -45,17 +45,17 @@ class Code(IntEnum):
 
     @property
     def letter(self) -> str:
-        """S, H, D or P; both kinds of double are D."""
+        """S, H, D, or P; both kinds of double are D."""
         return "?SHDPD"[self]
 
 
 @dataclass(frozen=True)
 class Matrix:
-    """39 rows of 10 codes; another shape, or SPLIT outside the pairs' rows, is a ValueError.
+    """39 rows of 10 codes; ValueError for another shape, or SPLIT outside the pair rows.
 
-    `longer` is for games in which the number of cards matters (five cards that win): the 29 hard
-    and soft rows once more for hands of three cards, and again for four and more. Left empty, hands
-    of every size are played alike. The lab's file has no room for it.
+    `longer` is for games in which the number of cards matters (five cards win): the 29 hard and
+    soft rows for hands of three cards, and again for four or more. If it is empty, hands of every
+    size are played alike. The lab's file doesn't include it.
     """
 
     rows: tuple[tuple[Code, ...], ...]
@@ -76,13 +76,13 @@ class Matrix:
 
     @classmethod
     def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
-        """Put ten columns of codes side by side: 39 each, or 97 with rows for longer hands."""
+        """Return a matrix of ten columns: 39 codes each, or 97 with rows for longer hands."""
         rows = tuple(zip(*columns, strict=True))
         return cls(rows[:ROWS], rows[ROWS:])
 
     @classmethod
     def from_text(cls, text: str) -> "Matrix":
-        """Read the lab's file; a word that isn't a code 1 to 4 raises ValueError with the line."""
+        """Parse the lab's file; ValueError with the line for a word that isn't a code 1 to 4."""
         rows = []
         for number, line in enumerate(text.rstrip().splitlines(), start=1):
             if not all(word in {"1", "2", "3", "4"} for word in line.split()):
@@ -92,29 +92,24 @@ class Matrix:
         return cls(tuple(rows))
 
     def column(self, number: int) -> list[Code]:
-        """One column's codes, top to bottom: 39, and 58 more where longer hands have their own."""
+        """Return one column's codes from top to bottom: 39, or 97 with rows for longer hands."""
         return [row[number] for row in self.rows + self.longer]
 
-    @property
-    def says_else_stand(self) -> bool:
-        """True if any cell is DOUBLE_ELSE_STAND, which the lab's file cannot tell from DOUBLE."""
-        return any(Code.DOUBLE_ELSE_STAND in row for row in self.rows)
-
     def letters(self) -> list[str]:
-        """The 39 rows as strings of ten letters S, H, D and P."""
+        """Return the 39 rows as strings of ten letters S, H, D, and P."""
         return ["".join(code.letter for code in row) for row in self.rows]
 
     def text(self) -> str:
-        """The lab's file: 39 lines of ten numbers 1 to 4, parted by single blanks."""
+        """Return the lab's file: 39 lines of ten numbers 1 to 4, separated by spaces."""
         lines = [" ".join(str(_file_code(code)) for code in row) for row in self.rows]
         return "\n".join(lines) + "\n"
 
 
 def hand_row(hand: Hand) -> int | None:
-    """The hand's row among the hard and soft totals; None for a soft 12, which has none.
+    """Return the hand's row among the hard and soft totals, or None for soft 12.
 
-    Two aces that are not split always hit: the lab's formula, soft total + 7, would land on the
-    row of hard 21.
+    Two aces that aren't split always hit. The lab's formula, soft total + 7, would give the row of
+    hard 21.
     """
     if not hand.soft:
         return hand.total - 2
@@ -122,7 +117,7 @@ def hand_row(hand: Hand) -> int | None:
 
 
 def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
-    """`hand_row` in a column of codes that may have further rows for longer hands."""
+    """Return `hand_row` for a column of codes that may have rows for longer hands."""
     row = hand_row(hand)
     if row is None or hand.size < 3 or len(codes) == ROWS:
         return row
@@ -130,12 +125,12 @@ def coded_row(codes: Sequence[Code], hand: Hand) -> int | None:
 
 
 def pair_row(position: int) -> int:
-    """The row of the pair of cards of this position (0 ace, 1 to 8 for 2 to 9, 9 ten)."""
+    """Return the row of the pair at this position (0 ace, 1 to 8 for 2 to 9, 9 ten)."""
     return ROWS - 1 if position == ACE else position + FIRST_PAIR_ROW - 1
 
 
 def row_name(row: int) -> str:
-    """A row's name: "hard 16", "soft 18", "8,8", "A,A"."""
+    """Return a row's name: "hard 16", "soft 18", "8,8", "A,A"."""
     if row < FIRST_SOFT_ROW:
         return f"hard {row + 2}"
     if row < FIRST_PAIR_ROW:
@@ -145,7 +140,7 @@ def row_name(row: int) -> str:
 
 
 def row_words(name: str) -> str:
-    """Return a row's name in the language that is spoken."""
+    """Return a row's name in the current language."""
     kind, __, total = name.partition(" ")
     return _(KINDS[kind]).format(total=total) if kind in KINDS else name
 

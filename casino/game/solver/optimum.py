@@ -1,15 +1,14 @@
-"""Finding the best column of the matrix: change cells until no change of one gains anything.
+"""Find the best column of the matrix by changing cells until no change is a gain.
 
-A cell is one answer to all hands of its total, whatever their cards. It is judged on the average
-over the hands that reach it, each weighted with the probability that play by the column gets
-there. A hand's total (aces as 1) only grows, so a hand meets a cell at most once, and that
-average is exactly what changing the cell alone would change. Which hands count is part of the
-definition:
+A cell is one answer for all hands of its total. It is judged by the average over the hands that
+reach it, each weighted by the probability of reaching it in play by the column. A hand's total
+(aces as 1) only grows, so it meets a cell at most once, and the average is exactly what changing
+only this cell would change. These hands count by definition:
 
-* Hard and soft rows: all hands that have not been split, of two cards or more.
-* A row that only a split pair could reach (hard 4 when twos are split): that pair, as if not split.
-* Pairs: split when that is worth more than playing the pair's hard total, both by this column;
-  otherwise the row repeats the hard total's code, because that is where the lab looks next.
+- Hard and soft rows: all hands of two or more cards that haven't been split.
+- A row that only a split pair could reach (hard 4 when twos are split): that pair, as if not split.
+- Pairs: split if that is worth more than playing the pair's hard total, both by this column. Else
+  the row repeats the hard total's code, because the lab looks there next.
 """
 
 from collections.abc import Sequence
@@ -29,7 +28,7 @@ NEVER_REACHED_HITS_UP_TO = 9
 
 
 class Reached(NamedTuple):
-    """A hand that comes to a cell, whether it is at its first move, and its probability."""
+    """A hand that reaches a cell, whether it is at its first move, and its probability."""
 
     hand: Hand
     first: bool
@@ -38,11 +37,11 @@ class Reached(NamedTuple):
 
 @dataclass
 class CellSum:
-    """Values of a cell's moves, summed over the hands that reach it times their probability.
+    """Values of a cell's moves, summed over the hands that reach it times probability.
 
-    `at_stake` is the weight of the hands, leaving out a dealer's blackjack that a peek would have
-    shown; `may_double` and `double` belong to the hands that may be doubled, and `else_hit` and
-    `else_stand` to the others.
+    `at_stake` is the weight of the hands, without dealer's blackjacks that a peek would have shown.
+    `may_double` and `double` are for hands that may be doubled, `else_hit` and `else_stand` for the
+    others.
     """
 
     at_stake: float = 0.0
@@ -54,7 +53,7 @@ class CellSum:
     else_stand: float = 0.0
 
     def add(self, play: Play, reached: Reached) -> None:
-        """Count one hand in."""
+        """Add one hand."""
         hand, first, chance = reached
         at_stake = chance * play.deal.at_stake(hand)
         stand, hit = chance * play.deal.stand(hand), chance * play.hit(hand)
@@ -69,7 +68,7 @@ class CellSum:
             self.else_stand += stand
 
     def best(self, double_else_stand: bool) -> Code:
-        """The code that makes the sum largest; in a tie the simpler move."""
+        """Return the code with the largest sum; in a tie the simpler move."""
         sums = {Code.STAND: self.stand, Code.HIT: self.hit}
         if self.may_double:
             sums[Code.DOUBLE] = self.double + self.else_hit
@@ -79,11 +78,10 @@ class CellSum:
 
 
 class Decision(NamedTuple):
-    """The value of each move of a cell, net, in units of the original bet.
+    """The net value of each move of a cell, in original bets.
 
-    With peek, given that the dealer has no blackjack; without, over everything. `hit` and `split`
-    are followed by play by the matrix. `double` is None where the rules forbid it, `split` outside
-    pairs.
+    With peek, values assume that the dealer has no blackjack. `hit` and `split` continue with the
+    matrix. `double` is None if the rules forbid it, `split` except for pairs.
     """
 
     stand: float
@@ -95,7 +93,7 @@ class Decision(NamedTuple):
 def best_column(
     deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
 ) -> list[Code]:
-    """The column of codes described at the top of this module, searched for from `start`."""
+    """Return the best column as described at the top of this module, starting from `start`."""
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
@@ -111,7 +109,7 @@ def best_column(
 
 
 def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
-    """The best code for every hard and soft row, all else being played by the column as it is."""
+    """Return the best code for every hard and soft row if all others stay the same."""
     rows = []
     for row, hands in enumerate(hands_by_row(play)):
         cell = CellSum()
@@ -125,7 +123,7 @@ def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
 
 
 def _better_pairs(play: Play) -> list[Code]:
-    """The code of every pair's row, all else being played by the column as it is."""
+    """Return the best code for every pair's row if all others stay the same."""
     codes = list(play.codes)
     for hand, pair, _ in play.deal.first_hands():
         if pair is not None:
@@ -137,7 +135,7 @@ def _better_pairs(play: Play) -> list[Code]:
 
 
 def hands_by_row(play: Play) -> list[list[Reached]]:
-    """The hands on which each hard or soft row is judged."""
+    """Return the hands by which each hard or soft row is judged."""
     rows: list[list[Reached]] = [[] for _ in range(FIRST_PAIR_ROW)]
     for reached in _find_reached(play):
         row = hand_row(reached.hand)
@@ -151,9 +149,9 @@ def hands_by_row(play: Play) -> list[list[Reached]]:
 
 
 def _find_reached(play: Play) -> list[Reached]:
-    """Every hand at which play by the column has to decide, hands of a split left out.
+    """Return every hand with a decision in play by the column, except split hands.
 
-    Hands are worked through by their total with aces as 1, which every card makes larger.
+    Hands are processed by their total with aces as 1, which every card increases.
     """
     waiting: list[dict[tuple[Hand, bool], float]] = [{} for _ in range(22)]
 
@@ -176,7 +174,7 @@ def _find_reached(play: Play) -> list[Reached]:
 
 
 def column_decisions(play: Play) -> list[Decision | None]:
-    """The value of every move of every cell of the column; None for rows that no hand reaches."""
+    """Return the value of every move in the column; None for rows that no hand reaches."""
     decisions: list[Decision | None] = [None] * ROWS
     for row, hands in enumerate(hands_by_row(play)):
         decisions[row] = _decision(play, hands, None)
@@ -187,7 +185,7 @@ def column_decisions(play: Play) -> list[Decision | None]:
 
 
 def _decision(play: Play, hands: Sequence[Reached], pair: int | None) -> Decision | None:
-    """The average over these hands, in net terms: the return less the original bet."""
+    """Return the net average over these hands: the return minus the original bet."""
     if not hands:
         return None
     cell = CellSum()

@@ -1,8 +1,8 @@
 """The value of a player's hand that is played by one column of the matrix.
 
-Values are in units of the original bet, counted as in `stakes`: what the hand gets back, less the
-bets added to it. The original bet itself is not subtracted, so a bust is worth 0, and the round's
-net value is the hand's value - 1. That holds with and without peek.
+Values are in original bets, as in `stakes`: the hand's return minus the bets added to it. The
+original bet isn't subtracted, so a bust is worth 0, and the round's net value is the hand's value
+minus 1. That holds with and without peek.
 """
 
 from collections.abc import Iterable, Sequence
@@ -18,7 +18,7 @@ CHARLIE = 5
 
 
 class FirstHand(NamedTuple):
-    """Two cards dealt, their probability given the up card, and the pair's position if one."""
+    """Two cards dealt, their probability given the up card, and a pair's position or None."""
 
     hand: Hand
     pair: int | None
@@ -26,42 +26,42 @@ class FirstHand(NamedTuple):
 
 
 class Deal(Protocol):
-    """A pack with one up card taken from it: everything that depends on which cards are left."""
+    """A pack without one up card: everything that depends on the cards left."""
 
     @property
     def probability(self) -> float:
-        """Of this up card."""
+        """The probability of this up card."""
         ...
 
     def first_hands(self) -> Sequence[FirstHand]:
-        """All two-card hands; the probabilities sum to 1."""
+        """Return all two-card hands; the probabilities sum to 1."""
         ...
 
     def draws(self, hand: Hand) -> Sequence[tuple[Hand, float]]:
-        """The hand with one more card, with probabilities; busts, worth nothing, are left out."""
+        """Return each hand with one more card, and its probability, without busts (worth 0)."""
         ...
 
     def stand(self, hand: Hand) -> float:
-        """The hand's return per unit bet if it stands."""
+        """Return the hand's return per unit bet if it stands."""
         ...
 
     def at_stake(self, hand: Hand) -> float:
-        """The probability that a bet added to this hand can be lost (see `at_stake_sum`)."""
+        """Return the probability that a bet added to this hand can be lost (`at_stake_sum`)."""
         ...
 
     def dealer_natural(self, hand: Hand) -> float:
-        """The probability of a dealer's blackjack, this hand and the up card having been seen."""
+        """Return the probability of a dealer's blackjack, given this hand and the up card."""
         ...
 
     def split(self, position: int, codes: Sequence[Code]) -> float:
-        """The value of splitting a pair and playing all hands of it by these codes."""
+        """Return the value of splitting a pair and playing all its hands by these codes."""
         ...
 
 
 def choose_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) -> Code:
-    """The column's code for a hand that is not to be split: STAND, HIT or DOUBLE.
+    """Return the column's code for a hand that isn't split: STAND, HIT, or DOUBLE.
 
-    `first`: the hand is at its first move and a double would be allowed as far as that goes.
+    `first` is True at the hand's first move, if doubling is allowed at that point.
     """
     row = coded_row(codes, hand)
     code = Code.HIT if row is None else codes[row]
@@ -73,22 +73,22 @@ def choose_code(codes: Sequence[Code], hand: Hand, rules: Rules, first: bool) ->
 
 
 def is_charlie(rules: Rules, hand: Hand) -> bool:
-    """True if a hand that has not gone bust has won already by its number of cards."""
+    """Return True if a hand that isn't busted has won by its number of cards."""
     return rules.five_card_charlie and hand.size >= CHARLIE
 
 
 def split_limit(rules: Rules, position: int) -> int | None:
-    """The most hands that a pair of this position may become; None without limit."""
+    """Return the most hands that a pair at this position may become; None for no limit."""
     return 2 if position == ACE and not rules.resplit_aces else rules.max_hands
 
 
 def plays_on(rules: Rules, position: int) -> bool:
-    """True if a half of a split pair is played on after its second card."""
+    """Return True if a half of a split pair may be played after its second card."""
     return position != ACE or rules.hit_split_aces
 
 
 class Play:
-    """Values of hands played by one column of codes; caches its results."""
+    """Values of hands played by one column of codes, with caches."""
 
     def __init__(self, deal: Deal, rules: Rules, codes: Iterable[Code]) -> None:
         self.deal = deal
@@ -97,15 +97,15 @@ class Play:
         self._values: dict[Hand, float] = {}
 
     def choose(self, hand: Hand, first: bool) -> Code:
-        """The codes' move for this hand, not split."""
+        """Return the codes' move for this hand, without splitting."""
         return choose_code(self.codes, hand, self.rules, first)
 
     def splits(self, pair: int | None) -> bool:
-        """True if the codes split a pair of this position; None means no pair."""
+        """Return True if the codes split a pair at this position; None means no pair."""
         return pair is not None and self.codes[pair_row(pair)] is Code.SPLIT
 
     def value(self, hand: Hand) -> float:
-        """The value of a hand past its first move: it stands or hits."""
+        """Return the value of a hand after its first move: it stands or hits."""
         known = self._values.get(hand)
         if known is None:
             known = self._values[hand] = self._value(hand)
@@ -118,7 +118,7 @@ class Play:
         return self.deal.stand(hand) if stands else self.hit(hand)
 
     def first_value(self, hand: Hand, may_double: bool = True) -> float:
-        """The value of two cards that are not split; `may_double` is False after some splits."""
+        """Return the value of two cards that aren't split; some splits forbid doubling."""
         if self.choose(hand, first=may_double) is Code.DOUBLE:
             return self.double(hand)
         return self.value(hand)
@@ -130,7 +130,7 @@ class Play:
         return self.first_value(hand, may_double=self.rules.double_after_split)
 
     def round_value(self, first: FirstHand) -> float:
-        """The net win of a round that starts with these two cards, in units of the bet.
+        """Return the net result of a round that starts with these two cards, in bets.
 
         A blackjack is paid at once unless the dealer has one too, which is a push.
         """
@@ -142,14 +142,14 @@ class Play:
         return self.first_value(hand) - 1
 
     def column_value(self) -> float:
-        """The net value of a round against this up card, over all two-card hands."""
+        """Return the net value of a round against this up card, over all two-card hands."""
         return sum(first.probability * self.round_value(first) for first in self.deal.first_hands())
 
     def hit(self, hand: Hand) -> float:
-        """The value of taking a card and playing on by the codes."""
+        """Return the value of taking a card and then playing by the codes."""
         return sum(chance * self.value(more) for more, chance in self.deal.draws(hand))
 
     def double(self, hand: Hand) -> float:
-        """The value of doubling: twice the return with one more card, less the bet added."""
+        """Return the value of doubling: twice the return with one more card, minus the bet."""
         back = sum(chance * self.deal.stand(more) for more, chance in self.deal.draws(hand))
         return 2 * back - self.deal.at_stake(hand)

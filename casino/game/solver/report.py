@@ -1,4 +1,4 @@
-"""A solution for people and for programs: a coloured table with letters, and plain values."""
+"""A solution as a coloured table and as plain values."""
 
 from collections.abc import Iterable
 
@@ -18,44 +18,33 @@ STYLES = {
     Code.HIT: "bold green",
     Code.DOUBLE: "bold cyan",
     Code.SPLIT: "bold yellow",
-    Code.DOUBLE_ELSE_STAND: "bold magenta",
 }
 MEANINGS = {
     Code.STAND: N_("stand"),
     Code.HIT: N_("hit"),
     Code.DOUBLE: N_("double, else hit"),
     Code.SPLIT: N_("split"),
-    Code.DOUBLE_ELSE_STAND: N_("double, else stand"),
 }
 
 
 def as_json(solution: Solution, dealer: Iterable[DealerTotals] | None = None) -> dict[str, object]:
-    """The solution as plain values.
+    """Return the solution as plain values.
 
-    `expected_value` is a fraction of the bet per round; `matrix` has 39 strings of ten letters S,
-    H, D, P. If any D means "double, else stand", `double_else_stand` lists those cells as [row,
-    column], from 0. `dealer` maps up cards to probabilities of the final totals.
+    `expected_value` is a fraction of the bet per round. `matrix` has 39 strings of ten letters S,
+    H, D, P. `dealer` maps up cards to probabilities of the final totals.
     """
-    cells = [
-        [row, column]
-        for row, codes in enumerate(solution.matrix.rows)
-        for column, code in enumerate(codes)
-        if code is Code.DOUBLE_ELSE_STAND
-    ]
     report: dict[str, object] = {
         "rules": solution.rules.as_dict(),
         "expected_value": solution.expected_value,
         "matrix": solution.matrix.letters(),
     }
-    if cells:
-        report["double_else_stand"] = cells
     if dealer is not None:
         report["dealer"] = {row.up_card: row.as_dict() for row in dealer}
     return report
 
 
 def matrix_table(solution: Solution) -> Table:
-    """The matrix as a table: a letter in every cell, and a colour for each letter."""
+    """Return the matrix as a table with coloured letters."""
     title = _("Best play by hand and dealer's up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")
@@ -63,22 +52,22 @@ def matrix_table(solution: Solution) -> Table:
         table.add_column(name, justify="right")
     for row, codes in enumerate(solution.matrix.rows):
         table.add_row(
-            row_words(row_name(row)), *(Text(_mark(code), STYLES[code]) for code in codes)
+            row_words(row_name(row)), *(Text(code.letter, STYLES[code]) for code in codes)
         )
     return table
 
 
 def legend(solution: Solution) -> Text:
-    """The legend of the letters in this solution's table."""
+    """Return the legend of the letters in this solution's table."""
     used = {code for codes in solution.matrix.rows for code in codes}
     parts = [
-        Text.assemble((_mark(code), STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
+        Text.assemble((code.letter, STYLES[code]), f" {_(MEANINGS[code])}") for code in sorted(used)
     ]
     return Text("   ").join(parts)
 
 
 def value_line(solution: Solution) -> str:
-    """The game's value in words, in percent of the bet."""
+    """Return the game's value in words, in percent of the bet."""
     value = solution.expected_value
     said = (
         _("Expected value per round: {value} of the bet (the player wins {percent})")
@@ -89,7 +78,7 @@ def value_line(solution: Solution) -> str:
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
-    """The dealer's final totals by up card, as probabilities."""
+    """Return the dealer's final totals by up card, as probabilities."""
     title = _("Dealer's final totals by up card")
     table = Table(box=None, title=title, title_justify="left")
     table.add_column("")
@@ -100,7 +89,3 @@ def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:
                 table.add_column(name, justify="right")
         table.add_row(row.up_card, *(number(f"{chance:.4f}") for chance in values.values()))
     return table
-
-
-def _mark(code: Code) -> str:
-    return "Ds" if code is Code.DOUBLE_ELSE_STAND else code.letter

@@ -1,14 +1,13 @@
-"""Splitting as one sum over how many hands a pair becomes; the same for every kind of pack.
+"""Splitting as one sum over how many hands a pair becomes, for every kind of pack.
 
-All halves of a pair are played by the same codes, and how a half is played depends on its own
-cards. Cards not seen yet can be dealt in any sequence without changing a probability, so
-the second cards of all hands may be thought of as dealt first, until no hand waits for one: a card
-like the pair makes one more hand, as long as there may be more; any other card settles the hand.
-By linearity the value is then the sum of the hands' values, and by symmetry all hands of the same
-kind are worth the same. Nothing in the sum below is an approximation; the test
-`test_solver_by_enumeration.py` plays out every deal of small shoes and gets the same numbers. (Play
-that looks at the other halves' cards has no such short sum: see Nairn, Exact Calculation of
-Expected Values for Splitting Pairs in Blackjack.)
+All halves of a pair are played by the same codes, and each depends only on its own cards. Unseen
+cards can be dealt in any sequence without changing a probability. So the second cards of all hands
+may be dealt first, until no hand waits for one. A card like the pair adds a hand, while more are
+allowed, and any other card settles the hand. By linearity, the value is the sum of the hands'
+values, and by symmetry all hands of the same kind have the same value. The sum is exact:
+`test_solver_by_enumeration.py` plays out every deal of small shoes and gets the same numbers.
+(There is no such short sum for play that depends on the other halves' cards. See Nairn, Exact
+Calculation of Expected Values for Splitting Pairs in Blackjack.)
 """
 
 from collections.abc import Callable
@@ -17,19 +16,19 @@ from math import comb
 __all__ = ["Expectation", "split_total"]
 
 Expectation = Callable[[int, int], float]
-"""Of (like, other): the expected value of one hand of the split, counted only when that many
-given other second cards are like the pair, and that many are not."""
+"""Expected value of one hand of a split, times the odds that (like, other) given second cards
+are like and unlike the pair."""
 
 NEGLIGIBLE = 1e-16
 
 
 def split_total(max_hands: int | None, other: Expectation, either: Expectation) -> float:
-    """The value of all hands together, of a pair that may become up to `max_hands` hands.
+    """Return the value of all hands of a pair that may become up to `max_hands` hands.
 
-    `other` is the expectation of a hand whose second card is unlike the pair, `either` that of a
-    hand which takes any second card because no more splits are allowed.
-    With `max_hands` None the sum goes on until two parts running are below 1e-16 of a bet, which
-    is less than a float can add; the parts fall at least geometrically.
+    `other` is the expectation of a hand whose second card is unlike the pair. `either` is that of a
+    hand with any second card, once no more splits are allowed. If `max_hands` is None, the sum ends
+    when two consecutive parts are below 1e-16 of a bet, which a float can't add. The parts fall at
+    least geometrically.
     """
     total = 0.0
     hands, negligible = 2, 0
@@ -42,7 +41,7 @@ def split_total(max_hands: int | None, other: Expectation, either: Expectation) 
 
 
 def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
-    """The part of the sum in which the pair has become as many hands as it may."""
+    """Return the part of the sum in which the pair has become as many hands as allowed."""
     total = 0.0
     like = hands - 2
     for settled in range(like + 1):
@@ -54,19 +53,20 @@ def _at_limit(hands: int, other: Expectation, either: Expectation) -> float:
 
 
 def _settled_sequences(hands: int) -> int:
-    """The number of sequences of second cards by which two hands become `hands`, all settled.
+    """Return the number of second-card sequences that lead from two hands to `hands`.
 
-    A ballot number: `hands` - 2 cards like the pair and `hands` others, the last hand being
-    settled only by the last card.
+    It is a ballot number: there are `hands` - 2 cards like the pair and `hands` others, and the
+    last card settles the last hand.
     """
     cards = 2 * hands - 2
     return 2 * comb(cards, hands - 2) // cards
 
 
 def _limit_sequences(like: int, settled: int) -> int:
-    """The number of sequences whose last allowed split comes with `settled` hands settled.
+    """Return the number of sequences in which `settled` hands are settled at the last split.
 
-    The sequence has `like` cards like the pair, one of them last, and some hand is always waiting.
+    The sequence has `like` cards like the pair, including the last, and some hand is always
+    waiting.
     """
     if like == 0:
         return 1 if settled == 0 else 0

@@ -1,12 +1,12 @@
 """The return of a bet at the end, as a sum over the dealer's final hands.
 
-Everywhere in the solver a bet counts as given away when it is made; a win gives back 2, a tie 1,
-a loss nothing. So a bust needs no sum at all, and a hand that stands at t gets back
+Everywhere in the solver a bet counts as paid when it is made. A win returns 2, a tie 1, a loss 0.
+So a bust needs no sum, and a hand that stands at t returns
 
     2 - 2 x P(dealer's blackjack) - 1 x P(dealer ends with t) - 2 x P(dealer ends above t)
 
 which needs only the final hands from t up, not the many that bust. `DealerSum` is such a sum,
-prepared so that it can be worked out quickly for whatever cards are left.
+prepared for fast evaluation with any cards left.
 """
 
 from collections.abc import Iterable, Sequence
@@ -25,8 +25,8 @@ Term = tuple[Counts, float]
 class DealerSum:
     """A weighted sum over sets of cards that the dealer draws.
 
-    The sets share their beginnings (cards sorted by position), so the product of counts for each
-    is its parent's product times one more factor: one multiplication a set, level by level, where
+    The sets share prefixes (cards sorted by position), so the product of counts for each is its
+    parent's product times one factor. That costs one multiplication per set, level by level, where
     a level is a number of cards.
     """
 
@@ -46,7 +46,7 @@ class DealerSum:
     def _level_steps(
         self, above: Sequence[Counts], level: Sequence[Counts]
     ) -> list[tuple[int, int]]:
-        """For each set of a level: the index of its parent, and of the factor to multiply by."""
+        """Return for each set of a level the index of its parent, and of its factor."""
         parents = {drawn: index for index, drawn in enumerate(above)}
         steps = []
         for drawn in level:
@@ -58,7 +58,7 @@ class DealerSum:
         return steps
 
     def _products(self, factors: Sequence[float]) -> list[list[float]]:
-        """The product of factors for every set, level by level."""
+        """Return the product of factors for every set, level by level."""
         products = [[1.0]]
         for steps in self._steps:
             above = products[-1]
@@ -66,11 +66,11 @@ class DealerSum:
         return products
 
     def _ways(self, left: Counts) -> list[list[float]]:
-        """In how many ways each set can be drawn from these cards, in one given order."""
+        """Return the number of ways to draw each set from these cards in one given order."""
         return self._products([float(left[position] - used) for position, used in self._slots])
 
     def finite(self, left: Counts) -> float:
-        """The sum when these cards are left and the dealer draws from them without replacement."""
+        """Return the sum if the dealer draws from these cards without replacement."""
         size = sum(left)
         total = 0.0
         for length, (level, weights) in enumerate(
@@ -82,16 +82,16 @@ class DealerSum:
         return total
 
     def endless(self, odds: Sequence[float]) -> float:
-        """The sum when every card is independent, with these odds for each position."""
+        """Return the sum if every card is independent, with these odds for each position."""
         products = self._products([odds[position] for position, _ in self._slots])
         return sum(
             _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
         )
 
     def group_by_cards(self, left: Counts, position: int) -> list[tuple[int, int, float]]:
-        """The finite sum before division by the number of sequences, grouped by the cards drawn.
+        """Return the finite sum grouped by the cards drawn, before dividing by sequences.
 
-        One (number of cards of `position`, number of cards, ways times weight) for each kind.
+        Each kind has one (cards of `position`, cards, ways times weight).
         """
         if position not in self._groups:
             self._groups[position] = self._group(position)
@@ -122,7 +122,7 @@ def _last_position(drawn: Counts) -> int:
 
 
 def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
-    """The sets and all their beginnings, by number of cards; level 0 holds the empty set."""
+    """Return the sets and their prefixes by number of cards; level 0 has the empty set."""
     found: set[Counts] = {NOTHING}
     for drawn in weights:
         beginning = drawn
@@ -137,10 +137,10 @@ def _levels(weights: Iterable[Counts]) -> list[list[Counts]]:
 
 @cache
 def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
-    """The return per unit bet of a hand standing on this total (at most 21): 2, 1 or 0.
+    """Return the return per unit bet of a hand standing on this total: 2, 1, or 0.
 
-    The dealer's blackjack gives nothing back, whether there is a peek or not; the player's own
-    blackjack is not settled here.
+    The dealer's blackjack returns nothing, with or without a peek. The player's own blackjack isn't
+    settled here.
     """
     terms: list[Term] = [(NOTHING, 2.0)]
     for hand in final_hands(up, hit_soft_17):
@@ -153,10 +153,10 @@ def returned_sum(up: int, total: int, hit_soft_17: bool) -> DealerSum:
 
 @cache
 def at_stake_sum(up: int, peek: bool) -> DealerSum:
-    """The probability that a bet beyond the original one can be lost.
+    """Return the probability that a bet added to the original one can be lost.
 
-    With peek, a double or split never meets a dealer's blackjack, so it is the probability
-    that the dealer has none; without peek it is 1.
+    With peek, a double or split never meets a dealer's blackjack, so it is the probability that the
+    dealer has none. Without peek it is 1.
     """
     partner = natural_partner(up)
     if not peek or partner is None:

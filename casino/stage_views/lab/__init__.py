@@ -1,1 +1,1 @@
-"""Experiments beside a table: many rounds or shuffles, scenes to try."""
+"""Experiments at a table: many rounds or shuffles, and scenes to try."""

@@ -1,8 +1,8 @@
-"""How far chance alone can carry a count: the limits that the tables mark mismatches by.
+"""Limits of chance, beyond which a table reports a mismatch.
 
-Every limit here is passed by right code once in 1,000 runs. The chi-square quantile is the
-Wilson-Hilferty approximation (Proc. Natl. Acad. Sci. 17, 1931, 684), good to 0.1 % from 30 degrees
-of freedom on.
+Correct code exceeds each limit once in 1,000 runs. The chi-square quantile is the Wilson-Hilferty
+approximation (Proc. Natl. Acad. Sci. 17, 1931, 684), accurate to 0.1% from 30 degrees of freedom
+on.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ def chi_square(observed: Sequence[float], expected: float) -> float:
 
 
 def chi_square_limit(degrees: int) -> float:
-    """Return the value that chi-square with `degrees` of freedom passes once in 1,000 runs."""
+    """Return the limit that chi-square with these degrees of freedom exceeds once in 1,000 runs."""
     spread = 2 / (9 * degrees)
     normal = NormalDist().inv_cdf(1 - FALSE_ALARM)
     return float(degrees * (1 - spread + normal * sqrt(spread)) ** 3)
 
 
 def share_limits(probability: float, trials: int) -> tuple[float, float]:
-    """Return the shares between which 999 of 1,000 runs of `trials` lie (normal limits)."""
+    """Return limits that contain the share in 999 of 1,000 runs (normal approximation)."""
     reach = NormalDist().inv_cdf(1 - FALSE_ALARM / 2) * sqrt(
         probability * (1 - probability) / trials
     )

@@ -1,4 +1,4 @@
-"""A thousand rounds beside the exact odds, and how far luck alone can carry them."""
+"""Results of a thousand rounds, compared with exact odds and the limits of luck."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ RESULTS = (
 
 
 class Results:
-    """Counts of the results that `play_round` returned."""
+    """Counts of the results returned by `play_round`."""
 
     def __init__(self) -> None:
         self._counts: Counter[str] = Counter()
@@ -36,7 +36,6 @@ class Results:
 
     @property
     def rounds(self) -> int:
-        """How many rounds were counted."""
         return self._counts.total()
 
     def add(self, result: object) -> None:
@@ -46,9 +45,9 @@ class Results:
         self._track.append(self._track[-1] + NET.get(name, 0))
 
     def charts(self, strategy: tuple[float, int, float]) -> tuple[Chart, Chart]:
-        """Return the bankroll round by round and the shares so far, beside the exact values.
+        """Return charts of the bankroll and the shares so far, with the exact values.
 
-        Between the dashed lines the bankroll of right code ends in 999 of 1,000 runs.
+        With correct code, the bankroll ends between the dashed lines in 999 of 1,000 runs.
         """
         win, lose, tie = exact_odds(*strategy)
         rounds = self.rounds
@@ -71,7 +70,7 @@ class Results:
         )
 
     def compare(self, strategy: tuple[float, int, float]) -> tuple[Grid, str]:
-        """Return the shares beside the exact ones, and a sentence on what they mean."""
+        """Return the shares and the exact ones, and a sentence that interprets them."""
         rows, wrong = [], []
         for row, ((result, name, __), exact) in enumerate(
             zip(RESULTS, exact_odds(*strategy), strict=True)
@@ -95,11 +94,11 @@ def bankroll_chart(
     means: Mapping[str, float],
     spread: float,
 ) -> Chart:
-    """Return bankrolls round by round beside their expected course.
+    """Return a chart of bankrolls round by round, and their expected course.
 
-    A track has the credits after each round, the start first; `means` are exact values of a round,
-    and `spread` is a round's standard deviation: 999 of 1,000 runs end between the limits that are
-    drawn around the first mean.
+    A track has the credits after each round, starting with the initial ones. `means` are exact
+    values of a round. `spread` is a round's standard deviation; the limits around the first mean
+    contain the final bankroll in 999 of 1,000 runs.
     """
     rounds = len(next(iter(tracks.values()))) - 1
     places = sorted({*range(0, rounds + 1, -(-ROUNDS // POINTS)), rounds})
@@ -131,23 +130,23 @@ def _sentence(share: float, suspicious: bool) -> str:
 
 
 def play_rounds() -> str:
-    """Return the label of the button that plays them all."""
+    """Return the label of the button that plays all rounds."""
     return _("Play {n} rounds").format(n=number(f"{ROUNDS:,}"))
 
 
 def rounds_done(done: int) -> str:
-    """Return the number of them that are played."""
+    """Return the number of rounds played, in words."""
     said = _("{done} of {n} rounds")
     return said.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
 
 
 @cache
 def exact_odds(prob12: float, high_hit: int, prob_high: float) -> tuple[float, float, float]:
-    """Return the exact probabilities of a win, a loss and a tie (`console_game`)."""
+    """Return the exact probabilities of a win, a loss, and a tie (`console_game`)."""
     odds = computer_player_odds(_exact(prob12), high_hit, _exact(prob_high), soft_aces=False)
     return float(odds.win), float(odds.loss), float(odds.tie)
 
 
 def _exact(probability: float) -> Fraction:
-    """Return the fraction that a slider's number is meant to be: 0.15 is 3/20."""
+    """Return the fraction that a slider's number stands for: 0.15 is 3/20."""
     return Fraction(Decimal(str(round(probability, 4))))

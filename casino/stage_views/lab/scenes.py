@@ -1,6 +1,6 @@
-"""Scenes of more than one stage: a name that a student would say, and the cards.
+"""Scenes shared by several stages: a name for students, and the cards.
 
-A deck begins with the player's two cards, then the dealer's up card and hole card.
+A deck starts with the player's two cards, then the dealer's up card and hole card.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The places of cards after many shuffles of one deck, beside those expected by chance."""
+"""Positions of cards after many shuffles of one deck, compared with chance."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ __all__ = ["SHUFFLES", "ShuffleCounts"]
 
 SHUFFLES = 1_000
 SIZE = len(FULL_DECK)
-MIDDLE, MAX_SHADE, SPREADS = 4, 8, 1.5  # a shade darker for so many standard deviations
+MIDDLE, MAX_SHADE, SPREADS = 4, 8, 1.5  # a shade darker for this many standard deviations
 COLUMNS = (N_("after many shuffles"), N_("yours"), N_("chance stays below"))
 
 
 class ShuffleCounts:
-    """Counts of card by place; a place is counted from the start of the list `cards`."""
+    """Counts of cards by position, from the start of the list `cards`."""
 
     def __init__(self, seed: int = 0) -> None:
         self.shuffles = 0
@@ -31,7 +31,7 @@ class ShuffleCounts:
         self._counts = [[0] * SIZE for __ in range(SIZE)]
 
     def add(self, order: Sequence[tuple[int, str]]) -> None:
-        """Count one shuffled deck, as ranks and suits; wrong cards make it an odd one."""
+        """Count one shuffled deck, given as ranks and suits; wrong cards make it an odd one."""
         self.shuffles += 1
         for place, swapped in enumerate(_shuffle_badly(self._random)):
             self._biased[swapped][place] += 1
@@ -42,7 +42,7 @@ class ShuffleCounts:
             self._counts[self._numbers[card]][place] += 1
 
     def verdict(self) -> str:
-        """Say in words whether the shuffles look like chance, and how often right ones do not."""
+        """Return a sentence on whether the shuffles look random."""
         if self._odd:
             said = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
         elif self.looks_random():
@@ -55,11 +55,11 @@ class ShuffleCounts:
         return said.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
 
     def looks_random(self) -> bool:
-        """Return True if both statistics are within limits that chance keeps in 99.9% of runs."""
+        """Return True if both statistics are within limits that hold in 99.9% of fair runs."""
         return not self._odd and all(value <= limit for __, value, limit in self._statistics())
 
     def shades(self) -> Shades:
-        """Return the counts of card by place, beside those of a shuffle that is not fair."""
+        """Return the counts of cards by position, and those of an unfair shuffle."""
         return Shades(
             _("Positions of the cards after {n} shuffles").format(n=number(f"{self.shuffles:,}")),
             _("place in the deck"),
@@ -84,7 +84,7 @@ class ShuffleCounts:
         )
 
     def panels(self) -> tuple[Shades, Grid, Chart]:
-        """Return the statistics, and how often each card was on top, as a chart."""
+        """Return the shades, the statistics, and a chart of how often each card was on top."""
         rows = tuple(
             (what, number(f"{value:,.0f}"), number(f"{limit:,.0f}"))
             for what, value, limit in self._statistics()
@@ -108,10 +108,10 @@ class ShuffleCounts:
         return self.shades(), Grid(title, columns, rows, wrong), chart
 
     def _statistics(self) -> list[tuple[str, float, float]]:
-        """Return each test's name, its chi-square and its limit.
+        """Return each test's name, chi-square, and limit.
 
-        Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom;
-        a permutation's cells are tied to each other by a factor 51/52.
+        Rows and columns of the counts have fixed sums, which leaves 51 x 51 degrees of freedom. A
+        permutation's cells are correlated by a factor of 51/52.
         """
         even = max(self.shuffles - self._odd, 1) / SIZE
         cells = [count for row in self._counts for count in row]
@@ -131,7 +131,7 @@ class ShuffleCounts:
 
 
 def _shuffle_badly(random: Random) -> list[int]:
-    """Return an order by the usual slip: `i` swaps with any place instead of one from `i` on."""
+    """Return an order by the usual mistake: swap `i` with any position, not only from `i` on."""
     order = list(range(SIZE))
     for place in range(SIZE):
         other = random.randrange(SIZE)

@@ -1,4 +1,4 @@
-// The student's cases: what a deal should give, said before it is programmed, and whom it unmasks.
+// The student's cases: predictions for deals, and the impostors that they unmask.
 
 import { h } from "./dom.js";
 import { _ } from "./language.js";
@@ -6,14 +6,16 @@ import { quoted } from "./python.js";
 
 export function casesPanel(state, table) {
   const { cases } = state;
-  const isStale = table.cases.text !== null && table.cases.text !== cases.text; // a verdict is on what was checked
-  const toLookAt = isStale ? [] : cases.lines.filter((line) => line.wrong || line.own.length);
+  // Results are only valid for the cases and the code that were checked.
+  const isStale = table.cases.text !== null && table.cases.text !== cases.text;
+  const lines = state.isStale ? cases.lines.map((line) => ({ ...line, own: [] })) : cases.lines;
+  const toLookAt = isStale ? [] : lines.filter((line) => line.wrong || line.own.length);
   return h(
     "div",
     { class: "bj-cases", key: "cases" },
     casesForm(cases, state, table),
     cases.trouble && h("p", { class: "bj-case-wrong", role: "alert" }, cases.trouble),
-    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases)),
+    h("p", { class: "bj-cases-said", role: "status" }, isStale ? "" : casesSummary(cases, lines, state.isStale)),
     toLookAt.length > 0 && h("ul", { class: "bj-case-lines", key: "lines", "aria-label": _("Lines to look at") }, toLookAt.map(caseLine)),
     h("ul", { class: "bj-faces", key: "faces", "aria-label": _("Impostors") }, cases.faces.map(impostorFace)),
   );
@@ -57,11 +59,11 @@ function casesForm(cases, state, table) {
   );
 }
 
-function casesSummary(cases) {
+function casesSummary(cases, lines, isOldCode) {
   if (!cases.is_checked || cases.trouble) return "";
-  const wrong = cases.lines.length - cases.right;
-  const own = cases.lines.filter((line) => line.own.length).length;
-  const code = !cases.right ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
+  const wrong = lines.length - cases.right;
+  const own = lines.filter((line) => line.own.length).length;
+  const code = !cases.right || isOldCode ? "" : cases.not_written ? _("Your code isn't written yet, so it wasn't checked.") : own ? (own === 1 ? _("Your code disagrees with one:") : _("Your code disagrees with {own}:", { own })) : _("Your code agrees.");
   return [casesCount(cases.right, wrong), code].filter(Boolean).join(" ");
 }
 
@@ -81,7 +83,7 @@ function caseLine(line) {
   );
 }
 
-// A hidden impostor is a mask; an unmasked one has a face, and shows what it believed.
+// A hidden impostor is a mask; an unmasked one has a face and shows its false belief.
 function impostorFace(impostor, place) {
   const isCaught = Boolean(impostor.case);
   return h(
@@ -99,7 +101,7 @@ function impostorFace(impostor, place) {
   );
 }
 
-// Nine faces from few strokes: eyes, brows, mouth and hair differ by the place in the row.
+// Nine simple faces: eyes, brows, mouth, and hair depend on the position in the row.
 function impostorPicture(place) {
   const hair = ["M5 10c1-7 13-7 14 0-3-3-11-3-14 0Z", "M4 11C4 2 20 2 20 11l-2-3H6Z", "M6 8c3-5 9-5 12 0l-2-1-2 1-2-1-2 1-2-1Z"][place % 3];
   const mouth = ["M9 17c2 1.5 4 1.5 6 0", "M9 17.5h6", "M10 18c1-1.5 3-1.5 4 0"][(place >> 1) % 3];

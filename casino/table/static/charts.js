@@ -1,4 +1,4 @@
-// Charts as SVG, drawn at the width that the panel has, so that words stay readable.
+// Charts as SVG, drawn at the panel's width so that labels stay readable.
 
 import { h } from "./dom.js";
 import { _, numeral } from "./language.js";
@@ -62,7 +62,7 @@ function xScale(panel, all, bars, width) {
   };
 }
 
-// A mark has its number above the axes, below their name.
+// A mark's number is above the axes, below their name.
 function topOf(panel) {
   return EDGE.top + (Number.isFinite(panel.mark) ? 16 : 0);
 }
@@ -81,7 +81,7 @@ function yScale(all, fromZero, edge) {
   return { place, ticks: ticks(from, to, 5), zero: place(Math.max(from, 0)) };
 }
 
-// Round steps between two numbers, about `count` of them.
+// About `count` round steps between two numbers.
 function ticks(low, high, count) {
   const raw = (high - low) / count || 1;
   const power = 10 ** Math.floor(Math.log10(raw));

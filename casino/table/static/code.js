@@ -1,4 +1,4 @@
-// The student's code beside the table: the line that runs, what it just saw, and the scrubber.
+// The student's code next to the table: the current line, its values, and the scrubber.
 
 import { h, hidden } from "./dom.js";
 import { icon } from "./icons.js";
@@ -43,13 +43,13 @@ export function code(state, table) {
   );
 }
 
-// What is said at the step that asks for an answer which is not there.
+// The message at the step that waits for a missing answer.
 function asked(run, step) {
   const [at, words] = run.data.asked || [-1, ""];
   return step === at ? words : "";
 }
 
-// The step whose line is shown: the one that is about to run, or the last that did.
+// The step whose line is shown: the next to run, or else the last.
 function focus(run, cursor) {
   if (cursor === null) return Math.min(run.data.at, run.total - 1);
   return Math.min(cursor, run.total - 1);
@@ -74,7 +74,7 @@ function codeHead(run, step, call, table) {
   );
 }
 
-// A call in the path to the running line: a click goes to the line in it that called the next one.
+// A call in the path to the current line; a click goes to its line that made the next call.
 function climb(run, stack, place, table) {
   const at = place < stack.length - 1 ? run.callerOf(stack[place + 1]) : -1;
   if (at < 0) return h("span", { key: place, "data-inner": place === stack.length - 1 }, stack[place].name);
@@ -82,7 +82,7 @@ function climb(run, stack, place, table) {
   return h("button", { type: "button", class: "bj-climb", key: place, title: words, "aria-label": words, onclick: (event) => table.step(at, event) }, stack[place].name);
 }
 
-// Which turn of the loops around it a line is in; the buttons go a turn back or on.
+// The current iteration of the loops around a line, with buttons for the one before and after.
 function loopTurns(run, step, table) {
   const found = run.turns(step);
   if (!found.length) return null;
@@ -166,7 +166,7 @@ function askButton(run, call, line, until, isSkipped, table) {
   );
 }
 
-// What the expressions of the line are, in the order in which they are worked out.
+// The values of the line's expressions in order of evaluation.
 function parts(run, step) {
   const found = run.parts.get(step) || [];
   if (!found.length) return null;
@@ -179,7 +179,7 @@ function parts(run, step) {
   );
 }
 
-// What did not happen in the round, to be asked about.
+// Things that did not happen in the round, to ask about.
 function asks(run, cursor, table) {
   const found = run.data.asks || [];
   if (!found.length) return null;
@@ -214,7 +214,7 @@ function asks(run, cursor, table) {
   );
 }
 
-// The values of a call by line, for an editor that shows them at the lines' ends.
+// The values of a call by line, for an editor that shows them at the ends of lines.
 export function valuesByLine(run, call, until, last) {
   const { set, decided, newest } = run.seen(call, until);
   const found = [];
@@ -226,7 +226,7 @@ export function valuesByLine(run, call, until, last) {
   return found;
 }
 
-// What the names of the call stand for at this moment, the newest marked.
+// The current values of the call's names, with the newest marked.
 function values(run, call, until) {
   const { names, newest, shared } = run.seen(call, until);
   const shown = [...names].filter(([name]) => !(name === "self" && names.size > 1 && !names.get(name).startsWith("\ue000")));
@@ -249,7 +249,7 @@ function namesOf(run, call, shown, newest, shared) {
   );
 }
 
-// The letters of what a name, or a place in it, shares with another name.
+// The letters of objects that a name, or a part of it, shares with another name.
 function marksOf(name, shown, shared) {
   return shared.flatMap((each, index) =>
     each.names
@@ -258,13 +258,13 @@ function marksOf(name, shown, shared) {
   );
 }
 
-// The name in the panel whose row a path belongs to: `self.hands` for `self.hands[0]`.
+// The name in the panel whose row has a path: `self.hands` for `self.hands[0]`.
 function owner(path, shown) {
   const fits = ([name]) => path === name || path.startsWith(`${name}.`) || path.startsWith(`${name}[`);
   return shown.filter(fits).reduce((best, [name]) => (name.length > best.length ? name : best), "");
 }
 
-// The mark of an object with several names; a sentence beside it says which.
+// The mark of an object with several names; a sentence next to it names them.
 export function sameMark(index, words, place = "") {
   return h("span", { class: "bj-same", key: `same ${index} ${place}`, "aria-hidden": "true", title: words.replaceAll("`", "") }, `${place} = ${LETTERS[index]}`.trim());
 }
@@ -278,7 +278,7 @@ function sharedNames(shared) {
   );
 }
 
-// A line is faded where the test above it sent the run another way.
+// A line is faded if the test above it sent the run another way.
 function isBranch(run, call, line, decided) {
   const indent = (each) => each.length - each.trimStart().length;
   const own = indent(run.text(call, line));
@@ -402,7 +402,7 @@ function jump(name, label, onclick, off) {
   );
 }
 
-// How deep the calls lie along the run: a loop or a recursion is seen as a shape.
+// The depth of calls along the run, which shows the shape of a loop or a recursion.
 function bars(run, at) {
   const depths = run.data.bars ? run.data.bars.split(" ").map(Number) : [];
   const deepest = Math.max(1, ...depths);
@@ -426,7 +426,7 @@ function bars(run, at) {
   );
 }
 
-// What a screen reader is told at each step.
+// The text for screen readers at each step.
 function told(run, cursor, step, call) {
   if (!call) return "";
   const line = run.line(step);

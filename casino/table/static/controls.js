@@ -1,4 +1,4 @@
-// What is clicked and read below the felt: moves, the Deal box, the console, the tally.
+// Controls and texts below the felt: moves, the Deal box, the console, the tally.
 
 import { h, hidden } from "./dom.js";
 import { pushWord } from "./hands.js";
@@ -10,7 +10,7 @@ function cap(key) {
   return key && h("kbd", { "aria-hidden": "true" }, key);
 }
 
-// Off buttons stay focusable, so that a key press after the last card is not lost to the page.
+// Disabled buttons stay focusable, so that a key press after the last card isn't sent to the page.
 function button(action, label, { key = "", enabled = true, best = false, onclick, kind = "" }) {
   return h(
     "button",
@@ -33,7 +33,7 @@ function button(action, label, { key = "", enabled = true, best = false, onclick
   );
 }
 
-// The moves; where none is left, the one thing to do is to deal again.
+// The moves, or Deal again if there are none.
 export function moves(state, table) {
   const isOver = state.can_deal && !state.busy && !state.seats && !state.isPast && state.buttons.length > 0 && !state.buttons.some((move) => move.enabled);
   const shown = isOver
@@ -61,7 +61,7 @@ export function moves(state, table) {
   );
 }
 
-// A choice of the reader's that is on or off.
+// A user setting that is on or off.
 export function toggle(label, on, picture, onclick) {
   return h(
     "button",
@@ -220,7 +220,7 @@ export function console_(state, table) {
   );
 }
 
-// What a program asks may be answered with anything, not only with what is on a button.
+// A program's question accepts any text, not only the buttons' answers.
 function typing(table) {
   const id = `${table.id}-typed`;
   return h(
@@ -250,7 +250,7 @@ function typing(table) {
   );
 }
 
-// The till at the foot of the felt.
+// The tally at the foot of the felt.
 export function tally(state) {
   const count = state.tally;
   if (!count) return null;
@@ -303,7 +303,7 @@ function bankrollLine(amounts) {
   );
 }
 
-// The cards of this round, to be kept or dealt again, and the table as text.
+// The cards of this round, to copy or deal again, and the table as text.
 export function thisDeal(state, table) {
   const isSecret = [...state.dealer, ...state.hands].some((hand) => hand.cards.includes("??"));
   return h(
@@ -341,7 +341,7 @@ export function plainText(state) {
   return h("details", { class: "bj-plain", key: "plain" }, h("summary", {}, _("Plain text")), h("pre", { tabindex: "0" }, state.text || ""));
 }
 
-// Rounds worth meeting, dealt at a click: a tick once the code was right there, a cross where not.
+// Interesting rounds to deal by a click: ticked if the code was right, crossed if not.
 export function scenes(state, table) {
   const all = state.scenes || [];
   if (!all.length) return null;

@@ -1,4 +1,4 @@
-// Jack, queen and king: a half figure of plain shapes, shown twice, upright and turned about.
+// Jack, queen, and king: half a figure of plain shapes, drawn twice, the second upside down.
 
 const INK = "#1e2433";
 const GOLD = "#e2b04a";
@@ -6,7 +6,7 @@ const SKIN = "#fff6e4";
 const CLOTH = { C: "#9c2440", S: "#9c2440", D: "#26447f", H: "#26447f" };
 const FIGURES = { J: jack, Q: queen, K: king };
 
-// Returns the middle of a court card; `pip` draws a suit sign at (x, y) in a size.
+// Returns the middle of a court card; `pip` draws a suit symbol at (x, y) with a size.
 export function court(rank, suit, pip) {
   const half = `<g stroke="${INK}" stroke-width=".8" stroke-linejoin="round" stroke-linecap="round">${FIGURES[rank](CLOTH[suit])}</g>${pip(suit, 29, 26, 13)}`;
   return `<rect x="20" y="13" width="60" height="114" rx="3.5" fill="#fdf1d6"/>

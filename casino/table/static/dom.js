@@ -1,11 +1,11 @@
-// Elements as data: describe what a part of the table looks like, and only what differs is changed.
+// Elements as data: describe a part of the table, and only the differences are changed.
 
 import { _ } from "./language.js";
 
 export const SVG = "http://www.w3.org/2000/svg";
 
-// Describes an element. `key` tells children apart, `once` are attributes it is born with, names
-// that begin with "on" are listeners, `value` and `checked` are set as properties.
+// Describes an element. `key` identifies a child, `once` has attributes for its creation, names
+// that begin with "on" are listeners, and `value` and `checked` are set as properties.
 export function h(tag, props, ...children) {
   const { key, once, ...attributes } = props || {};
   const kept = children
@@ -20,8 +20,8 @@ export function h(tag, props, ...children) {
   };
 }
 
-// Gives a function that describes a part anew only where what it is told has changed: `patch` passes
-// over a description that it has seen.
+// Returns a function that describes a part again only if its arguments changed; `patch` skips a
+// description that it has seen.
 export function remembering(describe) {
   let told = null,
     described = null;
@@ -32,7 +32,7 @@ export function remembering(describe) {
   };
 }
 
-// Makes the children of `parent` what `children` describes; elements that stay keep their focus.
+// Makes the children of `parent` match `children`; elements that stay keep the focus.
 export function patch(parent, children) {
   const old = parent.described || [];
   const free = new Map(old.map((node, index) => [identity(node, index), node]));
@@ -109,7 +109,7 @@ export function openPlace(place, table) {
   );
 }
 
-// A box that is wider than the page can be scrolled, by keyboard too.
+// A box for wide content that can be scrolled, by keyboard too.
 export function scroll(title, ...content) {
   return h("div", { class: "bj-scroll", tabindex: "0", role: "group", "aria-label": title }, content);
 }

@@ -1,4 +1,4 @@
-// The 52 card faces and the back, drawn once for the whole page as SVG symbols.
+// The 52 card faces and the back, drawn once per page as SVG symbols.
 
 import { court } from "./courts.js";
 import { h } from "./dom.js";
@@ -8,7 +8,7 @@ export const RANKS = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q"
 export const SUITS = { C: N_("Clubs"), D: N_("Diamonds"), H: N_("Hearts"), S: N_("Spades") };
 const RANK_NAMES = { A: N_("Ace"), T: "10", J: N_("Jack"), Q: N_("Queen"), K: N_("King") };
 
-// Rank glyphs are strokes in a box 10 wide and 14 high, so that no card depends on a font.
+// Ranks are strokes in a box 10 wide and 14 high, so that no card depends on a font.
 const GLYPHS = {
   A: "M.9 13.2 5 .8 9.1 13.2M2.4 9H7.6",
   2: "M1.3 4.2C1.3-.4 8.7-.4 8.7 4.1 8.7 7.4 1.2 9.4 1.2 13.2H9",
@@ -71,7 +71,7 @@ export function isCard(code) {
   return code === "??" || (code.length === 2 && RANKS.includes(code[0]) && code[1] in SUITS);
 }
 
-// A card of a few words' size, beside text.
+// A small card for use in text.
 export function smallCard(code, index) {
   const face = code === "??" ? "back" : code;
   return h(
@@ -81,7 +81,7 @@ export function smallCard(code, index) {
   );
 }
 
-// Puts the symbols on the page, unless another table has.
+// Adds the symbols to the page, unless another table has done so.
 export function drawFaces() {
   if (document.getElementById("bj-faces")) return;
   const holder = document.createElement("div");

@@ -1,4 +1,4 @@
-// The felt: hands side by side, each with its cards, count, chip and outcome.
+// The felt: hands next to each other, each with cards, count, chip, and outcome.
 
 import { capital, h, hidden } from "./dom.js";
 import { sameMark } from "./code.js";
@@ -7,10 +7,10 @@ import { N_, _, numeral } from "./language.js";
 import { runOf } from "./runs.js";
 
 const PUSHES = { push: N_("Push"), tie: N_("Tie") };
-const NOTES = { soft: N_(" soft"), blackjack: N_(" blackjack"), bust: N_(" bust"), doubled: N_(" doubled") }; // the bare words are the glossary's
+const NOTES = { soft: N_(" soft"), blackjack: N_(" blackjack"), bust: N_(" bust"), doubled: N_(" doubled") }; // without the space, they are in the glossary
 const UNGROUPED = { maximumFractionDigits: 2, useGrouping: false };
 
-// Each round has its own elements, so that the cards of a new one are dealt anew.
+// Each round has new elements, so that its cards are dealt with animation.
 export class Felt {
   constructor() {
     this.round = 0;
@@ -20,7 +20,7 @@ export class Felt {
     this.round += 1;
   }
 
-  // `links` leads from a card or a count to the line that made it, or is null.
+  // `links` links a card or a count to the line that made it, or is null.
   draw(state, links) {
     this.links = links;
     this.several = state.hands.length > 1;
@@ -88,7 +88,7 @@ export class Felt {
               title: count ? _("Show the line that counted this") : null,
               onclick: count,
             },
-            !hand.label.includes(" ") && hidden(_("count ")), // "51 left" says what it is
+            !hand.label.includes(" ") && hidden(_("count ")), // "51 left" needs no label
             hand.label,
           ),
         this.links && this.links.same(number, cards.length).map(([index, each]) => h("p", { key: `same ${index}` }, sameMark(index, each.words), hidden(each.words.replaceAll("`", "")))),
@@ -153,7 +153,7 @@ function picture(code) {
   return h("use", { href: `#bj-card-${code === "??" ? "back" : code}` });
 }
 
-// A table that nothing was dealt on yet shows a fan of backs, for the eye only.
+// Before the first deal, a table shows a decorative fan of backs.
 export function fan() {
   const backs = [-2, -1, 0, 1, 2].map((place) =>
     h(
@@ -165,7 +165,7 @@ export function fan() {
   return h("div", { class: "bj-fan", "aria-hidden": "true", key: "fan" }, backs);
 }
 
-// The rules are print on the felt, on an arc between the hands, and text for who reads by ear.
+// The rules are printed on an arc between the hands, and as text for screen readers.
 function rules(text) {
   return h(
     "div",
@@ -194,7 +194,7 @@ export function shoe() {
   );
 }
 
-// Where cards go that are done; how full it is, `Motion` keeps in `data-level`.
+// The discard tray; `Motion` keeps its level in `data-level`.
 export function discards() {
   const edges = [0, 1, 2, 3, 4, 5].map((level) =>
     h("rect", { class: "bj-discard", "data-from": String(level + 1), x: 24 + level, y: 62 - 7 * level, width: 52, height: 6, rx: 2 }),
@@ -212,7 +212,7 @@ export function discards() {
   );
 }
 
-// The bet lies in its ring; what is won comes to it, what is lost goes home.
+// The bet is in its ring; winnings come to it, and a lost bet leaves it.
 function ring(hand) {
   return h(
     "div",
@@ -226,12 +226,12 @@ export function pushWord(state) {
   return PUSHES[state.push_word] ? _(PUSHES[state.push_word]) : capital(state.push_word);
 }
 
-// What is noted beside a count, in words.
+// The notes next to a count, in words.
 export function notesOf(hand) {
   return hand.note.split(", ").map((note) => (NOTES[note] ? _(NOTES[note]).trim() : note)).join(", ");
 }
 
-// Of a hand's notes the one that ends it.
+// The note that says how a hand ended.
 export function endNote(note) {
   return ["blackjack", "bust"].find((each) => (note || "").split(", ").includes(each)) || null;
 }
@@ -241,7 +241,7 @@ export function signed(amount) {
   return amount < 0 ? `−${text}` : amount > 0 ? `+${text}` : text;
 }
 
-// A chip in the colour of its size; the amount is its text.
+// A chip with the amount as text, in the colour of its size.
 export function chip(bet) {
   const colour = bet < 5 ? "white" : bet < 25 ? "red" : bet < 100 ? "green" : "black";
   const text = numeral(bet, UNGROUPED);

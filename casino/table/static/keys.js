@@ -1,8 +1,8 @@
-// Keys in the table: moves, Deal, Undo, Stop; what the notebook hears of them, and what not.
+// Keys in the table: moves, Deal, Undo, Stop; and which keys the notebook gets.
 
 export const SHORTCUTS = "data-lm-suppress-shortcuts";
 
-// Ctrl and Cmd go to the notebook, so Ctrl+S saves; everything else typed here stays here.
+// Ctrl and Cmd go to the notebook, so Ctrl+S saves; the table keeps all other keys.
 export function keyDown(event, table) {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   event.stopPropagation();
@@ -24,13 +24,14 @@ function press(event, table) {
   return key === "ENTER" && enterDeals(event, table) && (table.deal(event), true);
 }
 
-// Enter on something that takes Enter is its own; elsewhere it deals once no move is on offer.
+// Enter activates a focused element that uses it; otherwise it deals if no moves are left.
 function enterDeals(event, table) {
   if (table.state.buttons.some((move) => move.enabled)) return false;
   return !event.target.closest("button:not([aria-disabled]), summary, a, input, textarea");
 }
 
-// Lab reads its shortcuts from the document; the attribute keeps it out, save for Ctrl and Cmd.
+// JupyterLab listens for shortcuts on the document; the attribute stops it, except for Ctrl and
+// Cmd.
 export function guardShortcuts(root) {
   const guard = (event) => {
     if (!root.contains(event.target)) return;

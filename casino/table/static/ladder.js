@@ -1,10 +1,10 @@
-// The hints for a check that fails: those that were asked for, and a button for the next one.
+// The hints for a failing check: those given so far, and a button for the next one.
 
 import { coded, h } from "./dom.js";
 import { _ } from "./language.js";
 
-// `act` has `ask(event)` where the button is here, `isBusy`, `look`, the buttons' class, and, where cards can be dealt,
-// `deal(event, deck)`.
+// `act` has `isBusy`, `look`, and the buttons' class; `ask(event)` if the button is here; and
+// `deal(event, deck)` if cards can be dealt.
 export function hintLadder(told, act) {
   if (!told) return "";
   return h(
@@ -21,7 +21,7 @@ function hintStep(rung, act) {
   return h("div", { key: rung.label }, h("dt", {}, rung.label), h("dd", {}, hintLines(rung.text), deal));
 }
 
-// The button stays where it is when there is nothing to ask for, so that it keeps the focus.
+// The button stays even without a next hint, so that it keeps the focus.
 function hintButton(words, action, isOff, { look }, act) {
   return h(
     "button",
@@ -30,7 +30,7 @@ function hintButton(words, action, isOff, { look }, act) {
   );
 }
 
-// The lines of a hint, with `code` in a face of its own.
+// The lines of a hint, with `code` in its own font.
 function hintLines(text) {
   return text.split("\n").map((line, index) => h("p", { key: index }, coded(line)));
 }

@@ -1,12 +1,12 @@
-// The language in which the scripts speak. `_` says an English text in it, with its values filled in;
-// `N_` marks one that is written down before it is said.
+// The language of the scripts. `_` translates an English text and fills in its values; `N_` only
+// marks a text for translation.
 
 const TO_THE_LEFT = /^(ar|fa|he|ur)\b|plocm/;
 const NARROW_SPACE = "\u202f";
 const listening = new Set();
 let spoken = { language: "en", texts: {} };
 
-// Speaks another language: its name, and what it says by its English.
+// Sets the language: its name, and translations by their English text.
 export function speak(words) {
   if (words.language === spoken.language && words.texts === spoken.texts) return;
   spoken = words;
@@ -26,12 +26,12 @@ export function N_(text) {
   return text;
 }
 
-// A text in pieces, with elements in place of its fields.
+// A text as a list of pieces, with elements in place of its fields.
 export function filled(text, values) {
   return text.split(/\{(\w+)\}/).map((part, index) => (index % 2 ? values[part] : part));
 }
 
-// The name of the language as pages and browsers write it.
+// The language's name as HTML and browsers write it.
 export function languageTag() {
   return spoken.language.replace("_", "-");
 }
@@ -40,8 +40,8 @@ export function direction() {
   return TO_THE_LEFT.test(languageTag()) ? "rtl" : "ltr";
 }
 
-// A number as the language writes it; `options` are those of Intl.NumberFormat. Others than English
-// have narrow spaces, from 10,000 on, as Python's texts have.
+// A number as the language writes it; `options` are those of Intl.NumberFormat. As in Python's
+// texts, languages other than English have narrow spaces from 10,000 on.
 export function numeral(value, options = { maximumFractionDigits: 2 }) {
   const tag = languageTag();
   if (tag === "en") return value.toLocaleString(tag, options);

@@ -6,7 +6,7 @@ import { N_, _ } from "./language.js";
 const MOVE_NAMES = { H: N_("hit"), S: N_("stand"), D: N_("double"), P: N_("split") };
 const ALWAYS = { H: N_("always hit"), S: N_("always stand"), D: N_("always double"), P: N_("always split") };
 const BLOCK_ROWS = 24;
-const FOLDED_ROWS = 4; // so many rows of one and the same letter say it once
+const FOLDED_ROWS = 4; // this many rows with only the same letter are shown as one
 
 export function heatMap(data, index, table) {
   const letters = [...new Set(data.cells.join(""))].filter((letter) => letter in MOVE_NAMES);
@@ -48,7 +48,7 @@ export function heatMap(data, index, table) {
   ];
 }
 
-// Rows that begin with another word begin another block: "hard 12", "soft 13", "pair 8".
+// Rows that begin with another word start a new block: "hard 12", "soft 13", "pair 8".
 function blocks(rows) {
   const found = [];
   rows.forEach((name, row) => {
@@ -62,7 +62,7 @@ function blocks(rows) {
   return found.length > 4 ? [rows.map((name, row) => row)] : found.map((block) => block.rows);
 }
 
-// Rows of one and the same letter, in which nothing is in play, are put together.
+// Groups rows with only the same letter that don't have the current cell.
 function runsOf(rows) {
   const found = [];
   for (const row of rows) {
@@ -75,7 +75,7 @@ function runsOf(rows) {
   return found;
 }
 
-// Each row is its name, its letters, and the column where the hand in play is decided, if it is there.
+// Each row has a name, letters, and the column of the current cell, if in the row.
 function heatTable(table, title, columns, rows, open) {
   const word = rows[0][0].split(" ")[0];
   const isBlock = rows.every(([name]) => name.startsWith(`${word} `));
@@ -100,7 +100,7 @@ function heatTable(table, title, columns, rows, open) {
   );
 }
 
-// Stands for rows that all say the same, and shows them at a click.
+// Replaces rows with the same letter, and shows them on a click.
 function foldRow(table, { letter, rows }, width, word, isOpen) {
   const short = (row) => row[0].slice(word.length + 1);
   const [first, last] = [rows[0], rows[rows.length - 1]];

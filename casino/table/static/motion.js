@@ -1,6 +1,6 @@
-// How cards and chips came to where they lie: cards fly out of the shoe one after another, each count
-// follows its card, chips travel. Nothing waits for it: the table is already as it will be, and a key,
-// a click or a reader who asked for less motion ends it at once.
+// Animates cards and chips: cards fly from the shoe one after another, each count follows its card,
+// and chips travel. The table already has its new state, so nothing waits: a key, a click, or a
+// preference for less motion ends the animation at once.
 
 import { backOfCard, cameFrom, facesOf, offset, part, spot, way } from "./places.js";
 import { hush, play } from "./sound.js";
@@ -11,7 +11,7 @@ const FLIP_MS = 112; // the last part of the flight
 const TURN_MS = 220;
 const SLIDE_MS = 240;
 const SWEEP_MS = 200;
-const BACK_MS = 170; // undo: the same way back at 60 %
+const BACK_MS = 170; // for undo: the same way back at 60%
 const CHIP_MS = 360;
 const FADE_MS = 120;
 const ARC_PX = 24;
@@ -30,10 +30,10 @@ export class Motion {
     this.ghosts = new Set();
     this.discarded = 0;
     this.last = null;
-    this.hole = "dealer 0 1"; // where the hole card lies
+    this.hole = "dealer 0 1"; // where the hole card is
   }
 
-  // Ends all motion: what is under way is there.
+  // Ends all animation at the final positions.
   end() {
     for (const animation of this.running) if (animation.playState !== "finished") animation.cancel();
     for (const ghost of this.ghosts) ghost.remove();
@@ -42,7 +42,7 @@ export class Motion {
     hush();
   }
 
-  // Writes down where everything lies, before the next state is painted.
+  // Stores all positions before the next state is painted.
   look() {
     this.end();
     const cards = this.cards();
@@ -76,8 +76,8 @@ export class Motion {
     }));
   }
 
-  // Shows how the painted state came from the one before. `action` is what was clicked; `quiet` means
-  // that nothing moves, and only the discard tray is kept.
+  // Animates the change from the state before. `action` is the user's action. If `quiet`, nothing
+  // moves, and only the discard tray is updated.
   play(action, quiet) {
     const last = this.last || { cards: new Map(), hands: new Map(), printed: 0, message: "" };
     const layer = this.root.querySelector(".bj-flying");
@@ -87,8 +87,8 @@ export class Motion {
     if (!isBack) this.discard(came.left.length);
     if (quiet || !layer || document.hidden || wantsNoMotion()) return;
     Object.assign(this, { layer, origin: layer.getBoundingClientRect() });
-    if (!this.origin.width) return; // a phone shows the code just now
-    const hands = this.hands(); // all is measured before anything moves
+    if (!this.origin.width) return; // a phone that shows the code
+    const hands = this.hands(); // measure everything before anything moves
     this.shoe = this.place(".bj-shoe", 1);
     this.tray = this.place(".bj-discards", 0);
     if (action === "deal" && this.last) play("shuffle");
@@ -105,7 +105,7 @@ export class Motion {
     if (end) this.tell(last, end);
   }
 
-  // Cards that are done go to the discard tray, or back into the shoe; returns when the next may come.
+  // Moves finished cards to the discard tray, or back to the shoe; returns when the next may move.
   sweep(left, isBack) {
     const to = isBack ? this.shoe : this.tray;
     left.forEach(({ element, box }, index) => {
@@ -117,7 +117,7 @@ export class Motion {
     return left.length ? SWEEP_MS - 60 : 0;
   }
 
-  // What stays makes room; a split card goes to its new hand. Returns how long others wait for it.
+  // Cards that stay make room, and a split card moves to its new hand. Returns the duration.
   slide(slid) {
     for (const { element, box, from } of slid) {
       const scale = (from.width / box.width).toFixed(3);
@@ -126,7 +126,7 @@ export class Motion {
     return slid.some((each) => each.isMoved) ? SLIDE_MS / 2 : 0;
   }
 
-  // Each card flies and flips, each hole card turns; returns where and when each one has landed.
+  // Each card flies and flips, and a hole card turns; returns where and when each has landed.
   deal(arrived, begin) {
     return arrived.map(({ element, hand, box, card, place, isTurned, isHole }, index) => {
       const start = begin + index * STAGGER_MS;
@@ -146,7 +146,7 @@ export class Motion {
     });
   }
 
-  // The face comes where the back was, edge on in the middle of `duration`.
+  // Replaces the back with the face, edge on in the middle of `duration`.
   flip(card, start, duration) {
     const half = duration / 2;
     const [edge, flat] = ["perspective(700px) rotateY(90deg)", "perspective(700px) rotateY(0)"];
@@ -158,7 +158,7 @@ export class Motion {
     this.animate(face, [{ transform: "perspective(700px) rotateY(-90deg)" }, { transform: flat }], { duration: half, delay: start + half, easing: "ease-out" });
   }
 
-  // A bet comes from the player's side into its ring: at the deal, at a double, at a split.
+  // A bet moves from the player to its ring: at the deal, a double, or a split.
   bet(hand, before, begin) {
     if (!hand.bet || !hand.chip) return;
     const isSame = before.element === hand.element || (before.bet && hand.at.startsWith("seat"));
@@ -168,7 +168,7 @@ export class Motion {
     this.travel(chip, hand.chip.box, hand.plate ? hand.plate.box : this.bank(), true, begin);
   }
 
-  // The count follows the cards: the old one stays until the first has landed, then one after each.
+  // The old count stays until the first card has landed; then it changes with each card.
   count(hand, before, own) {
     const { element, label } = hand;
     const note = element.querySelector(".bj-note");
@@ -185,7 +185,7 @@ export class Motion {
     this.animate(label.element, RISE, { duration: FADE_MS, delay: end });
   }
 
-  // Shows a count from one time to another, where the last one will stand.
+  // Shows a count for a time, in the final count's place.
   tick(label, text, from, until) {
     const ghost = this.ghost(label.element, label.box);
     const { fontSize, isMiddle } = label;
@@ -197,8 +197,8 @@ export class Motion {
     this.animate(ghost, [{ opacity: 1 }, { opacity: 0 }], { duration: 1, delay: until, fill: "forwards" }).onfinish = () => this.forget(ghost);
   }
 
-  // How it ended: a win has a gold edge and is paid, a loss is dim and its chip goes home; a bust hand
-  // falls, a blackjack gleams.
+  // Shows the outcome: a win has a gold edge and is paid, a loss is dim and loses its chip, a
+  // busted hand falls, and a blackjack gleams.
   settle(hand, before, own, end) {
     if (own.length && hand.note === "blackjack") this.gleam(hand.element, own.at(-1).at);
     if (own.length && hand.note === "bust") this.fall(hand.element, own.at(-1).at);
@@ -211,7 +211,7 @@ export class Motion {
     this.pay(hand, outcome, end + 120);
   }
 
-  // What is won comes out of the house's rack to the bet; what is lost goes there.
+  // Winnings move from the house's rack to the bet, and lost bets move there.
   pay({ chip, paid }, outcome, at) {
     if (paid) this.travel(paid.element, paid.box, this.rack(), true, at);
     else if (chip && outcome !== "push")
@@ -237,7 +237,7 @@ export class Motion {
       this.animate(face, [{ rotate: "0deg", translate: "0 0", offset: 0 }], { duration: 200, delay: at, easing: "cubic-bezier(.5, 0, .9, .6)" });
   }
 
-  // Message and printed lines follow the cards that made them.
+  // The message and printed lines appear after the cards that caused them.
   tell(last, end) {
     const told = this.root.querySelector(".bj-message");
     const lines = this.all(".bj-transcript > *").slice(last.printed);
@@ -245,7 +245,7 @@ export class Motion {
     for (const each of lines) this.animate(each, FADE_IN, { duration: FADE_MS, delay: end });
   }
 
-  // A chip goes in a small arc from `other` to its box, or from there to `other` and is gone.
+  // A chip moves in an arc from `other` to its box, or from there to `other` and disappears.
   travel(chip, box, other, isComing, delay) {
     const [dx, dy] = offset(box, other);
     const frames = [
@@ -265,7 +265,7 @@ export class Motion {
     if (tray) tray.dataset.level = Math.min(LEVELS, Math.ceil(this.discarded / CARDS_A_LEVEL));
   }
 
-  // A copy that moves in the layer above the felt, and is gone at the end.
+  // A copy that moves in the layer above the felt, and is removed at the end.
   ghost(element, box) {
     const copy = element.cloneNode(true);
     for (const name of ["data-place", "title", "data-linked"]) copy.removeAttribute(name);
@@ -301,14 +301,14 @@ export class Motion {
     return found ? found.textContent : "";
   }
 
-  // The middle of a thing on the felt; where it is not drawn, the corner it would be in.
+  // The middle of an element on the felt, or the corner where it would be.
   place(selector, side) {
     const found = this.root.querySelector(selector);
     const box = found && found.getBoundingClientRect();
     return box && box.width ? box : spot(this.origin.left + side * this.origin.width, this.origin.top + 30);
   }
 
-  // Where the players' chips are, and the house's.
+  // The positions of the players' and the house's chips.
   bank() {
     return spot(this.origin.left + this.origin.width / 2, this.origin.bottom);
   }
@@ -318,7 +318,7 @@ export class Motion {
   }
 }
 
-// A count, and how it is written: a copy of it in the layer above is written the same way.
+// A count and its style, so that a copy in the layer above looks the same.
 function labelOf(hand) {
   const label = part(hand, "[data-count]");
   if (!label) return null;

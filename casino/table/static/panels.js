@@ -1,4 +1,4 @@
-// What lies beside the table: grids, charts, heat maps, sliders, cards to pick, progress.
+// Panels next to the table: grids, charts, heat maps, sliders, card pickers, and progress.
 
 import { h, hidden, scroll } from "./dom.js";
 import { chart } from "./charts.js";
@@ -21,8 +21,7 @@ const WIDE = ["heat_map", "canvas", "shades"];
 
 const GROUPS = { heat_map: N_("Matrix"), chart: N_("Charts"), shades: N_("Charts"), progress: N_("Charts"), canvas: N_("Drawing") };
 
-// Panels by the tab that they are in, in the order in which a stage gives them; a group takes the
-// name of its first kind that has one.
+// Panels by tab, in the stage's order; a tab has the name of its first kind that has one.
 export function panelGroups(panels) {
   if (!panels.length) return [];
   const named = panels.map((each) => GROUPS[each.kind]).find(Boolean);
@@ -35,12 +34,12 @@ export function panelsOf(panels, table) {
   return h("div", { class: "bj-panels", "data-mixed": mixed }, panels.map((each, index) => panel(each, index, table, wide[index])));
 }
 
-// A few panels with sliders among them: these stand narrow beside the others.
+// Whether there are only a few panels with sliders among them, which are narrow.
 function isMixed(panels) {
   return panels.length < 4 && panels.some((each) => each.kind === "sliders" || each.kind === "progress");
 }
 
-// Which panels take a whole row: wide ones, and the last of the others where it would stand alone.
+// The panels that take a whole row: wide ones, and a last one that would be alone.
 function wholeRows(panels, isMixed) {
   const wide = panels.map((each) => WIDE.includes(each.kind));
   const rest = panels.map((each, index) => index).filter((index) => !wide[index]);
@@ -186,7 +185,7 @@ function picker(data, index, table) {
   );
 }
 
-// A bar, and beside it what ends the work: the moves may be out of sight here.
+// A progress bar with a Stop button, since the moves may be out of sight.
 function progress(data, index, table) {
   const percent = Math.round(100 * Math.min(1, Math.max(0, data.done)));
   return h(

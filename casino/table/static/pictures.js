@@ -1,4 +1,4 @@
-// Pictures in panels: what a `draw` drew, at its own x and y; and counts as shades.
+// Pictures in panels: drawings at the student's x and y, and counts as shades.
 
 import { h } from "./dom.js";
 import { cardName } from "./faces.js";
@@ -18,7 +18,7 @@ export function canvas(data) {
   );
 }
 
-// The whole drawing is shown; what lies outside the width and height lies outside the frame.
+// Shows the whole drawing; parts beyond the width and height are outside the frame.
 function drawing(picture, { width, height }) {
   const xs = picture.cards.map(([, x]) => x).concat(picture.markers.map(([x]) => x));
   const ys = picture.cards.map(([, , y]) => y).concat(picture.markers.map(([, y]) => y));
@@ -78,7 +78,7 @@ function shaded(name, rows, data) {
     {
       viewBox: `0 0 ${rows[0].length} ${rows.length}`,
       role: "img",
-      "aria-label": _("{name}: how often each {y} lies in each {x}; the numbers are in the plain text", { name, y: data.y_label, x: data.x_label }),
+      "aria-label": _("{name}: how often each {y} is in each {x}; the numbers are in the plain text", { name, y: data.y_label, x: data.x_label }),
       "shape-rendering": "crispEdges",
       focusable: "false",
     },

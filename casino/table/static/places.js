@@ -1,9 +1,9 @@
-// Where things lie on the felt, and which of them came, moved or left between two paintings.
+// Positions on the felt, and which elements came, moved, or left between two paintings.
 
 import { SVG } from "./dom.js";
 
-// What the cards did: which came and in which order, which lie elsewhere now, which lie nowhere. A hole
-// card that comes and is already face up, as it is beside a blackjack, comes face down and then turns.
+// Which cards came and in which order, which moved, and which left. A hole card that comes face up,
+// as with a blackjack, first comes face down and then turns.
 export function cameFrom(cards, before, hole) {
   const gone = new Map([...before].filter(([, card]) => !card.element.isConnected));
   const arrived = [];
@@ -27,8 +27,8 @@ export function cameFrom(cards, before, hole) {
   return { arrived: inOrder(arrived), slid, left: [...gone.values()] };
 }
 
-// In the order in which they were drawn, where that is known of all; else as at a casino. The hole
-// card is turned after the players' last card and itself, before the dealer's next.
+// In the order of drawing if known for all, else as in a casino. The hole card is turned after the
+// players' last card, and before the dealer's next one.
 function inOrder(arrived) {
   const dealt = arrived.filter((card) => !card.isTurned);
   const isKnown = dealt.every((card) => card.made);
@@ -52,7 +52,7 @@ export function spot(left, top) {
   return { left, top, width: 0, height: 0 };
 }
 
-// How far it is from a box to where it is going, by their middles.
+// The distance from a box to its destination, between their centres.
 export function offset(box, to) {
   return [
     Math.round(to.left + to.width / 2 - box.left - box.width / 2),

@@ -1,4 +1,4 @@
-// Predict first: what comes next is asked before it is shown. Nothing is graded, and nothing is kept.
+// Predict first: asks for the next value before showing it. Nothing is graded or stored.
 
 import { h } from "./dom.js";
 import { icon } from "./icons.js";
@@ -7,21 +7,21 @@ import { quoted } from "./python.js";
 import { runOf } from "./runs.js";
 import { choose, remember, setting } from "./settings.js";
 
-const ASIDE = ["look", "why", "ask", "reply", "hint", "cases", "case", "stop"]; // they play nothing
-const FEW = 2; // right ones in a row that are told
+const ASIDE = ["look", "why", "ask", "reply", "hint", "cases", "case", "stop"]; // these don't change the round
+const FEW = 2; // number of right answers that are reported
 
 export class Predicting {
   constructor(table) {
     this.table = table;
-    this.isFirst = null; // whether this is the first deal of the stage, where it asks by itself
+    this.isFirst = null; // whether this is the stage's first deal, when it asks automatically
     this.asked = new Set();
-    this.now = null; // what is asked, what was given, and whether at the table or on the way
+    this.now = null; // the question, the answer, and whether it is about the table or the code
     this.later = [];
     this.row = 0;
-    this.arrived = null; // the step that was come to by one line
+    this.arrived = null; // the step reached by moving one line on
   }
 
-  // Only where Python tells what may be asked, and a run is there.
+  // Only if Python sends predictions and there is a run.
   isOffered(state) {
     return Boolean(state.predictions && runOf(state));
   }
@@ -39,12 +39,13 @@ export class Predicting {
     return this.now !== null && this.now.isAtTable;
   }
 
-  // A line is to be clicked.
+  // Whether the answer is a click on a line.
   get isForLines() {
     return this.isOpen && this.now.asked.kind === "line";
   }
 
-  // A new state: what the reader did, "deal" where another did it, null for the first one of all.
+  // Handles a new state: `did` is the reader's action, "deal" for any other one, and null for the
+  // first state.
   hear(state, did) {
     if (!this.isOffered(state)) return;
     if (ASIDE.includes(did)) {
@@ -59,14 +60,14 @@ export class Predicting {
     if (!this.isOn(state) || state.error || state.busy) return;
     const open = state.predictions.filter((each) => each.is_at_table && !this.asked.has(each.name));
     const counts = open.filter((each) => each.kind === "count");
-    for (const each of counts) this.asked.add(each.name); // of several the last is asked
+    for (const each of counts) this.asked.add(each.name); // only the last of several is asked
     this.later = [...counts.slice(-1), ...open.filter((each) => each.kind !== "count")];
     if (!this.later.length) return;
     remember("predicted", [...new Set([...seen, stageOf(state)])]);
     this.next();
   }
 
-  // Switched off at another table: what is asked here is shown.
+  // If switched off at another table, shows the answer.
   check(state) {
     if (this.now && !this.isOn(state)) this.end();
   }
@@ -87,7 +88,7 @@ export class Predicting {
     this.table.cursor = asked ? asked.step : null;
   }
 
-  // The reader goes from one step to another; by one line on, what comes there is asked.
+  // The reader moved from one step to another; one line on, ask what comes there.
   moved(from, to, isRunning) {
     this.drop();
     if (isRunning || from === null || to !== from + 1) return;
@@ -95,7 +96,7 @@ export class Predicting {
     this.arrive(this.table.state, to);
   }
 
-  // Asks what comes at a step, if there is something that was not asked yet.
+  // Asks about a step, if there is a new question.
   arrive(state, step) {
     if (!this.isOn(state)) return false;
     const asked = state.predictions.find((each) => !each.is_at_table && each.step === step && !this.asked.has(each.name));
@@ -103,7 +104,7 @@ export class Predicting {
     return Boolean(asked);
   }
 
-  // One line on: what is asked there is shown first, and what is still to be asked is asked.
+  // One line on: first shows an open question's answer, then asks the next question.
   forward(event) {
     const { cursor, state } = this.table;
     if (this.isOpen) return this.reveal(event);
@@ -118,7 +119,7 @@ export class Predicting {
     this.reveal(event);
   }
 
-  // Shows what was asked, whether it was answered or not.
+  // Shows the answer, whether the reader gave one or not.
   reveal(event) {
     const { now, later, table } = this;
     if (!now) return;
@@ -138,7 +139,7 @@ export class Predicting {
     choose("predict", !isOn);
   }
 
-  // A digit is a choice, or begins a number; Enter goes on, Escape shows what is asked.
+  // A digit is a choice or starts a number; Enter continues, and Escape shows the answer.
   press(key) {
     if (!this.now) return false;
     if (!this.isOpen) return key === "ENTER" && this.later.length > 0 && (this.goOn(), true);
@@ -214,7 +215,7 @@ export class Predicting {
   }
 }
 
-// The switch in the stepper; the one above the table is among the reader's other choices.
+// The switch in the stepper; above the table it is among the reader's other settings.
 export function predictSwitch(state, table) {
   if (!table.predicting.isOffered(state)) return null;
   return h(
@@ -237,5 +238,5 @@ function textButton(action, label, onclick) {
 }
 
 function stageOf(state) {
-  return `Stage ${/\d+/.exec(state.title)}`; // whatever the language
+  return `Stage ${/\d+/.exec(state.title)}`; // in any language
 }

@@ -1,4 +1,4 @@
-// A line of Python in colours, as a list of pieces: enough to read by, not a parser.
+// Syntax colours for a line of Python, as a list of pieces; this isn't a parser.
 
 import { h } from "./dom.js";
 import { RANKS, SUITS, cardName, isCard } from "./faces.js";
@@ -12,7 +12,7 @@ const TOKEN =
 
 const colours = new Map();
 
-// `inString` tells that a line stands in a docstring.
+// `inString` means that the line is in a docstring.
 export function coloured(line, inString = false) {
   const key = `${inString} ${line}`;
   if (!colours.has(key)) colours.set(key, inString ? [["t", line]] : pieces(line));
@@ -39,7 +39,7 @@ function pieces(line) {
   return found;
 }
 
-// Which lines of a file stand inside a string of several lines.
+// The lines of a file that are inside a multi-line string.
 export function stringLines(lines) {
   const found = new Set();
   let open = null;
@@ -53,7 +53,7 @@ export function stringLines(lines) {
   return found;
 }
 
-// A value as Python wrote it, its cards as small pictures.
+// A value as Python wrote it, with its cards as small pictures.
 export function value(text) {
   const [head, ...parts] = text.split("\ue000");
   return [
@@ -78,12 +78,12 @@ export function value(text) {
   ];
 }
 
-// The same value in words, for a title or a screen reader.
+// The same value in words, for a tooltip or a screen reader.
 export function plainValue(text) {
   return text.replace(/\ue000(..)/g, (whole, code) => (isCard(code) ? cardName(code) : code));
 }
 
-// A sentence with code between backticks.
+// A sentence with code in backticks.
 export function quoted(text) {
   return text.split("`").map((part, index) => h(index % 2 ? "code" : "span", { key: index }, value(part)));
 }

@@ -1,4 +1,4 @@
-// Questions on the student's own run, one at a time: a choice, whether it is right, and why.
+// Questions about the student's own run, one at a time: choices, the verdict, and the reason.
 
 import { h, hidden } from "./dom.js";
 import { _, filled } from "./language.js";

@@ -1,4 +1,4 @@
-// The rail: a dot for each of the stage's checks, what the last save changed, and what comes next.
+// The rail: a dot for each of the stage's checks, the last save's changes, and the next step.
 
 import { h, hidden, openPlace } from "./dom.js";
 import { cardName, smallCard } from "./faces.js";
@@ -61,7 +61,7 @@ function nextCheck(checks, state, table) {
   );
 }
 
-// The cards that the check speaks of, and a button that deals exactly these.
+// The cards named by the check, and a button that deals them.
 function theDeal(deck, state, table) {
   const codes = deck.split(" ");
   return h(

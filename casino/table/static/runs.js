@@ -1,8 +1,8 @@
-// A run of the student's code: its steps, its calls, and what the felt showed before a step.
+// A run of the student's code: its steps, its calls, and the felt before a step.
 
 const known = new WeakMap();
 
-// The run in a state; null where there is none. A state that stays is read once.
+// The run in a state, or null; cached by state.
 export function runOf(state) {
   const data = state.steps;
   if (!data || !data.total) return null;
@@ -56,16 +56,15 @@ class Run {
     return this.calls[this.callsOf[step - this.first]];
   }
 
-  // The calls around a step, the outermost first.
+  // The calls around a step, outermost first.
   stack(step) {
     const found = [];
     for (let call = this.call(step); call; call = this.calls[call.parent]) found.unshift(call);
     return found;
   }
 
-  // What is to be seen in a call before a step: which of its lines ran, what each of them set last,
-  // how each `if` and `while` was decided, and which objects have several names. The newest of what
-  // was set comes first.
+  // What is known of a call before a step: which lines ran, what each last set (newest first), how
+  // each `if` and `while` was decided, and which objects have several names.
   seen(call, until) {
     const key = `${call.number} ${until}`;
     if (this.looked.size > 50) this.looked.clear();
@@ -123,7 +122,7 @@ class Run {
     return next + 1;
   }
 
-  // The lines of the function that a call runs: its own first line to the last that is further in.
+  // The lines of a call's function: from its first line to the last with more indentation.
   span(call) {
     const lines = this.sources[call.file].lines;
     const indent = (text) => text.length - text.trimStart().length;
@@ -137,8 +136,8 @@ class Run {
     return [call.line, last];
   }
 
-  // The loops around a step's line, the innermost first: which turn it is in, of how many, and the
-  // step at which each turn's body begins. A loop that was begun anew counts anew.
+  // The loops around a step's line, innermost first: the iteration, the number of iterations, and
+  // the step at which each one starts. A restarted loop counts again.
   turns(step) {
     const call = this.call(step);
     const [first, last] = this.span(call);
@@ -166,7 +165,7 @@ class Run {
     return found;
   }
 
-  // The step whose line made a call; -1 for one that the table made.
+  // The step whose line made a call, or -1 if the table made it.
   callerOf(call) {
     const parent = this.calls[call.parent];
     if (!parent) return -1;
@@ -176,7 +175,7 @@ class Run {
     return -1;
   }
 
-  // The next step after one at which a call begins, or the one before it.
+  // The next step at which a call starts, or the previous one.
   nextCall(step, way) {
     return this.next(this.starts, step, way);
   }
@@ -186,13 +185,13 @@ class Run {
     return found === undefined ? (way > 0 ? this.total : 0) : found;
   }
 
-  // The step before which one card more lies on the felt, or one less.
+  // The next step before which there is one card more on the felt, or one fewer.
   nextCard(step, way) {
     return this.next(this.cardSteps, step, way);
   }
 }
 
-// The state as it was before a step: cards, counts and printed lines; null is now.
+// The state before a step, with its cards, counts, and printed lines; null means now.
 export function stateAt(state, step) {
   const run = runOf(state);
   if (!run || step === null || step >= run.total) return state;

@@ -1,4 +1,4 @@
-// A casino table with seats: the felt with everybody's hands, bets and what settled them.
+// A casino table with seats: the felt with everyone's hands, bets, and payoffs.
 
 import { h, hidden } from "./dom.js";
 import { cardName, isCard } from "./faces.js";
@@ -9,7 +9,7 @@ const SITTERS = { person: N_("at the table"), computer: N_("stage 3 computer"), 
 const TRAY = [1, 5, 25, 100];
 const FACE_RANKS = "TJQK";
 
-// The whole felt; `table` sends the actions and remembers which seat is being looked after.
+// The whole felt; `table` sends the actions and remembers the selected seat.
 export function casino(state, table) {
   const { seats, phase } = state.seats;
   const chosen = chosenSeat(state.seats, table);
@@ -34,12 +34,12 @@ export function casino(state, table) {
   );
 }
 
-// The bet of the chosen seat, at the foot of the felt.
+// The bet of the selected seat, at the foot of the felt.
 export function betting(casinoState, table) {
   return h("div", { class: "bj-casino", key: "betting" }, bettingTray(chosenSeat(casinoState, table), casinoState, table));
 }
 
-// What stands below the moves: the switches and the payoff list.
+// The switches and the payoff list below the moves.
 export function casinoRules(state, table) {
   return h(
     "div",
@@ -49,7 +49,7 @@ export function casinoRules(state, table) {
   );
 }
 
-// The seat whose bet is being placed: the one that was clicked, else the first that is taken.
+// The seat whose bet is being placed: the clicked one, or else the first taken one.
 function chosenSeat(casinoState, table) {
   const { seats } = casinoState;
   return (
@@ -72,7 +72,7 @@ function houseHand(hand, casinoState) {
   );
 }
 
-// `at` is where the hand lies: "dealer 0", or "seat", the seat's number and the hand's.
+// `at` is the hand's position: "dealer 0", or "seat" with the numbers of seat and hand.
 function laid(codes, label, at, casinoState) {
   return h(
     "ul",
@@ -83,7 +83,7 @@ function laid(codes, label, at, casinoState) {
   );
 }
 
-// The mini project's generic face card stands for 10, jack, queen and king, whatever the suit.
+// The mini project's generic face card represents 10, jack, queen, and king of all suits.
 function laidCard(code, at, index, asOne) {
   const generic = asOne && isCard(code) && FACE_RANKS.includes(code[0]);
   return h(
@@ -102,7 +102,7 @@ function laidCard(code, at, index, asOne) {
   );
 }
 
-// Two rounds of cards, the dealer last in each; then seat after seat draws, and the dealer at the end.
+// Two rounds of cards, each with the dealer last; then each seat draws, and the dealer last.
 function orderOf(at, index) {
   const [who, seat, hand] = at.split(" ");
   const turn = who === "dealer" ? 99 : Number(seat) * 10 + Number(hand);
@@ -177,7 +177,7 @@ function lineCoin(letter) {
   return h("span", { class: "bj-coin" }, hidden(_("line ")), letter);
 }
 
-// Whose seat it is; while bets are placed a click looks after it.
+// A seat's player; while bets are placed, a click selects the seat.
 function seatPlate(seat, casinoState, table, isChosen) {
   const isEmpty = seat.kind === "empty";
   const words = [
@@ -207,7 +207,7 @@ function seatPlate(seat, casinoState, table, isChosen) {
   );
 }
 
-// The bet of one seat: chips or a number; what it may be is said before it is refused.
+// The bet of one seat, by chips or as a number, with its limits shown in advance.
 function bettingTray(seat, casinoState, table) {
   const id = `${table.id}-seat`;
   const bet = (event, value) => table.send(event, "bet", `${seat.number} ${Math.max(0, Math.min(seat.most, value))}`);
@@ -294,7 +294,7 @@ function switchRow(casinoState, table) {
   );
 }
 
-// The payoff list: the letter on a hand finds its line here.
+// The payoff list, where the letter on a hand refers to a line.
 function payoffList(casinoState) {
   return h(
     "div",

@@ -1,4 +1,4 @@
-// What a reader chose once for all tables: kept by the browser, and by the page where it may not.
+// A reader's settings for all tables, stored by the browser, or else by the page.
 
 const STORE = "blackjack-table";
 const heard = new Set();
@@ -28,11 +28,11 @@ function keep() {
   try {
     localStorage.setItem(STORE, JSON.stringify(chosen));
   } catch {
-    // A page in a frame may have no store: the choice holds until it is closed.
+    // A page in a frame may have no store; then the setting lasts until it is closed.
   }
 }
 
-// Keeps what no table draws, and tells nobody.
+// Stores a setting that no table shows, without notifying any.
 export function remember(name, value) {
   all()[name] = value;
   keep();

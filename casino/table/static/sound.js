@@ -1,9 +1,9 @@
-// Sounds, off until they are asked for: cards, chips, a shuffle, and how a hand ends. Made here, nothing
-// is fetched; each is quiet and shorter than an eighth of a second.
+// Sounds, off by default: cards, chips, a shuffle, and a hand's outcome. They are generated here,
+// quiet, and shorter than an eighth of a second.
 
 import { setting } from "./settings.js";
 
-const CHIP = [[2300, 0], [3100, 0.03]]; // pitch in hertz, begin in seconds
+const CHIP = [[2300, 0], [3100, 0.03]]; // pitch in hertz, start in seconds
 const TONES = {
   chip: CHIP,
   win: [[660, 0], [880, 0.05]],
@@ -15,7 +15,7 @@ const TONES = {
 let context = null;
 let coming = [];
 
-// Plays a card, a shuffle or one of `TONES`, `delay` milliseconds from now.
+// Plays a card, a shuffle, or one of `TONES` after `delay` milliseconds.
 export function play(kind, delay = 0) {
   if (!setting("sound") || typeof AudioContext === "undefined") return;
   context = context || new AudioContext();
@@ -24,7 +24,7 @@ export function play(kind, delay = 0) {
   else rustle(at, kind === "shuffle" ? 0.11 : 0.06);
 }
 
-// What was to sound later stays silent.
+// Cancels sounds that were to be played later.
 export function hush() {
   for (const source of coming) source.stop();
   coming = [];

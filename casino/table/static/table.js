@@ -1,4 +1,4 @@
-// The play table: puts one on a page, whatever the page is, and takes it away again.
+// The play table: adds one to any page, and removes it again.
 
 import { drawFaces } from "./faces.js";
 import { SHORTCUTS, guardShortcuts, keyDown } from "./keys.js";
@@ -6,12 +6,11 @@ import { onLanguage, speak } from "./language.js";
 import { onChoice } from "./settings.js";
 import { TableView } from "./view.js";
 
-// `port` is the page's end of the bridge: `state()` is the newest state, `heard(tell)` calls `tell`
-// after each new one and returns what ends that, `send(message)` takes an action to the bridge;
-// `looked(place)`, where there is one, hears which line is stepped on.
-// `open(path)`, where there is one, returns what opens a student's file at a line, or null; `words()`,
-// where there is one, the language that the table is to speak and its texts.
-// Returns what takes the table away.
+// `port` is the page's end of the bridge. `state()` returns the newest state. `heard(tell)` calls
+// `tell` after each new state, and returns a function that stops this. `send(message)` sends an
+// action. Optional: `looked(place)` gets the current line; `open(path)` returns a function that
+// opens a student's file at a line, or null; `words()` returns the language and its texts. Returns
+// a function that removes the table.
 export function mount(el, port) {
   drawFaces();
   const root = document.createElement("section");
@@ -54,7 +53,7 @@ export function mount(el, port) {
 
 // The notebook's end: anywidget's model carries the state and the messages.
 function render({ model, el }) {
-  model.send({ locale: document.documentElement.lang }); // Lab says there what it is set to
+  model.send({ locale: document.documentElement.lang }); // JupyterLab stores its language there
   return mount(el, {
     state: () => model.get("state"),
     heard: (tell) => {
@@ -67,8 +66,8 @@ function render({ model, el }) {
   });
 }
 
-// JupyterLab and Notebook 7 open a file at a line when a link in a text is followed; the table makes
-// such a link. Other notebooks have no such thing: there the words alone name file and line.
+// JupyterLab and Notebook 7 open a file at a line if a link in a text is followed, so the table
+// makes such a link. In other notebooks, only the text names the file and line.
 function labOpens(model, path) {
   const { rendermime, context } = model.widget_manager || {};
   const links = rendermime && rendermime.linkHandler;
@@ -76,12 +75,12 @@ function labOpens(model, path) {
   if (!target) return null;
   return (line) => {
     const link = document.createElement("a");
-    links.handleLink(link, target, `#line=${line - 1}`); // Lab counts lines from 0
+    links.handleLink(link, target, `#line=${line - 1}`); // JupyterLab counts lines from 0
     link.click();
   };
 }
 
-// The path of a file from the server's root, or null where it lies outside.
+// The path of a file from the server's root, or null if it is outside.
 function fromRoot(notebook, folder, path) {
   if (!folder) return null;
   const parts = notebook.replace(/^[^/]*:/, "").split("/").slice(0, -1);

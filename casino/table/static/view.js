@@ -1,4 +1,4 @@
-// One table on the page: draws the state, sends numbered actions, waits for their answers.
+// One table on the page: draws the state, sends numbered actions, and waits for their answers.
 
 import { coded, h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { casesPanel } from "./cases.js";
@@ -19,10 +19,10 @@ import { choose, setting } from "./settings.js";
 const DOUBLE_CLICK_MS = 400;
 const SLOW_MS = 400;
 const SILENT_MS = 10000;
-const FAST_MS = 700; // who plays faster than this is not shown how cards fly
+const FAST_MS = 700; // faster actions skip the animation
 const RUN_MS = 220;
 const RUN_STEPS = 140;
-const ROOM = 690; // pixels for header, felt and an open tab
+const ROOM = 690; // pixels for header, felt, and an open tab
 const LOW_ROOM = 560;
 let tables = 0;
 
@@ -33,7 +33,7 @@ export class TableView {
     this.id = `bj-${++tables}`;
     this.felt = new Felt();
     this.motion = new Motion(root);
-    this.played = null; // the number of the state whose motion was begun
+    this.played = null; // the number of the state whose animation was started
     this.sent = 0;
     this.waiting = null;
     this.later = null;
@@ -42,18 +42,18 @@ export class TableView {
     this.lastClick = 0;
     this.drag = null;
     this.picked = new Map();
-    this.unfolded = new Set(); // the first rows of what is unfolded in the matrix
+    this.unfolded = new Set(); // the first rows of unfolded groups in the matrix
     this.widths = new Map();
     this.memory = new Map();
-    this.cursor = null; // the step that is looked at; null is now
+    this.cursor = null; // the step shown; null means now
     this.wanted = null;
     this.running = null;
-    this.tab = undefined; // the open tab's name; "" is none, and undefined nobody chose
+    this.tab = undefined; // the open tab's name; "" for none, undefined if not chosen
     this.isRoomy = false;
     this.acted = -Infinity;
     this.seat = 0;
     this.predicting = new Predicting(this);
-    this.heard = null; // what led to the newest state
+    this.heard = null; // the action behind the newest state
     this.cases = { given: null, text: null, sent: null };
   }
 
@@ -87,31 +87,31 @@ export class TableView {
     patch(this.root, [this.parts(state)]);
   }
 
-  // Shows how the cards came to lie there, unless the reader plays too fast to see it.
+  // Animates the cards, unless the reader plays too fast to see it.
   move(state) {
     const isFast = this.wasFast && performance.now() - this.acted < FAST_MS;
     this.played = state.seq;
     this.motion.play(this.did, isFast || (this.cursor !== null && !this.predicting.isAtTable));
   }
 
-  // A key or a click ends all motion at once.
+  // A key or a click ends all animation at once.
   stopMotion() {
     this.motion.end();
   }
 
-  // Says all anew, in another language.
+  // Redraws everything in another language.
   sayAnew() {
     this.memory.clear();
     this.redraw();
   }
 
-  // What `describe` makes of the data, the same object as long as they are the same.
+  // The result of `describe`, cached until the data change.
   remembered(key, describe, ...data) {
     if (!this.memory.has(key)) this.memory.set(key, remembering(describe));
     return this.memory.get(key)(...data);
   }
 
-  // Charts are drawn at the width of their panel; true if one has changed, or the room for a tab.
+  // Charts are drawn at their panel's width; true if a width or the room for a tab changed.
   measure() {
     const isRoomy = !this.port.looked || this.root.clientHeight >= (isLow(this.state) ? LOW_ROOM : ROOM);
     let changed = isRoomy !== this.isRoomy;
@@ -156,10 +156,10 @@ export class TableView {
     );
   }
 
-  // What is said and done at the foot of the felt: it is always in sight.
+  // Messages and controls at the foot of the felt, which is always in sight.
   play(now, state) {
     const asked = this.predicting.card(now, true);
-    const isAsked = this.predicting.isAtTable; // the question and its answer stand in for the message
+    const isAsked = this.predicting.isAtTable; // the question and its answer replace the message
     const isWaiting = isAsked && (this.predicting.isOpen || this.predicting.later.length > 0);
     return h(
       "div",
@@ -175,7 +175,7 @@ export class TableView {
     );
   }
 
-  // What there is beside the felt, one at a time, and the rounds worth meeting.
+  // Tabs next to the felt, one shown at a time, and interesting rounds.
   more(now, state) {
     const tabs = this.tabs(now, state);
     const open = tabs.find((each) => each.name === this.openTab(tabs));
@@ -205,7 +205,7 @@ export class TableView {
     const groups = panelGroups(state.panels);
     const run = runOf(now);
     const printed = state.transcript.length > 0 || state.asks;
-    const isPage = Boolean(this.port.looked); // whose editor shows the lines
+    const isPage = Boolean(this.port.looked); // its editor shows the lines
     const { cases, questions } = now;
     return [
       ...groups.map(({ name, panels }) => ({ name, label: _(name), draw: () => panelsOf(panels, this) })),
@@ -218,7 +218,7 @@ export class TableView {
     ].filter(Boolean);
   }
 
-  // The tab that was chosen; else the first, where the felt has room enough beside it.
+  // The chosen tab, or else the first, if there is room next to the felt.
   openTab(tabs) {
     const chosen = tabs.some((each) => each.name === this.tab) ? this.tab : this.tab === "" ? "" : undefined;
     return chosen !== undefined ? chosen : this.isRoomy ? tabs[0].name : "";
@@ -236,20 +236,20 @@ export class TableView {
     this.redraw();
   }
 
-  // Whatever deals or asks is seen.
+  // Scrolls to the felt after an action that deals or asks.
   showFelt() {
     this.root.querySelector(".bj-rim")?.scrollIntoView({ block: "nearest" });
   }
 
   trouble(state) {
     const run = runOf(state);
-    const isNext = !state.fault && state.is_to_write; // no mistake: it is not begun
+    const isNext = !state.fault && state.is_to_write; // code that isn't started is no mistake
     const open = openPlace(state.place, this);
-    const isShort = isNext && this.port.looked && open; // the page around it says the rest
+    const isShort = isNext && this.port.looked && open; // the surrounding page shows the rest
     return h(
       "div",
       { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext, "data-short": Boolean(isShort) },
-      h("b", {}, state.fault ? _("The table stumbled") : isNext ? _("Your next method") : _("Your code needs a look")),
+      h("b", {}, state.fault ? _("Something went wrong at the table") : isNext ? _("Your next method") : _("Your code needs a look")),
       !isShort && h("p", {}, coded(state.error)),
       h(
         "p",
@@ -267,16 +267,16 @@ export class TableView {
     );
   }
 
-  // A page with an editor saves and deals by itself.
+  // A page with an editor saves and deals automatically.
   advice(isNext) {
     if (this.port.looked) return isNext ? _("Write it, and the table deals again.") : _("Fix it, and the table deals again.");
     return isNext ? _("Write it, save the file, then press Deal. No restart needed.") : _("Fix it, save the file, then press Deal. No restart needed.");
   }
 
-  // While a round is looked at line by line, the felt says so.
+  // While the reader steps through a round, the felt says so.
   message(state) {
     if (!state.isPast) return state.message;
-    if (this.predicting.isAtTable) return ""; // the question says it
+    if (this.predicting.isAtTable) return ""; // the question replaces it
     const run = runOf(state);
     return _("As it was before step {at} of {all}.", { at: this.cursor, all: run.total });
   }
@@ -308,13 +308,13 @@ export class TableView {
     );
   }
 
-  // What leads from the felt to the student's lines; null where there is no run.
+  // Links from the felt to the student's lines, or null without a run.
   links(state) {
     const run = runOf(state);
     if (!run || !run.data.felt) return null;
     const shared = this.sharedHands(run);
     return {
-      // Of the objects with several names those whose cards are the first ones of a hand.
+      // The objects with several names whose first cards are a hand's.
       same: (hand, count) => {
         const felt = (run.data.felt[hand] || []).slice(0, count).join();
         return shared.map((each, index) => [index, each]).filter(([, each]) => each.cards.length && each.cards.join() === felt);
@@ -331,14 +331,14 @@ export class TableView {
     };
   }
 
-  // The objects with several names at the step that is looked at, where they have cards.
+  // The objects with several names and with cards, at the current step.
   sharedHands(run) {
     const isHere = this.cursor !== null && run.data.has_values && run.has(Math.min(this.cursor, run.total - 1));
     if (!isHere) return [];
     return run.seen(run.call(Math.min(this.cursor, run.total - 1)), this.cursor).shared;
   }
 
-  // Goes to a step of the run; what its values are is asked for where they are not there yet.
+  // Goes to a step of the run, and requests its values if they are missing.
   step(step, event) {
     const run = runOf(this.state);
     if (!run) return;
@@ -348,11 +348,11 @@ export class TableView {
     this.predicting.moved(before, this.cursor, Boolean(this.running));
     if (!run.data.has_values || (this.cursor < run.total && !run.has(this.cursor))) this.look(this.cursor);
     this.motion.end();
-    this.paint(this.state); // a step changes no width, so nothing has to be measured
+    this.paint(this.state); // a step changes no width, so nothing needs measuring
     this.showLine();
   }
 
-  // Goes to a step, and shows where to go on from there.
+  // Goes to a step, and shows where to continue from there.
   showSteps(step) {
     this.tab = "steps";
     this.step(step, null);
@@ -366,7 +366,7 @@ export class TableView {
     this.showLine();
   }
 
-  // Steps by itself, at a speed that comes to the end within half a minute.
+  // Steps automatically, fast enough to finish within half a minute.
   runOn() {
     const run = runOf(this.state);
     if (this.running || !run) {
@@ -384,14 +384,14 @@ export class TableView {
     this.step(this.cursor, null);
   }
 
-  // Asks for the values around a step; `then` hears of the run that has them.
+  // Requests the values around a step; `then` gets the run that has them.
   look(step, then = null) {
     this.wanted = { step, then };
     if (this.waiting) return;
     this.send(null, "look", step);
   }
 
-  // Asks why a line had not run before a step; the answer is a sentence and the step to look at.
+  // Asks why a line had not run before a step; the answer is a sentence and a step.
   askWhy(event, path, line, step) {
     this.running = clearInterval(this.running);
     this.send(event, "why", [path, line, step]);
@@ -409,7 +409,7 @@ export class TableView {
     this.cursor = isWrong && runOf(this.state) ? this.state.steps.at : null;
   }
 
-  // The marked line is kept in sight, and the page stays where it is.
+  // Keeps the marked line in sight without scrolling the page.
   showLine() {
     this.tellLine();
     const box = this.root.querySelector(".bj-source");
@@ -421,7 +421,7 @@ export class TableView {
       box.scrollTop = top - box.clientHeight / 2;
   }
 
-  // Long work draws its pictures below the felt: they come into sight, and with them a Stop.
+  // Scrolls to the pictures of long work below the felt, and its Stop button.
   showWork() {
     const work = this.state.panels.find((each) => each.kind === "progress");
     if (work) this.openNamed(panelGroups(this.state.panels)[0].name);
@@ -429,7 +429,7 @@ export class TableView {
     if (bar) bar.scrollIntoView({ block: "nearest" });
   }
 
-  // A page with an editor marks the line there: `port.looked` is told the file and line, or null.
+  // Reports the current file and line, or null, to a page with an editor (`port.looked`).
   tellLine() {
     if (!this.port.looked) return;
     const run = runOf(this.state);
@@ -444,7 +444,7 @@ export class TableView {
     if (log && log.childElementCount !== printed) log.scrollTop = log.scrollHeight;
   }
 
-  // The element with the focus is gone: keys go on working from the next best place.
+  // The focused element was removed, so move the focus to the best remaining place.
   refocus() {
     const next =
       this.root.querySelector("[data-action=predict-next]") ||
@@ -453,7 +453,7 @@ export class TableView {
     (next || this.root).focus({ preventScroll: true });
   }
 
-  // What had the focus is gone, and something follows it.
+  // Moves the focus from a removed element to its successor.
   refocusOn(selector) {
     if (this.root.contains(document.activeElement) && document.activeElement.isConnected) return;
     const next = [...this.root.querySelectorAll(selector)].find((each) => each.offsetParent !== null);
@@ -461,7 +461,7 @@ export class TableView {
     else this.refocus();
   }
 
-  // Sends an action once: a second click of a double click, or one before the answer, is dropped.
+  // Sends an action once; double clicks, and clicks before the answer, are ignored.
   send(event, action, value = null) {
     const button = event && event.currentTarget;
     if (button && button.getAttribute && button.getAttribute("aria-disabled") === "true") return;
@@ -478,7 +478,7 @@ export class TableView {
     this.port.send({ seq: this.sent, action, value });
   }
 
-  // What a slider shows: where it is being dragged, what waits to be sent, or what Python says.
+  // A slider's value: as dragged, as waiting to be sent, or from Python.
   sliderValue(slider) {
     const own = [this.drag, this.later, this.waiting].find((each) => each && each.action === slider.action);
     return own ? own.value : slider.value;
@@ -489,7 +489,7 @@ export class TableView {
     this.redraw();
   }
 
-  // A slider's newest value waits for the answer to the last one.
+  // The newest value waits until the last one is answered.
   release(action, value) {
     this.drag = null;
     if (this.waiting) this.later = { action, value };
@@ -524,7 +524,7 @@ export class TableView {
   }
 
   stateChanged() {
-    this.heard = "deal"; // where nobody here asked for it, the page dealt
+    this.heard = "deal"; // otherwise the page dealt
     if (this.waiting && this.state.seq >= this.waiting.seq) {
       this.did = this.heard = this.waiting.action;
       if (this.did === "deal") this.felt.newRound();
@@ -549,7 +549,7 @@ export class TableView {
     }
   }
 
-  // The values that were asked for are there; if others are wanted by now, those are asked for.
+  // The requested values have arrived; if others are wanted by now, requests those.
   looked() {
     const { step, then } = this.wanted || {};
     const run = runOf(this.state);
@@ -577,7 +577,7 @@ export class TableView {
       this.send({ timeStamp: event.timeStamp, detail: 0 }, "deal", this.deckText());
   }
 
-  // What is typed stays in its box until it could be sent.
+  // Keeps the typed text in its box until it can be sent.
   answer(event) {
     const box = this.root.querySelector(".bj-typed");
     if (this.waiting || !this.state.asks) return;
@@ -585,8 +585,8 @@ export class TableView {
     box.value = "";
   }
 
-  // The cases as they stand in their box. What the sheet gives takes the place of a text that it
-  // gave or was sent, and never of one that was typed since.
+  // The cases as in their box. The server's text replaces a text that it sent or received, but
+  // never one typed since.
   casesText(given) {
     const now = this.cases;
     if (given !== now.given && (now.text === now.given || now.text === now.sent)) now.text = given;
@@ -601,9 +601,10 @@ export class TableView {
 
   typeCases(text) {
     this.cases.text = text;
+    this.redraw(); // a verdict is on what was checked
   }
 
-  // Where a page may not write to the clipboard, the cards are put where they can be copied.
+  // If a page can't write to the clipboard, the cards are put into a box for copying.
   toBox(text) {
     this.root.querySelector(".bj-deck").value = text;
     return _("It is in the Deal box now");
@@ -632,7 +633,7 @@ async function toClipboard(text) {
   }
 }
 
-// A felt with one hand alone takes little height.
+// A felt with only one hand needs little height.
 function isLow(state) {
   return !state.seats && !state.dealer.length && state.hands.length < 2;
 }

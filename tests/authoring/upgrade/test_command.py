@@ -1,4 +1,4 @@
-"""`autograder upgrade` as it is typed, up to where something has to be settled."""
+"""`autograder upgrade` on the command line, up to open conflicts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A merged course beside the old one: nothing is half-written, and the two change places."""
+"""A merged course beside the old one: writes are atomic, and the two swap."""
 
 from __future__ import annotations
 

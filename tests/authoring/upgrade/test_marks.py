@@ -1,4 +1,4 @@
-"""The marks that a new kit changes: none is left out, and none is told that stays."""
+"""The marks that a new kit changes: all of them are listed, and no others."""
 
 from __future__ import annotations
 

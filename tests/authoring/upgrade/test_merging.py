@@ -1,11 +1,10 @@
-"""Three ways, file by file: what merges by itself, and what a person is asked about."""
+"""The three-way merge of files: automatic merges, and conflicts for a person."""
 
 from __future__ import annotations
 
 import io
 import tomllib
 from collections.abc import Callable, Mapping
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -104,18 +103,6 @@ def test_what_build_makes_is_no_conflict() -> None:
     assert (found.fate, text_of(found)) == (
         Fate.YOURS, table.format(3).replace("Words", "My words"),
     )  # fmt: skip
-
-
-def test_the_sample_classs_points_are_no_conflict() -> None:
-    """They are graded again."""
-    path = "examples/class/README.md"
-    table = (
-        "Words\n\n| student | what is special | stage 1 | of {} |\n| --- | --- | --- | --- |\n"
-        "| `ada` | a | {} | 1 |\n"
-    )
-    mine = table.format(30, 3).replace("Words", "Mine")
-    found = merged({path: table.format(25, 1)}, {path: mine}, {path: table.format(25, 2)})[path]
-    assert text_of(found) == table.format(25, 2).replace("Words", "Mine")
 
 
 def test_patterns_of_mistakes_that_both_changed_are_the_kits_until_they_are_made_anew() -> None:
@@ -244,7 +231,7 @@ def test_a_dropped_stage_stays_dropped_and_a_new_key_is_kept(
     """Whatever the new kit does to that stage."""
     base = (kit.root / COURSE).read_text(encoding="utf-8")
     last = kit.course.stages[-1]
-    own = Changes(dropped=[last.name], feedback={ONE: "hint"}, cases={TWO: Fraction(6)})
+    own = Changes(dropped=[last.name], feedback={ONE: "hint"})
     mine = changed(own)
     new = base.replace(f'title = "{last.title}"', 'title = "Another title"')
     assert new != base

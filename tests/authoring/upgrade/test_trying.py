@@ -1,4 +1,4 @@
-"""A command of another course runs by that course's code, and is seen while it runs."""
+"""Commands of another course run with its own code and show their progress."""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Cases: read, judged by the rules, shown to impostors, and run on a student's program."""
+"""Cases: parsing, checking by the rules, impostors, and runs on a student's program."""
 
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -150,6 +151,18 @@ def test_a_few_right_cases_unmask_everybody(student: Workspace, stage: int) -> N
     assert [each.name for each in impostors(stage) if find_unmasking(each, right) is None] == []
     solve(student, *FOLDERS.values())
     assert [other for each in right for other in differences(student, stage, each)] == []
+
+
+@pytest.mark.parametrize("stage", STAGES)
+def test_the_cases_of_a_handout_are_right(stage: int) -> None:
+    """Copied, they leave impostors to find."""
+    handout = Path("stages", FOLDERS[stage], "README.md").read_text(encoding="utf-8")
+    block = re.search(r"^## Warm-up.*?\n```\n(.*?)```", handout, re.DOTALL | re.MULTILINE)
+    assert block is not None
+    right = cases_of(block[1], stage)
+    assert len(right) >= 2
+    assert [each.text for each in right if wrong_in(each, stage)] == []
+    assert None in [find_unmasking(each, right) for each in impostors(stage)]
 
 
 @pytest.mark.parametrize("stage", STAGES)
@@ -331,6 +344,10 @@ def test_the_command_says_who_is_hidden_and_ends_with_a_status(student: Workspac
     assert some.exit_code == 0
     assert "1 right case. 0 of 9 impostors are unmasked." in some.stdout
     assert "Still hidden: Freddy Face" in some.stdout
+    path.write_text("8D 5H: 13\nAS KD: 12\n")
+    mixed = run(student, 1).stdout
+    assert "agrees with the right ones" in mixed
+    assert "all of them" not in mixed
     path.write_text("8D 5H: 14\n")
     wrong = run(student, 1)
     assert (wrong.exit_code, "By the rules the count is 13." in wrong.stdout) == (1, True)

@@ -1,4 +1,4 @@
-"""What a handout shows is a right case: its lines, its rounds, and the rows of its tables."""
+"""The handouts' examples are correct cases: lines, rounds, and table rows."""
 
 from __future__ import annotations
 

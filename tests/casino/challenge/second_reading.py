@@ -1,8 +1,8 @@
-"""A second reading of the Challenge's text, written apart from the house: one game, all at once.
+"""A second implementation of the Challenge's rules, independent of the house, for one game.
 
-It knows cards as letters (`A`, `2` … `9`, `T`) and a game as a script: the bet, the actions that
-the bot is going to take, and the cards in the order in which they come. It returns what the bot
-hears after each action, in the text's own words. It is slow and plain on purpose.
+It represents cards as letters (`A`, `2` … `9`, `T`) and a game as a script: the bet, the bot's
+planned actions, and the cards in the order in which they come. It returns the messages to the bot
+after each action, in the handout's words. It is deliberately slow and simple.
 """
 
 from __future__ import annotations

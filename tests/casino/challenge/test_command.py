@@ -1,4 +1,4 @@
-"""`casino challenge`: what it prints and refuses."""
+"""`casino challenge`: its output and its refusals."""
 
 from __future__ import annotations
 

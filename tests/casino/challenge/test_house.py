@@ -1,4 +1,4 @@
-"""The house, move for move against a second reading of the text, and by what always holds."""
+"""The house: each move against a second implementation, and invariants."""
 
 from __future__ import annotations
 

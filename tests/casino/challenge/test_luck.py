@@ -1,7 +1,7 @@
-"""Luck off: unbiased, exact where the shoe is known.
+"""Luck adjustment: unbiased, and exact if the shoe is known.
 
-The statistical checks compare two means of the same fixed shoes, so they pass or fail for good; on
-other shoes each would fail by luck alone in fewer than one of ten thousand.
+The statistical checks compare two means of the same fixed shoes, so their result never varies. With
+other shoes, each would fail by chance in fewer than 1 of 10,000 runs.
 """
 
 from __future__ import annotations
@@ -18,10 +18,8 @@ from casino.game.challenge.luck import Unseen, adjust
 from casino.game.challenge.session import SHIPPED
 from casino.game.challenge.shoe import VALUES, Shoe
 from casino.game.challenge.skill import LIMIT, differences, lead
-from casino.game.solver.challenge import EndlessValues
 
 FLAT = Terms(6, 2000, 10, 10)
-BEST = EndlessValues().round()
 FOUR_SIGMA = 4.0
 
 

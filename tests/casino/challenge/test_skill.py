@@ -1,4 +1,4 @@
-"""Comparing bots: the number of games decides nothing, since all are compared over equally many."""
+"""Comparisons of bots don't depend on the number of games: all play equally many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What was handed out: the stages as they are in the repository."""
+"""The handed-out stages equal those in the repository."""
 
 from __future__ import annotations
 

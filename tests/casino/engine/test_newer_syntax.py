@@ -1,4 +1,4 @@
-"""Syntax that the course's Python refuses is found on a student's newer one."""
+"""Syntax of a newer Python than the course's is detected."""
 
 from __future__ import annotations
 

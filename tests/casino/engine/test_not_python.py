@@ -1,4 +1,4 @@
-"""Files that are no Python text are named for what they are; Python with a mistake isn't."""
+"""Messages for files that aren't Python text, unlike Python with a mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reset: the stage comes back, and nothing that was there is ever lost."""
+"""Reset restores the stage and never loses earlier work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names for one object: told line by line, and only where the object can change."""
+"""Aliases of one object: shown line by line, and only if the object is mutable."""
 
 from __future__ import annotations
 

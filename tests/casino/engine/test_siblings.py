@@ -1,4 +1,4 @@
-"""A stage's file as a program: it finds the stages beside it."""
+"""A stage's file, run as a program, finds the other stages."""
 
 from __future__ import annotations
 

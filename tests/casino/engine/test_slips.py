@@ -1,4 +1,4 @@
-"""The catalogue of slips: each program gets the word that helps."""
+"""The messages for common errors: each program gets the right one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Starting a course: the files of the package in an empty folder, and nothing written over."""
+"""Starting a course: files appear in an empty folder, and nothing is overwritten."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Recording: every line in its order, what it changed, and what a call gave back."""
+"""Tracing: every line in order, its changes, and the results of calls."""
 
 from __future__ import annotations
 

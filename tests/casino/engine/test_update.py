@@ -1,4 +1,4 @@
-"""`casino update`: a newer kit's files in a student's course, and what the student wrote."""
+"""`casino update`: a newer kit's files in a student's course, with the student's work kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A student's modules: always as they are saved, one moment at a time, and never in the way."""
+"""A student's modules: always consistent, always as saved, and isolated."""
 
 from __future__ import annotations
 
@@ -264,7 +264,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
         ("class A:/    def _init_(self, rank):/        pass/A(1)",
          "line 2, A._init_: its name is `__init__`, with two underscores on each side."),
         ("class A:/    def __init__(self, rank):/        rank = rank/A(1).rank",
-         "line 3, A.__init__: `rank = …` is forgotten with the method: write `self.rank = …`."),
+         "line 3, A.__init__: `rank = …` is lost when the method ends: write `self.rank = …`."),
         ("class A:/    def n(self):/        return 1/1 + A().n",
          "line 4: TypeError: unsupported operand type(s) for +: 'int' and 'method'. "
          "Something is not called here: are the parentheses `()` missing?"),
@@ -297,7 +297,7 @@ def test_a_mistake_at_import_is_a_short_message(write: Write, source: str, messa
          "line 6, C.__init__: `super()` hands `self` on: leave it out of "
          "`super().__init__(self, n)`."),
         ("a = [1]/a = a.append(2)/len(a[0:])",
-         "line 2: `append` returns None: write `a.append(2)` alone."),
+         "line 2: `append` returns None: write only `a.append(2)`."),
         ("if True:/    a = 1/\tb = 2",
          "line 3: TabError: inconsistent use of tabs and spaces in indentation. "
          "Indent with four spaces: have your editor turn the tabs of this file into spaces."),

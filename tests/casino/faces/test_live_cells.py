@@ -1,4 +1,4 @@
-"""Live cells: the student's code as it is saved, guesses, and plots that say what they show."""
+"""Live cells: the student's saved code, guesses, and plots with descriptions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page's Python: what a worker asks of it, and what it tells, all plain data."""
+"""The page's Python: a worker's requests and replies, all plain data."""
 
 from __future__ import annotations
 

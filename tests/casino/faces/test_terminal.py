@@ -1,4 +1,4 @@
-"""A table in the terminal: lines in place of clicks, on any stage's game."""
+"""A table in the terminal: typed lines instead of clicks, for every stage's game."""
 
 from __future__ import annotations
 

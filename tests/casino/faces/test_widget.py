@@ -1,4 +1,4 @@
-"""The notebook's face: a thin one over the bridge."""
+"""The notebook's front end, a thin layer over the bridge."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A Python without what Windows lacks; the folder on PYTHONPATH makes it so, in subprocesses too.
+"""A Python without the features that Windows lacks; PYTHONPATH applies it to subprocesses, too.
 
-The standard library's own modules are imported first, since here they are those for Unix; what they
-ask for only when they run (SIGKILL, waitpid) stays.
+The standard library's own modules are imported first, since here they are the Unix ones. Names that
+they use only at run time (SIGKILL, waitpid) stay.
 """
 
 import asyncio

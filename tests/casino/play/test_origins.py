@@ -1,4 +1,4 @@
-"""What a line depends on: its tests, the answers of what it called, the names that it reads."""
+"""The dependencies of a line: its conditions, results of its calls, names that it reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Console code by buttons: it pauses at every question and is the same again."""
+"""Console code with buttons: it pauses at every question and replays identically."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Stepping: the felt as it was before each line, and where a value went wrong."""
+"""Stepping: the table before each line, and the line where a value went wrong."""
 
 from __future__ import annotations
 

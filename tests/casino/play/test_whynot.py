@@ -1,4 +1,4 @@
-"""Why a line did not run: the condition, the line that left before, the function nobody called."""
+"""Reasons why a line didn't run: a condition, an earlier return, a function without a call."""
 
 from __future__ import annotations
 
@@ -37,6 +37,8 @@ def play(count, others=(), last=False):
         print("wrong")
     if count == 3:
         return "three"
+    if total > 50 or LIMIT > total + 20:
+        print("far")
     print("end")
     return None
 
@@ -91,14 +93,16 @@ def run(write: Write, *values: object, text: str = PROGRAM) -> tuple[object, Tra
         ((17,), "hits", "`total < LIMIT` was False: `total` was 18 and `LIMIT` was 17 (`total` is "
          "from line 5) (line 6)."),
         ((3, (), True), "hits", "`not last` was False: `last` was True"),
-        ((5,), "sticks", "`total < LIMIT and not last` was True"),
+        ((5,), "sticks", "`total < LIMIT` was True and `not last` was True: `total` was 6 and"),
         ((17,), "nice", "`count == 20` was False: `count` was 17"),
         ((20,), "sticks", "`count == 20` was True: `count` was 20"),
-        ((5,), "other", "The loop in line 12 did not turn: `others` was ()."),
+        ((5,), "other", "The loop in line 12 did not run: `others` was ()."),
         ((5,), "over", "`total > 100` was False: `total` was 6"),
         ((5,), "wrong", "Nothing was raised"),
         ((3,), "end", 'Line 21, `return "three"`, left before it came there.'),
         ((5,), "never", "`never` was not called, so none of its lines ran."),
+        ((5,), "far", "`total > 50` was False and `LIMIT > total + 20` was False: `total` was 6 "
+         "and `LIMIT` was 17 and `total + 20` was 26 (`total` is from line 5) (line 22)."),
         ((5,), "hits", "Line 7 ran: because of the test in line 6."),
     ],
 )  # fmt: skip
@@ -182,14 +186,16 @@ def test_what_did_not_come_can_be_asked_about(write: Write) -> None:
     """Printed lines and moves of functions that ran; not those that may still come."""
     sources, trace = run(write, 5)
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
-    assert labels == ["no “nice”", "no “sticks”", "no “other”", "no “over”", "no “wrong”"]
+    assert labels == [
+        f"Why no “{each}”?" for each in ("nice", "sticks", "other", "over", "wrong", "far")
+    ]
 
 
 @pytest.mark.parametrize(
     ("cards", "line", "words"),
     [
-        ((2, 5), 6, "Not in the last turn of the loop in line 3: `card == 2` was False: `card`"),
-        ((5, 3), 9, "Not in the last turn of the loop in line 3: Line 8, `continue`, left before"),
+        ((2, 5), 6, "Not in the last pass of the loop in line 3: `card == 2` was False: `card`"),
+        ((5, 3), 9, "Not in the last pass of the loop in line 3: Line 8, `continue`, left before"),
         ((5, 2), 6, "Line 6 ran: because of the test in line 5"),
         ((5, 5), 9, "Line 9 ran 2 times in this call. This is the last time: past the test"),
     ],
@@ -205,7 +211,7 @@ def test_what_the_last_turn_left_out_can_be_asked_about(write: Write) -> None:
     """Where the call goes on, what stands below its last line may still come."""
     sources, trace = run(write, (2, 3), text=TURNS)
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
-    assert labels == ["no “two” in the last turn"]
+    assert labels == ["Why no “two” in the last pass?"]
     sources, trace = run(write, (3, 2), text=TURNS)
     assert questions(sources, trace, len(trace)) == []  # type: ignore[arg-type]
 
@@ -214,10 +220,10 @@ def test_equal_labels_are_told_apart_by_the_line_above(write: Write) -> None:
     """Two prints of one text stand below two conditions."""
     sources, trace = run(write, 5, text=TWICE)
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
-    assert labels == ["no “Over”", "no “Far over”"]
+    assert labels == ["Why no “Over”?", "Why no “Far over”?"]
     sources, trace = run(write, 22, text=TWICE.replace("Far over", "Over"))
     labels = [each.label for each in questions(sources, trace, len(trace))]  # type: ignore[arg-type]
-    assert labels == ["no “Over” below `else:`", "no “Over” below `if count > 30:`"]
+    assert labels == ["Why no “Over” below `else:`?", "Why no “Over” below `if count > 30:`?"]
 
 
 def test_the_parts_of_a_line_are_told_in_order_and_what_is_skipped_is_not(write: Write) -> None:

@@ -1,4 +1,4 @@
-"""Which line worked out a value that others passed on: found in the text and the calls."""
+"""The line that computed a passed-on value, from the source and the calls."""
 
 from __future__ import annotations
 

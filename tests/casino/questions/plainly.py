@@ -1,4 +1,4 @@
-"""What a run does, by Python's own trace function: nothing of the table's recorder is used."""
+"""Traces a run with Python's own trace function, independently of the table's recorder."""
 
 from __future__ import annotations
 

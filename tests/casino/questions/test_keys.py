@@ -1,4 +1,4 @@
-"""The keys of questions against what Python's own trace function says of the same round."""
+"""The answer keys of questions agree with Python's own trace of the same round."""
 
 from __future__ import annotations
 
@@ -37,7 +37,6 @@ FEWEST = 8
 NUMBERS = count(10**6)  # a view keeps the round of the last number
 # What cannot be played at a table here, and why.
 NOT_ASKED = {
-    "reconfigure_secrets_logging": "other cards each time",
     "changed_given_file": "it does without a file that the table's code needs",
     "open_and_enumerate": "it opens a file of its own folder",
 }

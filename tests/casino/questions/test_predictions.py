@@ -1,4 +1,4 @@
-"""What is asked before it is seen: the keys are what the run does, and nothing tells them."""
+"""Predictions: the answer keys equal the run, and nothing reveals them early."""
 
 from __future__ import annotations
 

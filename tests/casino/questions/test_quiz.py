@@ -1,4 +1,4 @@
-"""Questions at a table: on its round, to the end, and what a wrong answer leads to."""
+"""Questions at a table: about its round, to the end, with the effect of a wrong answer."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from casino.faces.quizzing import quiz_at_terminal
 from casino.questions.quiz import Quiz
 from casino.stage_views import game
 from casino.table.bridge import Bridge
@@ -119,18 +118,3 @@ def test_a_program_that_does_not_do_the_same_twice_is_not_asked_about(tmp_path: 
     quiz = Quiz(game(1, tmp_path / "stages", Random(1), "8D 5H KC"))
     quiz.ask()
     assert "Run again with the same cards" in quiz.as_data()["note"]
-
-
-def test_at_the_terminal_a_letter_answers_and_table_leaves() -> None:
-    table = game(2, SOLUTIONS, Random(1), DECK)
-    table.act("s")
-    shown: list[str] = []
-    words = iter(["z", "a", "table"])
-    assert quiz_at_terminal(table, lambda _: next(words), shown.append) == ""
-    assert "Question 1 of 5" in shown[0]
-    assert shown[1].startswith("Answer with a letter from a to ")
-    assert shown[2].startswith(("Yes. ", "Not quite. "))
-    assert "Question 2 of 5" in shown[3]
-    letters = iter("aaaaa")
-    last = quiz_at_terminal(table, lambda _: next(letters), shown.append)
-    assert last.endswith(" of 5 right. Nothing here is graded or kept.")

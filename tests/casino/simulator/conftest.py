@@ -1,4 +1,4 @@
-"""The simulator's tests keep what is built and solved in a folder of their own."""
+"""The simulator's tests use their own cache folder."""
 
 from collections.abc import Iterator
 from pathlib import Path

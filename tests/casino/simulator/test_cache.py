@@ -1,4 +1,4 @@
-"""The user's cache folder and what is remembered in it."""
+"""The user's cache folder and its content."""
 
 import sys
 from collections.abc import Iterator

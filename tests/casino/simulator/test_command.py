@@ -1,4 +1,4 @@
-"""`casino simulate`: what it prints and refuses."""
+"""`casino simulate`: its output and its refusals."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The scalar kernel as plain Python: what numba compiles is what stands there."""
+"""The scalar kernel gives the same results in plain Python and compiled by numba."""
 
 import json
 import os

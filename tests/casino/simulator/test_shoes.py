@@ -1,11 +1,11 @@
-"""How long a shoe lasts."""
+"""The length of a shoe."""
 
 import pytest
 
 pytest.importorskip("numpy", reason="needs the extra `simulate`")
 
-from casino.game.rules import ENDLESS, Rules
-from casino.game.simulator.shoes import SimulatedShoe, shoe_for
+from casino.game.rules import Rules
+from casino.game.simulator.shoes import rounds_per_shoe
 
 
 @pytest.mark.parametrize(
@@ -14,11 +14,4 @@ from casino.game.simulator.shoes import SimulatedShoe, shoe_for
 )
 def test_rounds_in_a_shoe(decks: int, penetration: float, rounds: int) -> None:
     """The share asked for on average, and no more than the shoe surely lasts."""
-    assert shoe_for(Rules(decks=decks), penetration, cut_card=False) == SimulatedShoe(rounds, -1)
-
-
-def test_a_cut_card_lies_where_it_is_put() -> None:
-    """With six decks and three quarters, 78 cards from the end."""
-    shoe = shoe_for(Rules(decks=6), 0.75, cut_card=True)
-    assert (shoe.cut, shoe.fixed) == (78, False)
-    assert shoe_for(Rules(decks=ENDLESS), 0.75, cut_card=True).fixed
+    assert rounds_per_shoe(Rules(decks=decks), penetration) == rounds

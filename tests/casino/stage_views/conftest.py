@@ -1,4 +1,4 @@
-"""What tests of the stage views need: games on the reference, and a workspace to spoil."""
+"""Fixtures for the stage views: games on the reference, and a workspace to change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What right code answers is worked out without the reference, and agrees with it everywhere."""
+"""Correct answers are computed without the reference and always agree with it."""
 
 from __future__ import annotations
 

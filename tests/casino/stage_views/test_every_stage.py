@@ -1,4 +1,4 @@
-"""What holds at the table of every stage: fresh files, rigged deals, undo, and no leaks."""
+"""Properties of every stage's table: fresh files, rigged deals, undo, no leaks."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from tests.casino.stage_views.played import ROUNDS
 HIDDEN = {2: ["h"], 3: ["go_on"], 4: ["h"], 6: ["hit"], 7: ["hit"]}
 LOOP = 'every ace as 1."""\n        while True:\n            pass'
 HOLE_DECK = "2D 3H 9C 7S 2C"
-DEALS = 12
+DEALS = 6
 
 
 def play_at_random(played: Rounds, choices: random.Random) -> TableState:

@@ -1,4 +1,4 @@
-"""The house's game, which a table offers as long as its stage is not written."""
+"""The house's game, which a table offers until its stage is written."""
 
 from __future__ import annotations
 

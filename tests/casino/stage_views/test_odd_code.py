@@ -1,4 +1,4 @@
-"""Code that answers nonsense or raises, method by method: a table tells it and never stumbles."""
+"""Methods that return nonsense or raise: the table reports it and doesn't fail."""
 
 from __future__ import annotations
 

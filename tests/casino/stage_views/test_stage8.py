@@ -1,4 +1,4 @@
-"""Stage 8 at the table: seven seats on the student's `CasinoTable`, and the house beside it."""
+"""Stage 8 at the table: seven seats on the student's `CasinoTable`, compared with the house."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_three_seats_play_a_round_and_every_hand_tells_its_line() -> None:
     assert [seat(played, n).owned for n in (1, 2, 3, 4)] == [537, 450, 510, 500]
     assert seats(played).agrees
     assert played.state().deck == ROUND
-    assert ("d", ("Bo -50 (2 hands)",)) in [(row[0], row[3]) for row in seats(played).lines]
+    assert ("d", ("Bo −50 (2 hands)",)) in [(row[0], row[3]) for row in seats(played).lines]
 
 
 def test_nothing_tells_the_hole_card_before_the_dealer_turns_it() -> None:

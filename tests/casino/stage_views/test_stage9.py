@@ -99,7 +99,7 @@ def test_an_illegal_play_is_marked(tmp_path: Path) -> None:
         tmp_path / "a", "return Action.CLAIM_BLACKJACK", "return Action.SPLIT_AND_HIT_ME"
     )
     state = play(game(9, folder, deck="AS KH 9C 7D"), "game")
-    assert "An illegal play: -10" in state.message
+    assert "An illegal play: −10" in state.message
     assert sums(state)["illegal plays"] == "1"
 
 

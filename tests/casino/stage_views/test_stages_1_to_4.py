@@ -1,4 +1,4 @@
-"""Stages 1 to 4 at the table: each mistake is marked where it shows."""
+"""Stages 1 to 4 at the table: each mistake is marked at its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Small games to put behind a table: one that counts its cards, one that works for long."""
+"""Small games for a table: one that counts its cards, and one that runs long."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""States that the tests and the pictures show: one for each thing that a table can look like."""
+"""Sample states of a table for tests and pictures, one for each appearance."""
 
 from __future__ import annotations
 

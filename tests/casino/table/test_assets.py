@@ -1,4 +1,4 @@
-"""The script and the style sheet: one text each, whole by themselves."""
+"""The script and the style sheet: one self-contained file each."""
 
 from __future__ import annotations
 

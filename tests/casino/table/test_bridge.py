@@ -1,4 +1,4 @@
-"""The bridge: what it answers, what it ignores, how long work goes on."""
+"""The bridge: its answers, ignored messages, and the length of work."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The plain-text face: everything that the table shows, in words."""
+"""The plain-text front end shows everything on the table in words."""
 
 from __future__ import annotations
 

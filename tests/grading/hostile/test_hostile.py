@@ -1,242 +1,166 @@
-"""Hostile submissions, graded under each configuration of the sandbox: nothing is gained by them.
+"""Hostile submissions, graded one after another: none gains a point, and no other loses one.
 
-Each configuration is graded once, in a process of its own (`run.py`); some at the same time. A
-program that attacks something answers right when its attack fails, and raises an exception with
-the word LOOT in it when it succeeds, so that a lost point tells a hole.
+They are correct except for the attack. `tests/sandbox/hostile/` attacks the machine and each layer;
+these forge or break the grading of a submission. One that finds something it should not have raises
+an exception with the word LOOT in it.
 """
 
 from __future__ import annotations
 
-import functools
-import json
-import re
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
-from autograder.sandbox.host.interpreter import find_interpreter
-from autograder.sandbox.host.kernel import LAYERS
-from autograder.sandbox.host.launch import bubblewrap_works
-from tests.grading.hostile.configurations import (
-    CONFIGURATIONS,
-    HERE,
-    NEED_NAMESPACES,
-    ONLY_WORDS,
-    Configuration,
-    Place,
-)
-from tests.grading.hostile.expectations import ACE, DIFFERS, FLAGS, LOSES, MAY_LOSE, reachable
+from autograder.course.files import Kit
+from autograder.course.submissions import StageFiles, Submission
+from autograder.grading.grader import Grader, StageOutcome
+from autograder.grading.scoring import score_criteria
+from autograder.grading.suite import load_suites
+from autograder.results.model import Outcome
+from autograder.sandbox.host import kernel
+from autograder.sandbox.host.sandbox import Sandbox
 from tests.made import english
 
-Record = dict[str, Any]
-PROGRAMS = sorted(path.stem for path in (HERE / "programs").glob("*.py"))
-AT_ONCE = 3
-MAX_SECONDS = 20
+pytestmark = pytest.mark.skipif(
+    bool(kernel.missing_layers()), reason="needs Linux with Landlock and seccomp"
+)
+
+STAGE = "stage1_card_hand"
+PROGRAMS = sorted((Path(__file__).parent / "programs").glob("*.py"))
+REFERENCE_EVERY = 3
 MAX_FLAGS = 40
-HAS_BUBBLEWRAP = bubblewrap_works(find_interpreter())
+MAX_SECONDS = 20
+
+ACE = {"card_ace"}
+CARD = {"card_new", "card_errors", "card_number", "card_value", "card_ace", "card_text"}
+HAND = {"hand_cards", "hand_count", "hand_blackjack", "hand_bust", "hand_text"}
+# What each program must lose, and nothing else; one that is not named here answers right.
+LOSES: dict[str, set[str]] = {
+    **dict.fromkeys(
+        (
+            "endless_underneath", "escapes", "exit_in_method", "forged_error", "forged_flags",
+            "forged_success", "frame_walk", "loop_in_del", "loop_python", "odd_class_names",
+            "patched_library", "print_huge", "recursion", "stub", "system_exit",
+        ),
+        ACE,
+    ),
+    "always_equal": {"card_value"},
+    "escapes_in_values": {"card_ace", "card_number", "card_text", "card_value"},
+    "exit_at_import": (CARD | HAND) - {"hand_bust"},
+    "hand_escapes_at_import": HAND,
+    "hand_hashes": {"hand_cards"},
+    "hand_large_list": {"hand_cards"},
+    "hand_loop_in_str": {"hand_text"},
+    "hand_lying_int": {"hand_count"},
+    "hand_not_a_number": {"hand_count"},
+    "hand_odd_exceptions": HAND - {"hand_bust"},
+    "hand_without_text": {"hand_text"},
+    "large_text": {"card_text"},
+    "mixed_values": {"card_new"},
+    "odd_exceptions": {"card_ace", "card_number", "card_text", "card_value"},
+    "patched_at_import": {"card_value"},
+}  # fmt: skip
+# What a program may lose besides, because it harms itself or is cut off in time.
+MAY_LOSE: dict[str, set[str]] = {
+    "exit_at_import": HAND,
+    "memory_search": ACE,
+    "patched_at_import": CARD | HAND,
+    "slow_answers": ACE,
+}
+# What has no honest use is flagged, with one of these kinds.
+FLAGS: dict[str, set[str]] = {
+    "forged_success": {"malformed_frame"},
+    "memory_search": {"gc.get_objects"},
+    "patched_library": {"malformed_frame", "broke_off"},
+}
+
+Outcomes = dict[str, StageOutcome]
 
 
-def is_usual(configuration: Configuration) -> bool:
-    """Return True for the configuration in which students are graded on this machine."""
-    return configuration.is_whole and configuration.bubblewrap == HAS_BUBBLEWRAP
-
-
-PARAMS = [
-    pytest.param(each, marks=() if is_usual(each) else pytest.mark.proof, id=each.name)
-    for each in CONFIGURATIONS
-]
+def submissions(kit: Kit) -> Iterator[Submission]:
+    """Yield each program as a submission, and the untouched reference in between."""
+    right = kit.reference(kit.course.stage(STAGE))
+    for number, path in enumerate(PROGRAMS):
+        if number % REFERENCE_EVERY == 0:
+            yield Submission(f"reference {number}", {STAGE: StageFiles(right)})
+        file = "hand.py" if path.stem.startswith("hand_") else "card.py"
+        changed = {**right, file: right[file] + b"\n\n" + path.read_bytes()}
+        yield Submission(path.stem, {STAGE: StageFiles(changed)})
+    yield Submission("reference", {STAGE: StageFiles(right)})
 
 
 @pytest.fixture(scope="module")
-def graded(request: pytest.FixtureRequest) -> Iterator[Callable[[Configuration], dict[str, Any]]]:
-    """Give a function that returns what grading found; all that are chosen begin at once."""
-    calls = [getattr(item, "callspec", None) for item in request.session.items]
-    chosen = [call.params["case"] for call in calls if call and "case" in call.params]
-    place = Place()
-    pool = ThreadPoolExecutor(AT_ONCE)
-
-    @functools.cache
-    def start(configuration: Configuration) -> Future[dict[str, Any]]:
-        place.launcher(root=configuration.root)  # may skip, and must do so in this thread
-        return pool.submit(place.grade, configuration)
-
-    def grade(configuration: Configuration) -> dict[str, Any]:
-        if configuration.bubblewrap and not HAS_BUBBLEWRAP:
-            pytest.skip("needs bubblewrap")
-        for each in (each for each in CONFIGURATIONS if each in chosen):
-            try:
-                if not each.bubblewrap or HAS_BUBBLEWRAP:
-                    start(each)
-            except pytest.skip.Exception:
-                continue
-        return start(configuration).result()
-
-    try:
-        yield grade
-    finally:
-        pool.shutdown(cancel_futures=True)
-        place.remove()
+def graded(kit: Kit) -> Outcomes:
+    """Grade all of them with one grader, a secret in its environment and its memory."""
+    stage, found = kit.course.stage(STAGE), {}
+    with pytest.MonkeyPatch.context() as patch, closing(Sandbox.open()) as sandbox:
+        patch.setenv("SECRET", "hostile-canary")
+        grader = Grader(kit, sandbox, load_suites(kit.course, [STAGE]))
+        for each in submissions(kit):
+            ((_, found[each.student]),) = grader.grade(each, [stage])
+    return found
 
 
-@pytest.fixture(scope="module", params=PARAMS)
-def case(
-    request: pytest.FixtureRequest, graded: Callable[[Configuration], dict[str, Any]]
-) -> tuple[Configuration, dict[str, Any]]:
-    """Give a configuration and what grading under it found."""
-    return request.param, graded(request.param)
+@pytest.fixture(scope="module")
+def programs(graded: Outcomes) -> Outcomes:
+    """Give the outcome of each program."""
+    return {name: found for name, found in graded.items() if not name.startswith("reference")}
 
 
-Case = tuple[Configuration, dict[str, Any]]
-
-
-def records(case: Case) -> dict[str, Record]:
-    """Return the record of each program that was graded."""
-    return {name: found[0] for name, found in case[1]["records"].items() if name != "reference"}
-
-
-def lost(record: Record) -> set[str]:
+def lost(kit: Kit, outcome: StageOutcome) -> set[str]:
     """Return the criteria that did not get all their points."""
-    return {name for name, (points, most, _) in record["criteria"].items() if points != most}
+    criteria = score_criteria(kit.course.stage(STAGE), outcome.tests)
+    return {each.id for each in criteria if each.points != each.max_points}
 
 
-def not_passed(record: Record) -> dict[str, str]:
-    """Return what came back in the tests that did not pass."""
-    return {test["name"]: test["got"] for test in record["tests"] if test["outcome"] != "passed"}
-
-
-def texts(record: Record) -> list[str]:
-    """Return everything of a record that people will read."""
-    found = [each["evidence"] for each in (*record["faults"], *record["flags"])]
-    found += [each["kind"] for each in record["flags"]]
-    for test in record["tests"]:
-        found += [test["call"], test["got"], test["expected"], test["deck"], *test["trace"]]
-    return [english(each) for each in found]
+def texts(outcome: StageOutcome) -> list[str]:
+    """Return everything that people will read."""
+    found = [each.evidence for each in (*outcome.faults, *outcome.flags)]
+    for test in outcome.tests:
+        found += [test.call, test.got, test.expected, test.deck, *test.trace]
+    return [str(english(each)) for each in found]
 
 
 def test_the_tables_name_programs() -> None:
-    assert set(LOSES) | set(MAY_LOSE) | set(FLAGS) | DIFFERS <= set(PROGRAMS)
-    assert set(ONLY_WORDS) | set(NEED_NAMESPACES) <= set(PROGRAMS)
+    assert {*LOSES, *MAY_LOSE, *FLAGS} <= {path.stem for path in PROGRAMS}
 
 
-def test_every_program_is_graded(case: Case) -> None:
-    configuration, result = case
-    missing = set(PROGRAMS) - set(records(case))
-    assert missing <= set(NEED_NAMESPACES) | (set() if configuration.is_whole else set(ONLY_WORDS))
-    errors = {name: one["error"] for name, one in records(case).items() if "error" in one}
-    assert errors == {}
-    assert set(configuration.layers) <= set(result["layers"])
-    assert ("weak" in result["layers"]) != configuration.is_full
-
-
-def test_no_program_makes_the_grader_fail(case: Case) -> None:
+def test_no_program_makes_the_grader_fail_or_holds_it_up(programs: Outcomes) -> None:
     faults = {
-        name: (test["name"], test["got"])
-        for name, record in records(case).items()
-        for test in record["tests"]
-        if test["outcome"] == "grader_error"
+        name: test.got
+        for name, outcome in programs.items()
+        for test in outcome.tests
+        if test.outcome is Outcome.GRADER_ERROR
     }
     assert faults == {}
+    assert max(outcome.seconds["wall"] for outcome in programs.values()) < MAX_SECONDS
 
 
-def test_no_program_gains_or_loses_more_than_it_should(case: Case) -> None:
-    unstopped = reachable(case[0])
-    wrong = {}
-    for name, record in records(case).items():
-        must = LOSES.get(name, set())
-        may = must | MAY_LOSE.get(name, set()) | (ACE if name in unstopped else set())
-        if not must <= lost(record) <= may:
-            wrong[name] = (lost(record), not_passed(record))
-    assert wrong == {}
+@pytest.mark.parametrize("name", [path.stem for path in PROGRAMS])
+def test_a_program_loses_the_points_that_it_spoils(kit: Kit, programs: Outcomes, name: str) -> None:
+    must = LOSES.get(name, set())
+    assert must <= lost(kit, programs[name]) <= must | MAY_LOSE.get(name, set())
 
 
-def test_no_attack_succeeds_but_where_a_layer_alone_cannot_help(case: Case) -> None:
-    loot = {
-        name: text for name, record in records(case).items() for text in texts(record)
-        if "LOOT" in text
-    }  # fmt: skip
-    assert {name: loot[name] for name in loot if name not in reachable(case[0])} == {}
+def test_the_reference_gets_full_correctness_every_time(kit: Kit, graded: Outcomes) -> None:
+    references = [found for name, found in graded.items() if name.startswith("reference")]
+    assert len(references) > len(PROGRAMS) // REFERENCE_EVERY
+    for outcome in references:
+        assert lost(kit, outcome) == set()
+        assert outcome.flags == outcome.faults == ()
 
 
-def test_the_reference_gets_full_correctness_every_time(case: Case) -> None:
-    references = case[1]["records"]["reference"]
-    assert len(references) > len(records(case)) // 3
-    for record in references:
-        assert "error" not in record
-        assert lost(record) == set()
-        assert record["flags"] == record["faults"] == []
+def test_no_secret_and_no_control_character_shows(programs: Outcomes) -> None:
+    words = ("hostile-canary", "LOOT", "pytest.mark", "def rank_and_suit", "def new_hand")
+    for name, outcome in programs.items():
+        for text in texts(outcome):
+            assert text.isprintable(), (name, text)
+            assert not [word for word in words if word in text], (name, text)
 
 
-def test_nothing_is_left_running(case: Case) -> None:
-    assert case[1]["processes"] == []
-
-
-def test_nothing_is_left_or_changed_on_disk(case: Case) -> None:
-    configuration, result = case
-    if configuration.layers == ("limits",):
-        return  # names can be made and removed without a descriptor: see `reachable`
-    if configuration.layers == ("landlock",) and not configuration.root:
-        assert set(result["files"]) <= {"victim"}  # the mode of a file of the same user
-    else:
-        assert result["files"] == []
-
-
-def test_nobody_is_contacted(case: Case) -> None:
-    allowed = {name.removeprefix("socket_") for name in reachable(case[0])}
-    assert set(case[1]["contacted"]) <= allowed
-
-
-def test_no_secret_shows(case: Case) -> None:
-    # Secrets are looked for in all that the harness prints, too: see `Place.grade`.
-    words = ("hostile-canary", "pytest.mark", "def rank_and_suit", "def new_hand", "BEGIN SOL")
-    shown = [
-        (name, text)
-        for name, record in records(case).items()
-        for text in texts(record)
-        if any(word in text for word in words)
-    ]
-    assert shown == []
-
-
-def test_evidence_holds_no_control_characters(case: Case) -> None:
-    odd = [
-        (name, text)
-        for name, record in records(case).items()
-        for text in texts(record)
-        if not text.isprintable()
-    ]
-    assert odd == []
-
-
-def test_flags_are_raised_and_bounded(case: Case) -> None:
-    configuration, _ = case
-    for name, record in records(case).items():
-        kinds = {flag["kind"] for flag in record["flags"]}
-        assert len(record["flags"]) <= MAX_FLAGS, name
-        if configuration.is_full:
-            assert not FLAGS.get(name) or kinds & FLAGS[name], (name, kinds)
-
-
-def test_no_program_holds_the_grader_up(case: Case) -> None:
-    slow = {name: one["seconds"] for name, one in records(case).items()}
-    assert {name: seconds for name, seconds in slow.items() if seconds > MAX_SECONDS} == {}
-
-
-@pytest.mark.proof
-def test_results_are_the_same_with_bubblewrap_and_without(
-    graded: Callable[[Configuration], dict[str, Any]],
-) -> None:
-    one, other = (
-        records((each, graded(each)))
-        for each in (
-            Configuration(LAYERS, True, CONFIGURATIONS[0].root),
-            Configuration(LAYERS, False, CONFIGURATIONS[0].root),
-        )
-    )
-    for name in sorted(set(one) - DIFFERS):
-        for key in ("criteria", "tests", "faults", "flags"):
-            found = [
-                re.sub(r"watched-\d\d", "", json.dumps(each[name][key])) for each in (one, other)
-            ]
-            assert found[0] == found[1], name
+def test_flags_are_raised_and_bounded(programs: Outcomes) -> None:
+    for name, outcome in programs.items():
+        assert len(outcome.flags) <= MAX_FLAGS, name
+        assert not FLAGS.get(name) or {each.kind for each in outcome.flags} & FLAGS[name], name

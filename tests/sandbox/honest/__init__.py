@@ -1,4 +1,4 @@
-"""Honest programs: each function does what a student may do, and asserts that it works.
+"""Honest programs: each function does something allowed and asserts that it works.
 
-The imports stand inside, so that each runs in the zygote that it needs.
+The imports are inside the functions, so that each runs in the zygote that it needs.
 """

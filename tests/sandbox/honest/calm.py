@@ -1,4 +1,4 @@
-"""What everybody else runs meanwhile."""
+"""Harmless code, run at the same time."""
 
 
 def double(number):

@@ -1,4 +1,4 @@
-"""The data file that a stage gives, opened in all the ways that students know."""
+"""A stage's data file, opened in all ways that students use."""
 
 # ruff: noqa: PT017, SIM115, UP015 - students write so
 

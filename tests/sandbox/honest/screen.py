@@ -1,4 +1,4 @@
-"""What is on the screen after each program; `SCREENS` tells what, and which answers were typed."""
+"""The screen after each program; `SCREENS` has its content and the typed answers."""
 
 import sys
 

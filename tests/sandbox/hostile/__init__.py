@@ -1,6 +1,6 @@
-"""Hostile programs: what a submission may try against the machine.
+"""Hostile programs: attacks of a submission on the machine.
 
-Each function is one attack; `facts` tell it where to aim. It returns where nothing stopped it and
-raises where something did. `STOPPED_BY` names the layers each of which must stop it alone:
-"process" is what every worker is, "root" a grader that runs as root, whose workers are nobody.
+Each function is one attack; `facts` has its targets. It returns if nothing stopped it and raises if
+something did. `STOPPED_BY` names the layers that must each stop it alone: "process" is the
+properties of every worker, "root" a grader that runs as root, whose workers are nobody.
 """

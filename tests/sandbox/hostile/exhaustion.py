@@ -1,4 +1,4 @@
-"""Uses up time, memory, output or patience, or leaves without a word."""
+"""Uses up time, memory, output, or patience, or exits silently."""
 
 import _signal
 import _thread

@@ -1,4 +1,4 @@
-"""Opens files, folders and pipes, to read what is secret or to leave something behind."""
+"""Opens files, folders, and pipes, to read secrets or to leave something behind."""
 
 import _io
 import os

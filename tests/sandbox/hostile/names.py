@@ -1,4 +1,4 @@
-"""Makes, moves and removes names in a folder without opening a file."""
+"""Makes, moves, and removes names in a folder without opening a file."""
 
 import posix
 

@@ -1,4 +1,4 @@
-"""Speaks to whoever listens: by TCP, UDP and the sockets of the machine itself."""
+"""Connects by TCP, UDP, and the machine's own sockets."""
 
 import _socket
 

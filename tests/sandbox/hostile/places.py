@@ -1,4 +1,4 @@
-"""How hostile programs get at what is hidden from them."""
+"""Ways for hostile programs to reach hidden objects."""
 
 import posix
 

@@ -1,4 +1,4 @@
-"""Makes processes and threads, and turns on the ones that are there."""
+"""Makes processes and threads, and attacks existing ones."""
 
 import _thread
 import posix

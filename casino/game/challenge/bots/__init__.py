@@ -1,5 +1,5 @@
-"""Bots that are shipped with the house, to be read and to be beaten.
+"""Shipped bots, to read and to beat.
 
-Each module is a whole bot. To begin with one, copy it to `stage9_challenge/bot.py` and import
-from `stage9_challenge.challenge` what it imports from `casino.game.challenge.given`.
+Each module is a complete bot. To start from one, copy it to `stage9_challenge/bot.py` and import
+from `stage9_challenge.challenge` instead of `casino.game.challenge.given`.
 """

@@ -1,7 +1,6 @@
-"""A bot that plays the published matrix for six decks: the course's `basic_strategy.txt`.
+"""A bot that plays the published six-deck matrix, the course's `basic_strategy.txt`.
 
-The matrix was made for a table without the five-card Charlie, so a bot that knows of it can do
-better.
+The matrix ignores the five-card Charlie, so a bot that uses the rule can do better.
 """
 
 from casino.game.challenge.given import Action, Result
@@ -13,10 +12,10 @@ FIRST_COLUMN = 2
 SOFT_STANDS_AT = 18
 CHARLIE = 5
 
-# Totals without a row of their own: up to these they are hit, above the rows they stand.
+# Totals without rows: hit up to these, stand above the last row.
 HIGHEST_HARD_HIT, HIGHEST_SOFT_HIT = 8, 12
 
-# A letter for each up card from 2 to 10 and the ace: Stand, Hit, Double or sPlit.
+# A letter for each up card from 2 to 10 and the ace: Stand, Hit, Double, or sPlit.
 HARD = {
     9: "HDDDDHHHHH", 10: "DDDDDDDDHH", 11: "DDDDDDDDDH", 12: "HHSSSHHHHH", 13: "SSSSSHHHHH",
     14: "SSSSSHHHHH", 15: "SSSSSHHHHH", 16: "SSSSSHHHHH",
@@ -32,7 +31,7 @@ PAIRS = {
 
 
 class Bot:
-    """Bets the lowest bet and plays by the matrix."""
+    """Bets the minimum and plays by the matrix."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
         """Sit down at the table."""
@@ -45,12 +44,12 @@ class Bot:
         return self.keep(winnings)
 
     def keep(self, winnings):
-        """Book a game's winnings; return whether another bet can be paid."""
+        """Add a game's winnings, and return whether the bot can pay another bet."""
         self._credits += winnings
         return self._credits >= self._bet
 
     def play(self, bet, insures=False):
-        """Play one game; return its winnings and all cards that were shown."""
+        """Play one game; return its winnings and all cards shown."""
         cards, dealers = self._make_a_bet(bet)
         column = value(dealers[1]) - FIRST_COLUMN
         action = first_action(cards, column, can_pay=self._credits >= 2 * bet)
@@ -74,24 +73,24 @@ class Bot:
 
 
 def value(card):
-    """Return a card's value, an ace as 11."""
+    """Return a card's value, with an ace as 11."""
     return ACE if card.rank == 1 else min(card.rank, TEN)
 
 
 def count(cards):
-    """Return a hand's total, and whether an ace counts 11 in it."""
+    """Return a hand's total, and whether an ace counts as 11."""
     total = sum(min(card.rank, TEN) for card in cards)
     is_soft = any(card.rank == 1 for card in cards) and total + TEN <= BLACKJACK
     return (total + TEN, True) if is_soft else (total, False)
 
 
 def is_done(cards):
-    """Return True if a hand has ended by itself: five cards, or more than 21."""
+    """Return True if a hand has five cards or more than 21."""
     return len(cards) == CHARLIE or count(cards)[0] > BLACKJACK
 
 
 def first_action(cards, column, can_pay):
-    """Return the action for two cards; a double or a split has to be paid."""
+    """Return the action for two cards; the bot must be able to pay a double or split."""
     one, other = map(value, cards)
     if count(cards)[0] == BLACKJACK:
         return Action.CLAIM_BLACKJACK
@@ -103,7 +102,7 @@ def first_action(cards, column, can_pay):
 
 
 def later_action(cards, column):
-    """Return hit or stand; instead of a late double, hit, but stand on a soft 18."""
+    """Return hit or stand; a double is no longer allowed, so hit, but stand on soft 18."""
     move = letter(cards, column)
     total, is_soft = count(cards)
     if move == "D" and is_soft and total >= SOFT_STANDS_AT:
@@ -112,7 +111,7 @@ def later_action(cards, column):
 
 
 def letter(cards, column):
-    """Return the matrix's letter for a hand that is not split."""
+    """Return the matrix's letter for a hand that isn't split."""
     total, is_soft = count(cards)
     rows = SOFT if is_soft else HARD
     if total in rows:

@@ -1,7 +1,7 @@
-"""A bot that counts cards by the Hi-Lo system: it bets, and insures, by the true count.
+"""A bot that counts cards by the Hi-Lo system, and bets and insures by the true count.
 
-Each low card that is gone counts 1 and each high one -1. Divided by the decks that are left, this
-shows how good the next cards are for the player.
+Each low card dealt counts 1, each high card -1. The sum divided by the number of decks left shows
+how good the next cards are for the player.
 """
 
 from casino.game.challenge.bots import basic_strategy
@@ -15,16 +15,16 @@ FEWEST_DECKS = 0.5
 
 
 class Bot(basic_strategy.Bot):
-    """Plays the matrix, and bets a unit for each true count above 1."""
+    """Plays the matrix, and bets one unit for each point of the true count above 1."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
-        """Sit down at the table, with nothing counted."""
+        """Sit down at the table with a count of 0."""
         super().__init__(num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me)
         self._num_decks, self._max_bet = num_decks, max_bet
         self._count, self._cards_seen = 0, 0
 
     def blackjack(self, new_deck):
-        """Play one game with a bet that the count chooses, and count its cards."""
+        """Bet by the count, play one game, and count its cards."""
         if new_deck:
             self._count, self._cards_seen = 0, 0
         true_count = self._true_count()
@@ -34,7 +34,7 @@ class Bot(basic_strategy.Bot):
         return self.keep(winnings)
 
     def _true_count(self):
-        """Return the count for each deck that is left."""
+        """Return the count divided by the number of decks left."""
         left = self._num_decks - self._cards_seen / CARDS_IN_DECK
         return self._count / max(left, FEWEST_DECKS)
 
@@ -45,7 +45,7 @@ class Bot(basic_strategy.Bot):
 
 
 def count_of(card):
-    """Return a dealt card's value in the count: 1 for a low one, -1 for a high one."""
+    """Return 1 for a low card, -1 for a high one, else 0."""
     if LOWEST_LOW <= card.rank <= HIGHEST_LOW:
         return 1
     return -1 if card.rank >= LOWEST_HIGH or card.rank == 1 else 0

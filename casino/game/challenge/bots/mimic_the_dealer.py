@@ -1,4 +1,4 @@
-"""A bot that plays as the dealer has to: it hits up to 16 and stands on every 17."""
+"""A bot that plays like the dealer: it hits up to 16 and stands from 17 on."""
 
 from casino.game.challenge.given import Action, Result
 
@@ -8,7 +8,7 @@ STANDS_AT = 17
 
 
 class Bot:
-    """Bets the lowest bet, never doubles and never splits."""
+    """Bets the minimum, and never doubles or splits."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
         """Sit down at the table."""
@@ -30,7 +30,7 @@ class Bot:
 
 
 def count(cards):
-    """Return a hand's total, an ace as 11 unless that would pass 21."""
+    """Return a hand's total, with an ace as 11 unless that would pass 21."""
     values = [min(card.rank, TEN) for card in cards]
     total = sum(values)
     return total + TEN if 1 in values and total + TEN <= BLACKJACK else total

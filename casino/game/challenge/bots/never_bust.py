@@ -1,4 +1,4 @@
-"""A bot that never risks a bust: it hits hard hands up to 11 and soft ones up to 17."""
+"""A bot that never risks a bust: it hits up to hard 11 and soft 17."""
 
 from casino.game.challenge.given import Action, Result
 
@@ -9,7 +9,7 @@ SOFT_STANDS_AT = 18
 
 
 class Bot:
-    """Bets the lowest bet and lets the dealer do the busting."""
+    """Bets the minimum, and never takes a card that could bust its hand."""
 
     def __init__(self, num_decks, your_bankroll, min_bet, max_bet, make_a_bet, hit_me) -> None:
         """Sit down at the table."""
@@ -30,12 +30,12 @@ class Bot:
 
 
 def value(card):
-    """Return a card's value, an ace as 1."""
+    """Return a card's value, with an ace as 1."""
     return min(card.rank, TEN)
 
 
 def is_safe(cards):
-    """Return True if one more card cannot bust the hand, and could make it better."""
+    """Return True if one more card can't bust the hand and could improve it."""
     values = [value(card) for card in cards]
     hard = sum(values)
     if 1 in values and hard + TEN <= BLACKJACK:

@@ -1,4 +1,4 @@
-"""Scenes: every one can be dealt, is met once it was, and is what its name says."""
+"""Scenes: each can be dealt, counts once it has occurred, and matches its name."""
 
 from __future__ import annotations
 

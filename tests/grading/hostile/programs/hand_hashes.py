@@ -1,4 +1,4 @@
-"""Answers with a set that holds a list, of a kind that can be hashed over there."""
+"""Returns a set that contains a hashable kind of list."""
 
 
 class _List(list):

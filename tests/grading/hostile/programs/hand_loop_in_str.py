@@ -1,4 +1,4 @@
-"""Loops for ever in __str__."""
+"""Loops forever in __str__."""
 
 
 def _attack(self):

@@ -1,4 +1,4 @@
-"""Counts with a kind of int that claims to be equal to everything."""
+"""Counts with an int subclass that claims to equal everything."""
 
 
 class _Liar(int):

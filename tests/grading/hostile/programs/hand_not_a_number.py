@@ -1,3 +1,3 @@
-"""Counts with a number that is not one."""
+"""Counts with NaN."""
 
 Hand.count = lambda self: float("nan")

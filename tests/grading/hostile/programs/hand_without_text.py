@@ -1,3 +1,3 @@
-"""Writes a hand as Python does by itself: honest, and with an address that differs in each run."""
+"""Has no `__str__`, as honest code may: Python's default contains an address that varies."""
 
 del Hand.__str__

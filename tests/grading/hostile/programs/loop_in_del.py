@@ -1,4 +1,4 @@
-"""Loops for ever in __del__, where exceptions are swallowed, and again after each of them."""
+"""Loops forever in __del__, where exceptions are swallowed, and again after each of them."""
 
 
 class _Endless:

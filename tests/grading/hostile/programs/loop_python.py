@@ -1,4 +1,4 @@
-"""Loops for ever in Python."""
+"""Loops forever in Python."""
 
 
 def _attack(self):

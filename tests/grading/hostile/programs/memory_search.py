@@ -1,4 +1,4 @@
-"""Searches what its process holds for the suites, the reference and secrets."""
+"""Searches its process's memory for hidden tests, the reference, and secrets."""
 
 import gc
 import sys

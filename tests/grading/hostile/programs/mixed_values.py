@@ -1,4 +1,4 @@
-"""Names suits that cannot be sorted, each of a class of its own."""
+"""Has suits that can't be sorted, each of its own class."""
 
 import sys
 import types

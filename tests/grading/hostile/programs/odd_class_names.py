@@ -1,4 +1,4 @@
-"""Answers with objects whose class has a name that is no text, or whose class cannot be asked."""
+"""Returns objects whose class name isn't a string, or whose class raises."""
 
 
 class _Meta(type):

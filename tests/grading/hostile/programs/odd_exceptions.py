@@ -1,4 +1,4 @@
-"""Raises what ends programs, generators and iterations, and what cannot be shown."""
+"""Raises exceptions that end programs, generators, and iterations, or that can't be shown."""
 
 
 class _Unshown(Exception):

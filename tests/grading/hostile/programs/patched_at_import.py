@@ -1,4 +1,4 @@
-"""Replaces builtins and the library as it is imported; a card's value is wrong."""
+"""Replaces builtins and the library during import; a card's value is wrong."""
 
 import builtins
 import json

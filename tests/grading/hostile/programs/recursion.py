@@ -1,4 +1,4 @@
-"""Calls itself without end."""
+"""Recurses without end."""
 
 
 def _attack(self):

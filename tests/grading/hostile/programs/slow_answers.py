@@ -1,6 +1,6 @@
-"""Answers right, each time after a nap that is too short to be taken for a deadlock.
+"""Answers correctly, each time after a sleep that is too short to look like a deadlock.
 
-It ends by itself after some naps, so that a grader that lets it is slow and not stuck.
+It ends after several sleeps, so that a grader without this limit is slow but doesn't hang.
 """
 
 import threading

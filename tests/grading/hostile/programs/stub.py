@@ -1,4 +1,4 @@
-"""Claims not to be written yet."""
+"""Claims to be a stub."""
 
 
 def _attack(self):

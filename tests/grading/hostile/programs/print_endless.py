@@ -1,9 +1,0 @@
-"""Prints without end."""
-
-
-def _attack(self):
-    while True:
-        print("hello", self)
-
-
-Card.is_ace = _attack
