@@ -9,8 +9,8 @@
 * kit: `autograder grade --jobs 1`, isolated, style and result files included;
 * with `--beside CHECKOUT`: the same by another checkout of the kit, with its own `.venv`.
 
-All ways keep their bytecode, and each has run once before it is measured: what is compared is
-grading, not the compiling of libraries.
+All ways keep their bytecode, and each has run once before it is measured: the comparison is about
+grading, not about compiling libraries.
 
 No two submissions are the same, so that the kit cannot grade one for another. CPU time is that of
 the whole process tree, as the system accounts for it. Bubblewrap's processes leave that tree, so

@@ -30,7 +30,7 @@ class Mark:
 
     student: str  # a folder name
     stage: str  # a folder name
-    item: Judged  # what was judged
+    item: Judged  # the judged item
     level: str  # `good`, `fair`, or `poor`
     note: str = ""  # for the student
     by: str = ""  # who judged

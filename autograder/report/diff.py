@@ -34,8 +34,8 @@ class ChangeCause:
 class Change:
     """A change of a stage's points, outcome, or existence; None stands for no result.
 
-    `attempt` is 0 for the last attempt, else an earlier one's number. If two attempts are compared,
-    it is the later one's.
+    `attempt` is 0 for the last attempt, else the number of an earlier one. If two attempts are
+    compared, it is the number of the later one.
     """
 
     student: str

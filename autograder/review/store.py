@@ -1,8 +1,8 @@
 """The files that review writes, with atomic changes, undo, and several users.
 
 Every change is a list of `TableEdit`s. It is made under a lock that all review processes share, and
-only if each table is still as its author saw it, so no one's changes are lost. A journal records
-what each change replaced, so that it can be undone even after a restart.
+only if each table is still as its author saw it, so no changes are lost. A journal records what
+each change replaced, so that it can be undone even after a restart.
 """
 
 from __future__ import annotations

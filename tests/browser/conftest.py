@@ -1,4 +1,4 @@
-"""One Chromium and one Jupyter server for all tests in this folder."""
+"""One Chromium, one Jupyter server, and one site for all tests in this folder."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from autograder.authoring.site.building import make_site
+from autograder.course.files import Kit
 from tests.browser.server import Server, running_server
 from tests.browser.table_page import TablePage, new_page
 
@@ -39,6 +41,16 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         pytest.skip("needs Chromium")
     with running_server(tmp_path_factory.mktemp("server")) as running:
         yield running
+
+
+@pytest.fixture(scope="package")
+def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Give the course's site, in all its languages."""
+    if not (kit.root / "web" / "dist" / "build.json").is_file():
+        pytest.skip("needs the built page: make web/dist/build.json")
+    to = tmp_path_factory.mktemp("public") / "site"
+    make_site(kit, kit.course.stages, to)
+    return to
 
 
 @pytest.fixture(scope="package")

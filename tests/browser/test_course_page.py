@@ -14,7 +14,6 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 
-from autograder.authoring.site.building import make_site
 from autograder.course.files import Kit
 from tests.browser.course_page import SELECT_ALL, SLOW_MS, CoursePage, served
 
@@ -22,16 +21,6 @@ ONE = "stage1_card_hand"
 MAX_TABS = 60
 MAX_STEPS = 60  # back, to a call whose lines have values
 WIDTHS = (390, 768, 1024, 1440, 1920)
-
-
-@pytest.fixture(scope="module")
-def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site, once."""
-    if not (kit.root / "web" / "dist" / "build.json").is_file():
-        pytest.skip("needs the built page: make web/dist/build.json")
-    to = tmp_path_factory.mktemp("public") / "site"
-    make_site(kit, kit.course.stages, to)
-    return to
 
 
 @pytest.fixture
@@ -65,10 +54,11 @@ def test_a_stage_is_written_checked_dealt_and_kept(tab: CoursePage) -> None:
             break
     expect(tab.page.locator(".ed-runs")).to_have_count(1)
     expect(tab.page.locator(".ed-values").first).to_be_visible()
-    tab.tab("hand.py")
+    tab.page.evaluate("(path) => coursePage.go({ path, line: 9 })", f"{ONE}/hand.py")
     tab.page.evaluate("coursePage.handout.turn(4)")
     tab.page.reload()
     tab.ready()
+    assert tab.page.evaluate("coursePage.editor.line") == 9
     expect(tab.page.locator("#tabs [aria-selected=true]")).to_have_text("hand.py")
     expect(tab.page.locator(".ho-bar [aria-current]")).to_contain_text("Step 2")
     assert tab.score.startswith("30 of 30")

@@ -19,10 +19,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from autograder.authoring.site.building import make_site
 from autograder.authoring.translating.pseudo import PSEUDO
 from autograder.authoring.translating.texts import texts
-from autograder.course.files import Kit
 from casino.cases.sheet import CaseFile
 from casino.engine.workspace import Workspace
 from casino.languages import script_texts
@@ -79,7 +77,7 @@ def left_over(page: Page, *known: Any, root: str = ".bj") -> list[str]:
     said = page.evaluate(SAID, [root, CODE])
     while (less := BRACKETS.sub("", said)) != said:
         said = less
-    told = json.dumps(known, ensure_ascii=False).replace("\\n", " ")
+    told = json.dumps(known, ensure_ascii=False).replace("\\n", " ").replace("−", "-")
     there = " ".join(f"{told} {re.sub('`[^`]*`', ' ', told)}".replace("`", "").split())
     lines = (
         " ".join(line.split()).strip(SIGNS).replace("−", "-").replace("`", "")
@@ -169,17 +167,6 @@ def test_a_table_speaks_german_and_english_again(table_page: TablePage) -> None:
     assert "Gewonnen" in table_page.find(".bj-felt").inner_text()
     table_page.page.evaluate("(words) => window.speak(words)", {"language": "en", "texts": {}})
     expect(undo).to_contain_text("Undo")
-
-
-@pytest.fixture(scope="module")
-def site(kit: Kit, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site with German and Spanish, once."""
-    if not (kit.root / "web" / "dist" / "build.json").is_file():
-        pytest.skip("needs the built page: make web/dist/build.json")
-    to = tmp_path_factory.mktemp("public") / "site"
-    course = replace(kit.course, translated=("de", "es"))
-    make_site(replace(kit, course=course), course.stages, to)
-    return to
 
 
 @pytest.fixture

@@ -239,13 +239,13 @@ export class Editor {
   }
 
   // Goes to a line of a file, and selects the placeholder of an unwritten method for overwriting.
-  goTo(path, line, { focus = true } = {}) {
+  goTo(path, line, { focus = true, select = focus } = {}) {
     this.show(path);
     const { doc } = this.view.state;
     const at = doc.line(Math.min(Math.max(line, 1), doc.lines));
     const anchor = at.from + at.text.search(/\S|$/);
     const head = STUB.test(at.text) ? at.to : anchor;
-    this.view.dispatch({ selection: focus ? { anchor, head } : undefined, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
+    this.view.dispatch({ selection: select ? { anchor, head } : undefined, effects: EditorView.scrollIntoView(at.from, { y: "center" }) });
     if (focus) this.view.focus();
   }
 }

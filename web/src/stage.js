@@ -393,7 +393,7 @@ class StagePage {
     if (width) $(".read").style.setProperty("--hand-w", `${width}px`);
     if (part) this.handout.turn(Math.min(part, this.handout.parts.length - 1));
     this.tabs.open(open && this.files.text(open) !== undefined ? open : first);
-    if (line) this.editor.goTo(this.tabs.path, line, { focus: false });
+    if (line) this.editor.goTo(this.tabs.path, line, { focus: false, select: true });
     for (const each of parts.toReversed()) this.view(each);
     addEventListener("pagehide", () => this.keepPlace());
   }

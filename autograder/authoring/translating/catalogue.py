@@ -34,7 +34,7 @@ HEADER = """\
 # Translations of the Blackjack course. The words of programs (names, printed lines, prompts) and
 # all that stands between ` ` stay as they are. See docs/translating.md.
 """
-FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats, such as "80 % of"
+FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats after a percent sign
 
 
 def catalogue_path(root: Path, language: str) -> Path:

@@ -2,7 +2,8 @@
 
 Uses only the standard library; runs inside, loaded by the zygote next to `worker`. A worker gains
 no privileges, has no children and no threads, dies with the zygote, and can't be debugged. Root
-becomes nobody first, because root is exempt from some limits. Each layer works without the others:
+becomes the user `nobody` first, because root is exempt from some limits. Each layer works without
+the others:
 
 - `limits`: no new file descriptors, no file writes, bounded memory and CPU time;
 - `landlock`: a rule set that handles every kind of file and network access and allows none;
