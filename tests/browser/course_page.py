@@ -76,17 +76,17 @@ class CoursePage:
 
     def ready(self) -> None:
         """Wait until a table is dealt and the checks have run."""
-        self.page.wait_for_selector(".bj-table", timeout=SLOW_MS)
+        self.page.wait_for_selector(".bj-table", state="attached", timeout=SLOW_MS)
         self.until("coursePage.told.told !== null")
 
     def tab(self, name: str) -> None:
         """Bring a file to the front."""
+        self.page.evaluate("coursePage.view('code')")
         self.page.locator("#tabs [role=tab]", has_text=name).first.click()
 
     def write(self, name: str, text: str) -> None:
         """Replace a file's text by typing over it."""
         self.tab(name)
-        self.page.evaluate("coursePage.view('code')")
         self.page.locator("#editor .cm-content").click()
         self.page.keyboard.press(SELECT_ALL)
         self.page.keyboard.insert_text(text)

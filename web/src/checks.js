@@ -1,10 +1,11 @@
 // Progress of the stage: a strip at the foot of the page that opens upward.
 
-import { h, hidden } from "table/dom.js";
+import { coded, h, hidden } from "table/dom.js";
 import { hintLadder } from "table/ladder.js";
 import { N_, _, filled } from "table/language.js";
 import { placeIn, short } from "./places.js";
 
+const MOST_CHARACTERS = 60; // of a value in the strip
 const PROSE = [N_("handout"), N_("look at")]; // labels of text; all others label code
 
 // `told` is the last run's report. `now` is the current activity: `checking` (how many started),
@@ -77,8 +78,8 @@ function sameCause(check, all) {
 
 function line(page, act) {
   const { told, rail, now, state, mistake } = page;
-  if (mistake) return [h("b", {}, _("Fix this first")), " ", placeLink({ path: mistake.file, line: mistake.line }, act), " ", mistake.message];
-  if (now.stuck) return [h("b", {}, _("That ran too long")), " ", now.stuck.place && placeLink(now.stuck.place, act), " ", now.stuck.text];
+  if (mistake) return atPlace(_("Fix this first"), { path: mistake.file, line: mistake.line }, mistake.message, act);
+  if (now.stuck) return atPlace(_("That ran too long"), now.stuck.place, now.stuck.text, act);
   if (!told) return state === "ready" || state === "loading" ? _("Your checks run as soon as Python is loaded.") : "";
   if (rail.done) return [h("b", {}, _("Stage {number} is done.", { number: told.number })), " ", _("Grading uses more tests than these. Read the handout again before you hand in.")];
   const { step } = rail;
@@ -97,13 +98,19 @@ function line(page, act) {
           ? _("One mistake stops {count} checks", { count: stopped })
           : _("Next: {check}", what);
   const words = step.outcome === "not_started" ? afterFirst(sayShort(step.said)) : sayShort(step.said);
-  return [h("b", {}, head), " ", place && placeLink(place, act), " ", ...coded(words)];
+  return atPlace(head, place, words, act);
 }
 
-// The first line of a check's message, without the place, which is shown next to it.
+function atPlace(head, place, words, act) {
+  return [h("b", {}, head), place && " · ", place && placeLink(place, act), words && ": ", ...coded(words)];
+}
+
+// What a check says, without the place that is beside it: its sentence, else the call and what came of it.
 function sayShort(said) {
-  const text = said[0]?.[1] || "";
-  return text.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+  const [, sentence] = said.find(([label]) => !label) || [];
+  if (sentence) return sentence.replace(/^\S+\.py(, \p{L}+ \d+)?(, [\w.]+)?: /u, "");
+  const lines = said.filter(([, text]) => text.length < MOST_CHARACTERS && !text.includes("\n"));
+  return lines.slice(0, 3).map(([label, text], index) => (index ? `${label} ${text}` : text)).join(", ");
 }
 
 // The first sentence only says that code isn't written; the rest matters once it is started.
@@ -190,7 +197,7 @@ function ending({ told, ending: words, isCourseDone, stages }, act) {
     "div",
     { class: "ck-ending", key: "ending" },
     h("h2", {}, isCourseDone ? _("You built the whole casino.") : _("Stage {number} is done.", { number: told.number })),
-    [words[0], !isCourseDone && words.at(-1)].filter(Boolean).map((text, index) => h("p", { key: index }, text)),
+    h("p", { key: "words" }, [words[0], !isCourseDone && words.at(-1)].filter(Boolean).join(" ")),
     isCourseDone && h("ol", { class: "ck-stages" }, stages.map((stage) => h("li", { key: stage.number }, h("span", { class: "nd" }, "✓"), stage.title))),
     h("p", { key: "do" }, h("button", { type: "button", class: "tool", "data-action": "download-all", onclick: () => act.download() }, isCourseDone ? _("Download everything") : _("Download my work"))),
   );
@@ -198,9 +205,4 @@ function ending({ told, ending: words, isCourseDone, stages }, act) {
 
 function isProse(label) {
   return !label || PROSE.some((each) => each === label || _(each) === label);
-}
-
-// A text with `code` in its own font.
-function coded(text) {
-  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
 }

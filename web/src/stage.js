@@ -19,6 +19,8 @@ import { WorkMenu } from "./menu.js";
 const QUIET_MS = 1200; // after the last key, before the checks run automatically
 const SAVED_MS = 400;
 const FIRST_DEAL = "8D 5H"; // an ordinary hand for the first visit
+const PARTS = ["handout", "table", "code"]; // the last two that were used are side by side
+const NARROW = matchMedia("(max-width: 899px)"); // one part at a time
 const GRIP = { least: 240, step: 24 }; // pixels of the handout's width
 
 const isTableOnly = new URLSearchParams(location.search).has("table"); // in a frame of another page
@@ -32,6 +34,7 @@ class StagePage {
     this.listeners = new Set();
     this.told = { told: null, rail: null, now: {}, state: "loading" };
     this.drawer = { isOpen: false, chosen: null };
+    this.parts = PARTS;
     this.mistakes = new Map(); // syntax errors by file
     this.before = 0; // number of actions that earlier workers answered
     this.sent = 0;
@@ -145,7 +148,10 @@ class StagePage {
     if (!place && !this.isLooking) return;
     this.isLooking = Boolean(place);
     if (place) {
-      if (this.tabs.path !== place.path || this.tabs.isReading) this.tabs.open(place.path);
+      if (this.tabs.path !== place.path || document.body.dataset.hides === "code") {
+        this.tabs.open(place.path);
+        this.view("table"); // beside it
+      }
       this.editor.goTo(place.path, place.line, { focus: false });
     }
     const values = place ? place.values.map((each) => ({ ...each, path: place.path, kind: "values" })) : [];
@@ -229,7 +235,7 @@ class StagePage {
   checked({ progress, rail }) {
     const wasDone = this.told.rail ? this.told.rail.done : this.isDoneBefore;
     this.told = { ...this.told, told: progress, rail, now: {} };
-    if (!this.drawer.isEnding) this.drawer.chosen = null;
+    if (!this.drawer.isEnding || !rail.done) this.drawer = { isOpen: this.drawer.isOpen && !this.drawer.isEnding, chosen: null };
     const place = rail.step?.place && !rail.step.waits_for ? rail.step.place : null;
     const fails = place && place[1] && rail.step.outcome !== "not_started";
     this.editor.mark("checks", fails ? [{ path: place[0], line: place[1], kind: "fails", text: words(rail.step.said[0]?.[1] || "") }] : []);
@@ -374,28 +380,27 @@ class StagePage {
     ));
   }
 
-  // Updates the page for the open file, or for the handout if `path` is null.
   opened(path) {
-    if (path) this.editor.show(path);
-    this.view(path ? "code" : "handout");
+    this.editor.show(path);
+    this.view("code");
     this.keepPlace();
   }
 
   // Restores the open file after a reload.
   takePlace() {
-    const { open, line, part, isReading = true, width } = this.place;
+    const { open, line, part, parts = PARTS, width } = this.place;
     const first = `${this.stage.name}/${this.stage.modules[0]}`;
     if (width) $(".read").style.setProperty("--hand-w", `${width}px`);
     if (part) this.handout.turn(Math.min(part, this.handout.parts.length - 1));
     this.tabs.open(open && this.files.text(open) !== undefined ? open : first);
     if (line) this.editor.goTo(this.tabs.path, line, { focus: false, select: true });
-    if (isReading) this.tabs.read();
+    for (const each of parts.toReversed()) this.view(each);
     addEventListener("pagehide", () => this.keepPlace());
   }
 
   keepPlace() {
     if (!this.tabs?.path) return;
-    this.place = { ...this.place, open: this.tabs.path, line: this.editor.line, part: this.handout.at, isReading: Boolean(this.tabs.isReading) };
+    this.place = { ...this.place, open: this.tabs.path, line: this.editor.line, part: this.handout.at, parts: this.parts };
     this.files.store.note(`place ${this.stage.number}`, this.place).catch(() => {});
   }
 
@@ -455,25 +460,27 @@ class StagePage {
     ]);
   }
 
-  // On a narrow screen, shows one part at a time.
+  // Shows a part of the page. A wide screen has room for all three, most for two, a phone for one.
   view(name) {
-    document.body.dataset.view = name;
-    if (name !== "table") document.body.dataset.reading = name;
-    for (const each of document.querySelectorAll("#seg button")) each.setAttribute("aria-pressed", String(each.dataset.view === name));
+    this.parts = [name, ...this.parts.filter((each) => each !== name)];
+    Object.assign(document.body.dataset, { view: name, hides: this.parts[2] });
+    for (const each of document.querySelectorAll(".seg button")) {
+      const { part } = each.dataset;
+      each.setAttribute("aria-pressed", String(NARROW.matches ? part === name : part !== this.parts[2]));
+    }
   }
 
   views() {
-    for (const each of document.querySelectorAll("#seg button")) each.addEventListener("click", () => this.turnTo(each.dataset.view));
+    NARROW.addEventListener("change", () => this.view(this.parts[0]));
+    for (const each of document.querySelectorAll(".seg button, .skip")) each.addEventListener("click", () => this.view(each.dataset.part));
+    $(".shell").addEventListener("focusin", (event) => {
+      const part = event.target.closest("[data-part]")?.dataset.part;
+      if (part) this.view(part);
+    });
     $(".shell").addEventListener("pointerdown", () => this.drawer.isOpen && !this.drawer.isEnding && this.toggleDrawer(false));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && this.drawer.isOpen && !event.defaultPrevented) this.toggleDrawer(false);
     });
-  }
-
-  turnTo(name) {
-    if (name === "handout") this.tabs.read();
-    else if (name === "code") this.tabs.open(this.tabs.path);
-    else this.view(name);
   }
 }
 

@@ -1,4 +1,4 @@
-// Tabs: the handout and the stage's own files, with other files in a list.
+// The stage's own files, and others in a list.
 
 import { h, patch } from "table/dom.js";
 import { _ } from "table/language.js";
@@ -34,14 +34,7 @@ export class Tabs {
     if (this.files.text(path) === undefined) return;
     if (!this.opened.includes(path)) this.opened.push(path);
     this.path = path;
-    this.isReading = false;
     this.show(path);
-    this.draw();
-  }
-
-  read() {
-    this.isReading = true;
-    this.show(null);
     this.draw();
   }
 
@@ -59,11 +52,10 @@ export class Tabs {
       h(
         "div",
         { class: "tb-list", role: "tablist", "aria-label": _("Files"), key: "list", onkeydown: (event) => this.key(event) },
-        h("button", { type: "button", role: "tab", key: "handout", class: "tb-handout", "aria-selected": String(Boolean(this.isReading)), "aria-controls": "handout", tabindex: this.isReading ? "0" : "-1", onclick: () => this.read() }, _("Handout")),
         this.opened.map((path) =>
           h(
             "button",
-            { type: "button", role: "tab", key: path, "data-open": path === this.path, "aria-selected": String(path === this.path && !this.isReading), "aria-controls": "editor", tabindex: path === this.path && !this.isReading ? "0" : "-1", "data-path": path, "data-wrong": this.wrong.has(path), onclick: () => this.open(path) },
+            { type: "button", role: "tab", key: path, "aria-selected": String(path === this.path), "aria-controls": "editor", tabindex: path === this.path ? "0" : "-1", "data-path": path, "data-wrong": this.wrong.has(path), onclick: () => this.open(path) },
             this.wrong.has(path) && h("i", { class: "bad", role: "img", "aria-label": _("with a mistake") }),
             short(path),
             stageOf(path) !== this.stage.number && h("small", {}, _(" stage {number}", { number: stageOf(path) })),
@@ -85,7 +77,7 @@ export class Tabs {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
-    const all = [...this.root.querySelectorAll("[role=tab]")].filter((each) => each.offsetParent);
+    const all = [...this.root.querySelectorAll("[role=tab]")];
     const at = all.findIndex((each) => each.getAttribute("aria-selected") === "true");
     all.at((at + step) % all.length).click();
     this.root.querySelector("[aria-selected=true]").focus();

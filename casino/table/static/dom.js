@@ -92,7 +92,12 @@ export function hidden(text) {
   return h("span", { class: "bj-vh" }, text);
 }
 
-// A button that opens a file at a line, if the surrounding page supports this.
+// A text with its `code` in a face of its own.
+export function coded(text) {
+  return text.split("`").map((part, index) => (index % 2 ? h("code", { key: index }, part) : part));
+}
+
+// A button that opens a file at a line, where the page around the table can.
 export function openPlace(place, table) {
   const open = place && table.port.open && table.port.open(place[0]);
   if (!open) return "";

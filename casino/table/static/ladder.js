@@ -1,6 +1,6 @@
 // The hints for a failing check: those given so far, and a button for the next one.
 
-import { h } from "./dom.js";
+import { coded, h } from "./dom.js";
 import { _ } from "./language.js";
 
 // `act` has `isBusy`, `look`, and the buttons' class; `ask(event)` if the button is here; and
@@ -32,7 +32,5 @@ function hintButton(words, action, isOff, { look }, act) {
 
 // The lines of a hint, with `code` in its own font.
 function hintLines(text) {
-  return text.split("\n").map((line, index) =>
-    h("p", { key: index }, line.split("`").map((part, place) => (place % 2 ? h("code", { key: place }, part) : part))),
-  );
+  return text.split("\n").map((line, index) => h("p", { key: index }, coded(line)));
 }

@@ -17,7 +17,7 @@ export function casino(state, table) {
   const shown = phase === "bets" ? seats : taken;
   return h(
     "div",
-    { class: "bj-casino", key: "casino", "data-phase": phase },
+    { class: "bj-casino", key: "casino", "data-phase": phase, "data-many": shown.length > 4, style: `--seats:${shown.reduce((sum, seat) => sum + Math.max(1, seat.hands.length), 0)}` },
     h(
       "div",
       { class: "bj-casino-felt", key: "felt" },
@@ -27,7 +27,7 @@ export function casino(state, table) {
       h("p", { class: "bj-rules", key: "rules" }, h("span", {}, state.rules)),
       h(
         "ol",
-        { class: "bj-seats", role: "list", "aria-label": _("Seats"), style: `--seats:${shown.reduce((sum, seat) => sum + Math.max(1, seat.hands.length), 0)}` },
+        { class: "bj-seats", role: "list", "aria-label": _("Seats") },
         shown.map((seat) => seatOf(seat, state.seats, table, seat === chosen)),
       ),
     ),
@@ -131,7 +131,6 @@ function seatOf(seat, casinoState, table, isChosen) {
       "data-outcome": outcome,
       "data-hands": seat.hands.length,
     },
-    seat.current && h("p", { class: "bj-turn", key: "turn" }, _("{name}, your move", { name: seat.name })),
     h(
       "div",
       { class: "bj-boxes", key: "boxes" },

@@ -1,6 +1,6 @@
 // One table on the page: draws the state, sends numbered actions, and waits for their answers.
 
-import { h, hidden, openPlace, patch, remembering } from "./dom.js";
+import { coded, h, hidden, openPlace, patch, remembering } from "./dom.js";
 import { casesPanel } from "./cases.js";
 import { questionsPanel } from "./questions.js";
 import { code, valuesByLine } from "./code.js";
@@ -250,7 +250,7 @@ export class TableView {
       "div",
       { class: "bj-error", key: "error-box", role: isNext ? "status" : "alert", "data-next": isNext, "data-short": Boolean(isShort) },
       h("b", {}, state.fault ? _("Something went wrong at the table") : isNext ? _("Your next method") : _("Your code needs a look")),
-      !isShort && h("p", {}, state.error),
+      !isShort && h("p", {}, coded(state.error)),
       h(
         "p",
         { class: "bj-next" },
