@@ -86,7 +86,7 @@ def rubric_table(rubric: Rubric) -> str:
 
 def style_table(style: Iterable[Row]) -> str:
     """Return the style items with their shares as a Markdown table."""
-    rows = [(_cell(title), f"{_number(share)} %") for title, share in style]
+    rows = [(_cell(title), f"{_number(share)}%") for title, share in style]
     return _table("style item", "share of a stage's style points", rows)
 
 

@@ -203,5 +203,5 @@ def _describe_difference(worker: str, theirs: object, own: Mapping[str, str]) ->
         if theirs.get(key) != own[key]:
             return f"Worker {worker}: {words} {theirs.get(key)}, here it is {own[key]}."
     if theirs.get("digest") != own["digest"]:
-        return f"Worker {worker}: its kit {__version__} has other suites, references or rubric."
+        return f"Worker {worker}: its kit {own['kit']} has other suites, references or rubric."
     return ""
