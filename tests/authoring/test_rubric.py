@@ -53,7 +53,7 @@ def test_the_table_adds_up_to_the_stages_points() -> None:
 
 def test_the_style_table_shows_shares_in_percent() -> None:
     """Whole tens keep their zero."""
-    assert style_table([("Header", Decimal(20))]).splitlines()[-1] == "| Header | 20 % |"
+    assert style_table([("Header", Decimal(20))]).splitlines()[-1] == "| Header | 20% |"
 
 
 def test_the_rubrics_come_from_the_course_file(tmp_path: Path) -> None:

@@ -186,9 +186,10 @@ export class Editor {
       this.states.delete(path);
       return;
     }
-    const { doc } = this.view.state;
+    const { doc, selection } = this.view.state;
     if (doc.toString() === text) return;
-    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, annotations: fromOutside.of(true) });
+    const anchor = Math.min(selection.main.head, text.length); // not to the end
+    this.view.dispatch({ changes: { from: 0, to: doc.length, insert: text }, selection: { anchor }, annotations: fromOutside.of(true) });
   }
 
   // Shows the changes between the open file and another text; null ends this.
