@@ -19,7 +19,6 @@ import pytest
 from autograder.course.files import Kit
 from autograder.run.cluster import _describe_difference
 from tests.conftest import run_autograder, write_stage
-from tests.league.bots import HONEST, HOSTILE, write_bots
 
 pytestmark = pytest.mark.skipif(find_spec("distributed") is None, reason="needs distributed")
 STAGE1 = "stage1_card_hand"
@@ -106,25 +105,6 @@ def test_a_cluster_that_loses_a_worker_gives_the_local_results(
     assert run.returncode == 0, words[-2000:]
     local = run_autograder("grade", submissions, "--json")
     assert timeless(output) == timeless(local.stdout)
-
-
-@pytest.mark.proof
-def test_a_league_on_a_cluster_is_the_local_league(address: str, tmp_path: Path) -> None:
-    """Bots' files go out, records come back; a second run has nothing left to play."""
-    bots = write_bots(tmp_path / "bots", {**HONEST, "crashes": HOSTILE["crashes"]})
-    options = ("--sessions", "30", "--seed", "2", "--json")
-    with worker(address):
-        wait_for_workers(address, 1)
-        there = run_autograder(
-            "league", bots, "--to", tmp_path / "there", *options, "--cluster", address
-        )
-    here = run_autograder("league", bots, "--to", tmp_path / "here", *options)
-    tables = [json.loads(each.stdout) for each in (there, here)]
-    for row in (row for table in tables for row in table):
-        del row["cpu_ms"]
-    assert tables[0] == tables[1]
-    again = run_autograder("league", bots, "--to", tmp_path / "there", *options)
-    assert f"{30 * len(tables[0])} sessions had been played before" in again.stderr
 
 
 def test_a_scheduler_without_workers_and_none_at_all_are_told(
