@@ -93,8 +93,10 @@ def as_message(text: Text) -> Text:
 
 def find_form(text: Value, form: str) -> Message | None:
     """Return the message that has a form: the text itself, or one inside it."""
-    if not isinstance(text, Message) or text.form == form:
-        return text if isinstance(text, Message) else None
+    if not isinstance(text, Message):
+        return None
+    if text.form == form:
+        return text
     found = (find_form(each, form) for each in text.values.values())
     return next(filter(None, found), None)
 

@@ -10,7 +10,6 @@ from datetime import datetime
 from math import fsum
 from typing import TypeVar
 
-from autograder.course.model import Stage
 from autograder.languages import N_
 from autograder.report import flags
 from autograder.report.views import StageView, Total
@@ -137,7 +136,7 @@ def _stage_row(view: StageView, whole: frozenset[str]) -> StageRow:
             (flag.kind[:MAX_WORDS], _short(flag.evidence)) for flag in result.signs[:MAX_FLAGS]
         ),
         faults=() if result.graded else tuple(_faults(result)),
-        failures=tuple(failures(view.stage, result)),
+        failures=tuple(failures(result)),
         layers=tuple(result.isolation.layers),
         seconds=result.seconds.get("wall", 0.0),
         at=view.at,
@@ -193,7 +192,7 @@ def _faults(result: Result) -> Iterator[tuple[str, Text]]:
                 yield test.name[:MAX_WORDS], _short(test.got)
 
 
-def failures(stage: Stage, result: Result) -> Iterator[Failure]:
+def failures(result: Result) -> Iterator[Failure]:
     """Yield a failure for each misconception, for each cause of many failed tests, and the rest.
 
     The rest are the criteria with failed tests that neither explains.

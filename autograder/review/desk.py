@@ -94,9 +94,7 @@ class Desk:
             self.problems += problems
             found |= {stage: read_result(each.result) for stage, each in self._counting(student)}
             if found:
-                self._work[student] = {
-                    stage: _work(course.stage(stage), result) for stage, result in found.items()
-                }
+                self._work[student] = {stage: _work(result) for stage, result in found.items()}
         self._clusters = self._find_clusters()
         present = {stage for own in self._work.values() for stage in own}
         self.stages = tuple(stage for stage in course.stages if stage.name in present)
@@ -397,10 +395,10 @@ def _attempt(one: GradedAttempt, counts: bool) -> dict[str, Any]:
     }
 
 
-def _work(stage: Stage, result: Result) -> _Work:
+def _work(result: Result) -> _Work:
     ways = tuple(
         (criterion, failure.key)
-        for failure in failures(stage, result)
+        for failure in failures(result)
         for criterion in failure.criterion.split(", ")
     )
     look = second_look(result)

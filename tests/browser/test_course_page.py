@@ -483,7 +483,7 @@ def test_no_control_of_a_round_and_no_error_is_cut_off(
     with served(site) as address:
         tab = CoursePage.begin(context, address)
         found: list[str] = []
-        for stage in (each for each in kit.course.stages if each.number in ROUNDS):
+        for stage in kit.course.stages:
             tab.page.set_viewport_size({"width": 1280, "height": 800})
             tab.open(stage.number)
             for each in kit.course.stages[: stage.number]:
@@ -495,7 +495,7 @@ def test_no_control_of_a_round_and_no_error_is_cut_off(
             tab.page.evaluate("coursePage.toggleDrawer(false)")
             tab.page.evaluate("coursePage.view('table')")
             tab.page.set_viewport_size({"width": 1280, "height": 800})
-            tab.deal(ROUNDS[stage.number])
+            tab.deal(ROUNDS.get(stage.number, ""))
             found += _clipped(tab, ASKED)
             tab.page.evaluate("document.querySelector('[data-action=predict-show]')?.click()")
             for seat in range(2, 8) if stage.number == 8 else ():
