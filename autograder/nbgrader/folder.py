@@ -23,7 +23,8 @@ __all__ = ["CourseFileFate", "course_files", "write_course"]
 
 MANIFEST = ".autograder-course.json"
 TEMPLATES = Path(__file__).parent / "templates"
-IGNORED = re.compile(r"__pycache__|\..*|.*\.pyc")
+# Hints are shown one at a time, so students don't get their file.
+IGNORED = re.compile(r"__pycache__|\..*|.*\.pyc|hints\.toml")
 NO_EXCHANGE = '# c.Exchange.root = "/usr/local/share/nbgrader/exchange"'
 
 

@@ -49,6 +49,7 @@ def test_every_stage_is_an_assignment_worth_its_points(kit: Kit, course: Path) -
 def test_neither_solution_nor_hidden_test_is_in_the_course(kit: Kit, course: Path) -> None:
     """Not even in `source/`: the kit grades from its own files."""
     assert find_leaks(kit, course) == []
+    assert list(course.rglob("hints.toml")) == []
 
 
 def test_a_second_time_changes_nothing(kit: Kit, course: Path) -> None:
