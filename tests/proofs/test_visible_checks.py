@@ -32,11 +32,7 @@ TALLY = r'print(f"%s\n{name} wins: {tallies[PLAYER_WINS]}")'
 BEYOND = {
     # A visible check cannot put its own keyboard in the place of the one that it took.
     "the right submission streams_bound_at_import": "takes sys.stdin when it is imported",
-    "the right submission match_statements": "takes off what leaves 0.5000000000000001 for 0.5",
     "the right submission builtin_exit": "prints several spaces in a row",
-    "the right submission callable_strategy": "keeps its numbers under other names",
-    "the right submission closures": "keeps its numbers under other names",
-    "the right submission precomputed_table": "keeps its numbers under other names",
     f"game.main: {TALLY % ''} → {TALLY % 'XX'}": "a line before the tallies is free",
 }
 Workspace = Mapping[str, Mapping[str, bytes]]  # the files of each stage
