@@ -83,7 +83,7 @@ class Budget:
 
     @contextmanager
     def aside(self) -> Iterator[Budget]:
-        """Pause this budget, and yield a small separate one for work that can't affect a verdict."""
+        """Pause this budget, and yield a small separate one for work that affects no verdict."""
         rest = Budget(self._aside, self._aside, self.clock)
         try:
             yield rest

@@ -320,7 +320,7 @@ class Student:
         return self.quietly("stand_in", base, given, dict(answers or {}), text, label=str(label))
 
     def noting(self, kind: Any, note: Any) -> Answer:
-        """Return a subclass of `kind` that calls the fake `note` with the constructor's arguments."""
+        """Return a subclass of `kind` that calls the fake `note` with constructor arguments."""
         name = kind.name if isinstance(kind, Attribute) else ""
         return self.quietly("noting_class", kind, note, label=name)
 
