@@ -186,7 +186,7 @@ class Worker:
         self._exit(0)
 
     def _out_of_time(self, number: int, frame: FrameType | None) -> None:
-        """Handle the CPU timer: the second signal reports the running calls and ends the process."""
+        """Handle the CPU timer: its second signal reports the running calls and ends the worker."""
         # The position in a loop varies when the time is up; the active calls don't.
         frames = raised.frames_of(frame)
         if not self._at_half_time:
