@@ -317,7 +317,7 @@ class Attempts:
         return carried
 
     def _cause(self, test: Test) -> str:
-        """Return the earlier stage at fault if a test passes with the faulty ones replaced, or ""."""
+        """Return the earlier stage at fault if a test passes with faulty ones replaced, or ""."""
         loads = self.loads()
         if loads.replaced is None or not self._verdict(test, loads.replaced).passed:
             return ""

@@ -528,7 +528,7 @@ class Evidence:
         return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
-        """Return the codes of the cards that an object has before step `until`: dealt, then drawn."""
+        """Return the codes of the cards that an object has before step `until`: dealt, then hit."""
         step = self.steps[place]
         if place in seen:
             return []

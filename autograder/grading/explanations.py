@@ -231,7 +231,7 @@ def lines_statement(compared: Sequence[Lines | None]) -> Text:
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return how printed lines differ from the required ones; only required lines are quoted.
+    """Return the difference of printed and required lines in words that quote only required ones.
 
     Return "" if they differ in several ways.
     """

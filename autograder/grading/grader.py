@@ -42,7 +42,7 @@ MAX_KEPT, MAX_PARTS = 100, 2_000  # so that memory doesn't grow with the class
 
 @dataclass(frozen=True)
 class StageOutcome:
-    """What grading found in one stage of one submission, before any points."""
+    """The findings of grading one stage of one submission, before any points."""
 
     tests: tuple[TestResult, ...]  # each with its outcome
     faults: tuple[Fault, ...]  # reasons for deductions
@@ -180,7 +180,7 @@ class Grader:
 
 
 class _Student:
-    """Grades the stages of one student, who has one time budget for all of them."""
+    """Grades the stages of one student, which share one time budget."""
 
     def __init__(self, grader: Grader, submission: Submission) -> None:
         self.grader, self.submission = grader, submission

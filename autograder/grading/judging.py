@@ -159,7 +159,7 @@ def in_order(scenario: Scenario) -> Iterator[Wrong]:
 
 
 def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
-    """Return how many steps a game has up to its wrong step or check, and the position of that."""
+    """Return the number of steps in a game up to its wrong step or check, and its position."""
     end = wrong.after if isinstance(wrong, Check) else wrong.place + 1
     number = sum(step.game == wrong.game for step in scenario.steps[:end])
     return number, end

@@ -69,7 +69,7 @@ class Compiler:
     _worker: WorkerClient | None = None
 
     def compile(self, stage: Stage, files: Mapping[str, bytes]) -> CompiledStage:
-        """Compile a stage's files; if one of them kills the compiler, each is compiled alone."""
+        """Compile a stage's files; if one of them kills the compiler, compile each separately."""
         sources = [
             (f"{stage.name}/{name}", content)
             for name, content in sorted(files.items())

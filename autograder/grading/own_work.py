@@ -54,7 +54,7 @@ class StyleJob:
     files: Mapping[str, bytes]
     skeleton: Mapping[str, bytes]
     earlier: Mapping[str, bytes] = field(default_factory=dict)  # in earlier stages, by path
-    # Those of `earlier` that aren't modules of a stage; they count here if they are imported.
+    # Paths in `earlier` that aren't modules of a stage; these files count here if imported.
     further: frozenset[str] = frozenset()
 
 

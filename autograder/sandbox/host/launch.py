@@ -258,7 +258,7 @@ def process_times(pidfd: int) -> tuple[float, float]:
 
 
 def own_queue_seconds() -> float:
-    """Return how long this thread waited for a free core; 0 if the kernel doesn't report it."""
+    """Return the seconds in which this thread waited for a free core; 0 if unknown."""
     try:
         with open("/proc/thread-self/schedstat", encoding="ascii") as times:
             return int(times.read().split()[1]) / 1e9

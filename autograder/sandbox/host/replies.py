@@ -35,7 +35,7 @@ class Raised:
 
     @property
     def words(self) -> Text:
-        """The exception as Python prints it, or only the message if it is one of the kit's."""
+        """The exception as Python prints it; for a message of the kit, only the message."""
         if isinstance(self.text, Message):
             return self.text
         return join_texts(": ", filter(None, [self.kind, self.text]))

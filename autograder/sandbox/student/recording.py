@@ -304,8 +304,7 @@ class Student:
         answers: Mapping[str, Any] | None = None,
         text: str | None = None,
     ) -> Answer:
-        """Create an object to replace one of the student's, with fixed attributes and method
-        results.
+        """Create a stand-in for a student's object, with fixed attributes and method results.
 
         Args:
             base: the student's class to derive from, as `module.Class`; "" for none.
