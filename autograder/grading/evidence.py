@@ -87,7 +87,7 @@ class Evidence:
             return NO_CALL
         before = self._find_earlier_steps(step)
         if before is not None:
-            return self._in_order(step, before)
+            return self._call_in_order(step, before)
         names: dict[int, str] = {}
         words: list[str] = []
         said: list[Step] = []
@@ -166,10 +166,10 @@ class Evidence:
         return self.steps[place] if is_got else None
 
     def _find_earlier_steps(self, step: Step) -> frozenset[int] | None:
-        """Return the steps to show before a step; None to show those that changed its objects."""
+        """Return the steps to show before a call; None to show those that changed its objects."""
         if self._before is not None:
             return self._before
-        users = self._users(step)
+        users = self._find_earlier_uses(step)
         return self._changed_since_asked(step) if users is None else users
 
     def _changed_since_asked(self, step: Step) -> frozenset[int] | None:
@@ -193,10 +193,10 @@ class Evidence:
         return frozenset([*asked, *changes])
 
     def _is_answer(self, place: int) -> bool:
-        """Return True if the step at this place is a method call that returned an object."""
+        """Return True if step number `place` is a method call that returned an object."""
         return self.steps[place].action == "method" and self._is_object(place)
 
-    def _users(self, step: Step) -> frozenset[int] | None:
+    def _find_earlier_uses(self, step: Step) -> frozenset[int] | None:
         """Return the earlier uses of a random source, for a step that uses only that source.
 
         Return None for any other step.
@@ -212,7 +212,7 @@ class Evidence:
             if each.place not in part and not sources.isdisjoint(self.find_inputs(each.place))
         )
 
-    def _in_order(self, step: Step, before: frozenset[int]) -> Call:
+    def _call_in_order(self, step: Step, before: frozenset[int]) -> Call:
         """Return the chosen earlier steps and this one as Python, with names for shared objects."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
@@ -238,14 +238,14 @@ class Evidence:
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
-        """Return True for an object that a step created or returned and that has no label yet."""
+        """Return True if step number `place` created or returned an object without a label."""
         step = self.steps[place] if place >= 0 else None
         if step is None or step.action == "rng":
             return step is not None
         return step.action in _OBJECTS and not (step.is_quiet or step.label)
 
     def _find_shown_step(self, place: int) -> Step | None:
-        """Return the step that evidence shows for the step at this place, or None.
+        """Return the step that evidence shows for step number `place`, or None.
 
         For a step that reads what a fake recorded, it is the last step that received the fake.
         """
@@ -269,7 +269,10 @@ class Evidence:
         return self._made_of[place]
 
     def find_shown_steps(self, place: int) -> frozenset[int]:
-        """Return the places of all steps that are shown for a step, and of their inputs."""
+        """Return the numbers of all steps that evidence shows for step number `place`.
+
+        The steps that created their objects are included.
+        """
         step = self._find_shown_step(place)
         if step is None:
             return frozenset()
@@ -277,7 +280,7 @@ class Evidence:
         return frozenset().union(*(self.find_inputs(each.place) for each in told))
 
     def earlier(self, place: int) -> list[int]:
-        """Return the places of steps that could also be shown before a step.
+        """Return the numbers of steps that could also be shown before step number `place`.
 
         Steps about other objects come first. Steps that are already part of the call are left out.
         """
@@ -297,7 +300,7 @@ class Evidence:
         return sorted(ends, key=lambda at: not mine.isdisjoint(self.find_inputs(at)))
 
     def story(self, subject: int, until: int) -> list[Step]:
-        """Return the steps that changed an object, before the step at place `until`.
+        """Return the steps that changed the object of step `subject` before step number `until`.
 
         A method whose result isn't used counts as a change, and so does running a program.
         """
@@ -325,7 +328,7 @@ class Evidence:
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
-        """Yield the places of the objects that a step uses, and of those they came from."""
+        """Yield the numbers of the steps that made the objects which this step uses."""
         seen, ahead = set[int](), [*step.needs]
         while ahead:
             place = ahead.pop(0)
@@ -335,7 +338,7 @@ class Evidence:
             seen.add(place)
 
     def _name(self, place: int, names: dict[int, str]) -> str:
-        """Return a variable name for an object: `hand` or `hand2` for a BlackJackHand."""
+        """Return a variable name for a step's object: `hand` or `hand2` for a BlackJackHand."""
         step = self.steps[place]
         word = re.search(r"[A-Z]?[a-z]+$", self._class_of(step))
         name = "rng" if step.action == "rng" else word[0].lower() if word else "it"
@@ -431,7 +434,7 @@ class Evidence:
         return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
 
     def _remark_replacements(self, step: Step) -> Iterator[Text]:
-        """Yield the comments on module attributes that the test replaced before this step."""
+        """Yield the comments on module attributes that the test has replaced before this step."""
         remarks: dict[tuple[str, str], Text] = {}
         for each in (each for each in self.steps[: step.place] if each.action == "set"):
             owner = getattr(each.arguments[0], "recorded", each.arguments[0])
@@ -440,7 +443,7 @@ class Evidence:
         yield from filter(None, remarks.values())
 
     def _fakes(self, told: Iterable[Step]) -> dict[int, str]:
-        """Return a name for each fake by its place; equal labels get numbers: `draw`, `draw2`."""
+        """Return a name for each fake that these steps use; equal labels are numbered: `draw2`."""
         given = sorted({place for each in told for place in self.find_inputs(each.place)})
         seen: Counter[str] = Counter()
         names = {}
@@ -488,8 +491,7 @@ class Evidence:
 
         A game uses the test's own deck. A single hand is replayed as a round: the player's two
         cards, the dealer's two, then the drawn ones; the other side gets cards that end its turn at
-        once. A call without cards uses those of the last earlier call that shares an object with
-        it.
+        once. For a call without cards, an earlier call on the same object is replayed.
         """
         told = step = self._find_shown_step(place)
         while told is not None and step is not None:
@@ -500,7 +502,7 @@ class Evidence:
         return ""
 
     def _objects_of(self, step: Step) -> set[int]:
-        """Return the places of the objects and fakes that a step uses."""
+        """Return the numbers of the steps that made the objects and fakes which this step uses."""
         made_of = self.find_inputs(step.place)
         return {at for at in made_of if self._is_object(at) or self.steps[at].label}
 
@@ -528,7 +530,7 @@ class Evidence:
         return [*dealt, *drawn]
 
     def cards_of(self, place: int, until: int, seen: frozenset[int] = frozenset()) -> list[str]:
-        """Return the codes of the cards that an object has before step `until`: dealt, then hit."""
+        """Return the codes of an object's cards before step `until`: dealt cards, then hit ones."""
         step = self.steps[place]
         if place in seen:
             return []

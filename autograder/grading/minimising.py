@@ -60,7 +60,7 @@ def minimise_evidence(
 
 @dataclass
 class _Replay:
-    """Replays the wrong step or check of one test after different selections of earlier steps."""
+    """Replays a wrong answer after different selections of a test's earlier steps."""
 
     test: Test  # that failed
     scenario: Scenario  # its steps and checks
@@ -78,13 +78,13 @@ class _Replay:
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The numbers of the calls whose results a check compares, except the shown call."""
+        """The numbers of the calls in a check that evidence doesn't show yet."""
         told = self._always_shown
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The numbers of the steps that evidence shows without a search."""
+        """The numbers of the steps that evidence shows in any case."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
@@ -119,7 +119,7 @@ class _Replay:
     def _replay(self, told: frozenset[int] | None) -> Verdict | None:
         evidence = self.test.evidence(self.scenario, told)
         kept = evidence.find_shown_steps(self._end).union(*map(evidence.find_inputs, self._ends))
-        part = _part(self.scenario, self.wrong, kept)
+        part = _select_steps(self.scenario, self.wrong, kept)
         right = self.play_right(part)
         if right is None or not is_right(self.wrong, right):
             return None
@@ -142,7 +142,7 @@ class _Replay:
         return [each.place for side in sides for each in inner(side)]
 
 
-def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
+def _select_steps(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
     """Return a copy of a test that plays only the steps in `kept` and those that prepare it."""
     steps = [
         step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())

@@ -43,7 +43,7 @@ _PLAIN = (int, float, str, bool, list, tuple, type(None))
 
 @dataclass(frozen=True)
 class Observation:
-    """One call on student code with its result, as evidence for or against a trait."""
+    """A call in a played test, right or wrong, from which common properties are derived."""
 
     evidence: Evidence
     call: Step
@@ -282,7 +282,7 @@ DENIED: Mapping[str, str] = {
 
 
 def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for the one trait that separates all wrong calls from all right ones.
+    """Return words for the only trait of inputs that separates wrong calls from right ones.
 
     A trait that the wrong calls have is preferred to one that they lack. Return "" if there is
     none, or more than one.
@@ -295,7 +295,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         sides = {traits[trait] for traits in ours}, {traits[trait] for traits in theirs}
         if sides in (({True}, {False}), ({False}, {True})):
             found.append((trait, sides[0] == {True}))
-    edges = list(_edges(wrong, right))
+    edges = list(_boundaries(wrong, right))
     holding = [
         *edges,
         *(Message(form, subject=subject) for (subject, form), holds in found if holds),
@@ -304,7 +304,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
         Message(DENIED[form], subject=subject) for (subject, form), holds in found if not holds
     ]
     if not holding and not missing:
-        return _ranks_that_part(wrong, right)
+        return _separating_ranks(wrong, right)
     if len(holding) == 1:
         return holding[0]
     return missing[0] if not holding and len(missing) == 1 else ""
@@ -330,12 +330,12 @@ def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> 
 
 
 def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
-    """Return the traits that are defined for every call, in a fixed order."""
+    """Return the traits that are defined for the inputs of every call, in a fixed order."""
     known = dict.fromkeys(chain.from_iterable(traits))
     return [trait for trait in known if all(trait in each for each in traits)]
 
 
-def _ranks_that_part(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
+def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
     """Return the words for two or three card ranks that only the wrong calls have, or ""."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
@@ -352,7 +352,7 @@ def _rank(each: Observation) -> int | None:
     return ranks[0] if len(ranks) == 1 else None
 
 
-def _edges(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
+def _boundaries(wrong: Sequence[Observation], right: Sequence[Observation]) -> Iterator[Message]:
     """Yield statements that a number in the call is exactly, at least, or at most some value.
 
     Each holds for all wrong calls and for no right one.
@@ -378,7 +378,7 @@ def _whole(value: object) -> int | None:
 
 
 def _traits(each: Observation) -> dict[_Trait, bool]:
-    """Return for each trait of a call's objects and arguments whether it holds."""
+    """Return the traits of a call's inputs: True for each one that applies."""
     traits: dict[_Trait, bool] = {}
     for subject, value in _subjects(each):
         if isinstance(value, StepAt):

@@ -71,7 +71,7 @@ def _in_plain_english(words: str) -> str:
 
 
 def read_result(path: Path) -> Result:
-    """Read and check a result file.
+    """Read a result file, check it, and return the result.
 
     Raises:
         SubmissionError: when it is invalid, or names another student or stage than its path does.
