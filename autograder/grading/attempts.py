@@ -137,7 +137,7 @@ class Attempts:
     def _run_in_turn(
         self, tests: Iterable[Test], load: Load, *, stand_ins: bool = False
     ) -> dict[str, Verdict]:
-        """Run tests one after another in one worker; return their verdicts by name.
+        """Run tests one after another in one worker; return their verdicts by test name.
 
         A test that ends the worker is rerun alone, and the next one gets a new worker.
         """
@@ -275,7 +275,7 @@ class Attempts:
                 return verdict
 
     def _replay(self, workers: Workers, part: Scenario) -> Played | None:
-        """Play a part of a test on the student's code; return None if the worker ends."""
+        """Return the student's results for a part of a test, or None if the worker ends."""
         if workers.budget.is_spent():
             return None
         try:
@@ -326,12 +326,12 @@ class Attempts:
     def _with_one_stage_replaced(
         self, failed: Sequence[Test], left: Sequence[Test], together: dict[str, Decided]
     ) -> tuple[Load | None, dict[str, Decided]]:
-        """Return the load that replaces a single stage or module, and the tests that pass with it.
+        """Find the single stage or module whose right version lets most failed tests pass.
 
-        It is chosen only if more tests pass than `together`, with all faulty stages replaced:
-        replacing all can break code that depends on other parts of a student's stage. The choice is
-        the same for all tests, because choosing for each would give a program one more guess at
-        each answer.
+        Return its load, and these tests. It is chosen only if more tests pass than `together`, with
+        all faulty stages replaced: replacing all can break code that depends on other parts of a
+        student's stage. The choice is the same for all tests, because choosing for each would give
+        a program one more guess at each answer.
         """
         loads, best = self.loads(), together
         chosen = loads.replaced
@@ -370,7 +370,7 @@ class Attempts:
         return kept
 
     def _cause_of(self, test: Test, loads: Loads) -> str:
-        """Return the earlier stage at fault for a test that passes with faulty stages replaced."""
+        """Return the earlier stage at fault for a test that passes with right versions of all."""
         if loads.missing:
             return loads.missing[0]
         *others, last = loads.alone
@@ -378,7 +378,7 @@ class Attempts:
         return next(passing, last)
 
     def _with_stand_ins(self, failed: Sequence[Test]) -> Callable[[Test], Verdict]:
-        """Return a function that runs a failed test with stand-ins for other objects of its stage.
+        """Return a function that reruns a failed test with stand-ins for other student objects.
 
         A test gets stand-ins only if the code that they replace lost points. Stand-ins contain
         answers, so no other run has them in its worker.

@@ -58,14 +58,14 @@ class SessionTable:
         return Terms(self.num_decks, self.bankroll, self.min_bet, self.max_bet)
 
     def open(self) -> House:
-        """Return a house that deals a new session at this table."""
+        """Return a house that deals a new session with these settings."""
         first = [number_of(card) for card in parse_cards(self.cards)]
         shoe = Shoe(orders(self.num_decks, seed_of(0, self.seed)), first)
         return House(self.terms, shoe, self.games)
 
 
 def session_frame(terms: Terms, stages: Sequence[str]) -> bytes:
-    """Return the packed frame that makes a worker play one session with these terms."""
+    """Return the packed message that makes a worker play one session with these limits."""
     student = CardStudent(stages[-1], stages)
     _record_seat(student, 0, terms, "")
     return student.scenario.packed(again=False, announces=False)
@@ -222,7 +222,7 @@ class Session:
 
 
 def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
-    """Return a bot's lead over a shipped one in the games that both have played, up to `games`.
+    """Return a bot's lead over a shipped one in the first `games` games that both have played.
 
     Games with a natural are left out: whether a bot claims them is judged separately.
     """
@@ -242,7 +242,7 @@ def lead_over(sessions: Sequence[PlayedSession], name: str, games: int) -> Lead:
 def _lead(
     student: CardStudent, name: str, sessions: Sequence[Session], games: int, bound: str
 ) -> Later:
-    """Return a placeholder for the `least` or `most` lead over a shipped bot."""
+    """Return a placeholder for the lead over a shipped bot, at `least` or at `most`."""
 
     def show_played(*played: PlayedSession) -> ShownValue:
         found = lead_over(played, name, games)
@@ -286,6 +286,9 @@ def _insurance(student: CardStudent, sessions: Sequence[Session]) -> Later:
 
 @cache
 def play_shipped(name: str, table: SessionTable) -> Sequence[Adjusted]:
-    """Play a shipped bot at a table; return its adjusted games, which are cached."""
+    """Play a shipped bot at a table; return its games with the luck of the cards removed.
+
+    They are cached for this process.
+    """
     house = play(shipped_bot(name), table.open())
     return tuple(adjust(house.games, table.num_decks))

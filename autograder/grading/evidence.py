@@ -46,7 +46,7 @@ _ASKED_FOR = {"size": "__len__", "str": "__str__", "texts": "__str__"}
 
 
 class Evidence:
-    """Describes the steps of one recorded test.
+    """Writes the evidence of one recorded test: calls as Python, and decks to replay them.
 
     Args:
         scenario: the recorded test.
@@ -129,7 +129,7 @@ class Evidence:
     def _find_called(
         self, value: Any, names: dict[int, str], depth: int = 0
     ) -> Iterator[tuple[int, str]]:
-        """Yield the functions that a value's steps call, each with its bracket depth.
+        """Yield the functions called in an expression of the evidence, each with its bracket depth.
 
         In a chain of calls, the last comes first. Objects in `names` were made earlier and are
         skipped.
@@ -160,7 +160,7 @@ class Evidence:
         yield from self._find_called(owner, names, depth)
 
     def _find_step_of_name(self, owner: Any, names: dict[int, str]) -> Step | None:
-        """Return the step that read a function as a module's attribute, or None."""
+        """Return the test step that looked up a called function by its name, or None."""
         place = _place(owner)
         is_got = place >= 0 and place not in names and self.steps[place].action == "get"
         return self.steps[place] if is_got else None
@@ -197,9 +197,9 @@ class Evidence:
         return self.steps[place].action == "method" and self._is_object(place)
 
     def _find_earlier_uses(self, step: Step) -> frozenset[int] | None:
-        """Return the earlier uses of a random source, for a step that uses only that source.
+        """Return the earlier uses of a random source for a call that depends only on this source.
 
-        Return None for any other step.
+        Return None for any other call.
         """
         part = self.find_inputs(step.place)
         sources = {at for at in part if self.steps[at].action == "rng"}
@@ -213,7 +213,7 @@ class Evidence:
         )
 
     def _call_in_order(self, step: Step, before: frozenset[int]) -> Call:
-        """Return the chosen earlier steps and this one as Python, with names for shared objects."""
+        """Return a call as Python, after the chosen earlier calls; shared objects get names."""
         told = [self.steps[place] for place in sorted(before) if place < step.place]
         shared = Counter(place for each in (*told, step) for place in self.find_inputs(each.place))
         # An object shared by two steps gets a name: spelled out twice, it would be two objects.
@@ -234,7 +234,7 @@ class Evidence:
 
     @staticmethod
     def _find_repeated(steps: Iterable[Step]) -> set[int]:
-        """Return the objects with a method called in a loop; they need a name in evidence."""
+        """Return the objects whose methods are called in a loop, so that they need a name."""
         return {_place(each.arguments[0]) for each in steps if each.action == "times"}
 
     def _is_object(self, place: int) -> bool:
@@ -319,12 +319,12 @@ class Evidence:
         return changed
 
     def _is_named(self, place: int) -> bool:
-        """Return True if a step reads an attribute of a module, such as a class."""
+        """Return True if a test step looks up a name in a module, such as a class."""
         step = self.steps[place]
         return step.action == "get" and _place(step.arguments[0]) < 0
 
     def _is_wanted(self, place: int) -> bool:
-        """Return True if a step's result is used by another step or by the grader."""
+        """Return True if another test step or the grader uses the result of this step."""
         return self._wants(place) or place in self._looked_at
 
     def _subjects(self, step: Step) -> Iterator[int]:
@@ -409,7 +409,9 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield the comments on a call: replaced attributes, values of fakes, and input lines."""
+        """Yield the comments that evidence adds to a call: replaced attributes, fakes, and input
+        lines.
+        """
         yield from self._remark_replacements(step)
         told = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in told for place in each.needs)
@@ -429,7 +431,7 @@ class Evidence:
             yield Message("answers: {lines}", lines=reduce(_then, lines))
 
     def _list_shown_steps(self, step: Step) -> list[Step]:
-        """Return all steps that are shown for a step, in order."""
+        """Return all test steps that the evidence of a call shows, in order."""
         told = [step, *self._origins(step), *self._stories(step)]
         return sorted({each.place: each for each in told}.values(), key=lambda each: each.place)
 
@@ -458,7 +460,9 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
-        """Return the steps shown before a step, and the steps that made their objects."""
+        """Return the test steps that evidence shows before a call, and those that made their
+        objects.
+        """
         before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]
@@ -467,7 +471,7 @@ class Evidence:
         return [*changes, *(origin for each in changes for origin in self._origins(each))]
 
     def name_of(self, step: Step) -> str:
-        """Return the name of the method or class that a step calls."""
+        """Return the name of the method or class that a test step calls."""
         match step.action, step.arguments:
             case "method", (_, str(name), *_):
                 return name
@@ -550,7 +554,7 @@ class Evidence:
         ]
 
     def _draws(self, steps: Iterable[Step]) -> list[str]:
-        """Return the card codes of all decks that these steps use."""
+        """Return the codes of the cards in all decks that these test steps use."""
         given = dict.fromkeys(place for step in steps for place in step.needs)
         decks = [self.steps[place] for place in given if self._is_deck(self.steps[place])]
         return [code for deck in decks for code in deck.deck.split()]
@@ -559,7 +563,7 @@ class Evidence:
         return step.label == "draw"
 
     def _is_dealer(self, step: Step) -> bool:
-        """Return True for a step that creates the dealer of the console game."""
+        """Return True if a test step creates the dealer of the console game."""
         match step.action, step.arguments:
             case "method", (_, _, (str(name), *_), _):
                 return name == DEALER

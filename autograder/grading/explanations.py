@@ -168,7 +168,7 @@ def _helps_alone(how: Text) -> bool:
 
 
 def _find_wanted(wrong: Sequence[Observation]) -> bool | None:
-    """Return the one truth value that all these calls should return, or None."""
+    """Return True or False if all these calls should return that value, else None."""
     wanted = {each.wanted if isinstance(each.wanted, bool) else None for each in wrong}
     return wanted.pop() if len(wanted) == 1 else None
 
@@ -180,7 +180,7 @@ def _method(each: Observation) -> str:
 
 
 def _distinct(seen: Iterable[Observation]) -> list[Observation]:
-    """Return the observed calls without repetitions of the same call."""
+    """Return the observations without repeated calls."""
     return list({each.words: each for each in seen}.values())
 
 
@@ -188,7 +188,7 @@ def _distinct(seen: Iterable[Observation]) -> list[Observation]:
 
 
 def _difference(wrong: Sequence[Observation]) -> Text:
-    """Return the words for how all wrong answers differ from the right ones; "" if they vary."""
+    """Return words for how all these wrong answers differ from the right ones, or ""."""
     ways = [_describe_difference(each.got, each.wanted) for each in wrong]
     return ways[0] if len(set(ways)) == 1 else ""
 
@@ -225,13 +225,13 @@ def _way_of_texts(got: str, wanted: str) -> Text:
 
 
 def lines_statement(compared: Sequence[Lines | None]) -> Text:
-    """Return a sentence on wrong printed lines; "" if the programs differ in several ways."""
+    """Return a sentence on how a program's lines are wrong; "" if there is no single reason."""
     ways = {way_of_lines(*each) if each else "" for each in compared}
     return Message(LINES, how=ways.pop()) if len(ways) == 1 and "" not in ways else ""
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return the difference of printed and required lines in words that quote only required ones.
+    """Return how the lines of a wrong program differ, in words that quote only required lines.
 
     Return "" if they differ in several ways.
     """
@@ -267,7 +267,7 @@ class Misconception:
 
 @lru_cache(maxsize=64)
 def load_misconceptions(stage: str, folder: Path = HIDDEN) -> tuple[Misconception, ...]:
-    """Return the misconceptions of a stage from its file; empty without a file.
+    """Return a stage's known misconceptions, with the pattern of failed tests for each.
 
     Raises:
         KitFault: when the file is damaged.

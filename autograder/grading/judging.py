@@ -145,7 +145,7 @@ def first_wrong(scenario: Scenario, played: Played, criterion: str) -> Wrong | N
 
 
 def in_order(scenario: Scenario) -> Iterator[Wrong]:
-    """Yield a test's steps and checks in the order in which they were recorded."""
+    """Yield the steps and checks of a recorded test in the order of its code."""
     checks = iter(scenario.checks)
     check = next(checks, None)
     for step in scenario.steps:
@@ -166,7 +166,7 @@ def _length(scenario: Scenario, wrong: Wrong) -> tuple[int, int]:
 
 
 def is_right(each: Wrong, played: Played) -> bool:
-    """Return True if a check is met, or a step ended as it must."""
+    """Return True if a check of a test is met, or a step raised or returned as it must."""
     if isinstance(each, Check):
         try:
             return bool(_OPERATORS[each.operator](*sides_of(each, played)))
@@ -193,7 +193,7 @@ def bare(value: Any) -> Any:
 
 
 def resolve(value: Any, played: Played) -> Any:
-    """Return a recorded value with the answers in place of its placeholders.
+    """Return a value of a recorded test, with a submission's answers for its placeholders.
 
     Raises:
         MissingAnswer: when an answer is missing.
@@ -330,7 +330,7 @@ def _judge_check(check: Check, played: Played, evidence: Evidence) -> Verdict:
 
 
 def _name_value(what: Text, value: Text) -> Text:
-    """Return a value with its name before it, if it has one."""
+    """Return a value with the name that the test gave it, as `name: value`, if it has one."""
     return join_texts(": ", [what, value]) if what else value
 
 

@@ -72,7 +72,7 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the numbers of earlier steps that might matter; empty if all are shown already."""
+        """Return the earlier test steps that might cause the wrong answer; empty if all are shown."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 
@@ -88,7 +88,7 @@ class _Replay:
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
-        """Return the verdict with the fewest earlier steps that reproduce it, or None.
+        """Return the verdict with the fewest earlier test steps that reproduce it, or None.
 
         Smaller and smaller groups of steps are removed, as long as the result stays the same.
         """
@@ -108,7 +108,7 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Replay the test after these earlier steps; return its verdict, or None if it differs."""
+        """Replay a wrong answer after these test steps; return the verdict, or None if it differs."""
         if before is None and self.further_calls:
             return None
         told = None if before is None else frozenset([*before, *self.further_calls])

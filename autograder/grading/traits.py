@@ -65,7 +65,7 @@ class Observation:
 
     @property
     def owner(self) -> int:
-        """The number of the step that made the called method's object; -1 without one."""
+        """The number of the step that created the object whose method is called; -1 without one."""
         return self.evidence.place_of(self.call.arguments[0])
 
     @property
@@ -77,7 +77,10 @@ class Observation:
 
 
 def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[Observation]:
-    """Yield observations of a test's calls: those with plain results, and those that raised."""
+    """Yield the calls on student code in a played test, each with whether it was right.
+
+    Calls with plain results and calls that raised are included.
+    """
     over: set[int] = set()
     lost = _find_unanswered(scenario, played)
     for each in in_order(scenario):
@@ -100,7 +103,7 @@ def observe(scenario: Scenario, played: Played, evidence: Evidence) -> Iterator[
 
 
 def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
-    """Return the numbers of the steps that raised, and of those that needed their results."""
+    """Return the numbers of test steps without a result: they raised, or needed one that did."""
     lost: set[int] = set()
     for step in scenario.steps:
         if step.place in played.raised or any(
@@ -111,7 +114,7 @@ def _find_unanswered(scenario: Scenario, played: Played) -> set[int]:
 
 
 def _is_lost(step: Step, played: Played) -> bool:
-    """Return True if a step raised before any student code ran, because a name is missing."""
+    """Return True if a test step raised before student code ran, because a name is missing."""
     return step.place in played.raised and not played.raised[step.place].places
 
 
@@ -133,7 +136,7 @@ def _observe_check(
 
 
 def _call(scenario: Scenario, value: Any) -> Step | None:
-    """Return the call that produced a value, possibly read by further steps, or None."""
+    """Return the test step with the call that produced a value, or None."""
     place = getattr(value, "recorded", value)
     while isinstance(place, StepAt):
         step = scenario.steps[place.place]
@@ -311,7 +314,7 @@ def separating_trait(wrong: Sequence[Observation], right: Sequence[Observation])
 
 
 def common_trait(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for the trait that all wrong calls have and the fewest right ones, or "".
+    """Return words for the trait that all wrong calls have and the fewest right ones, or "".
 
     If several traits hold for the same calls, the first one is returned.
     """
@@ -336,7 +339,7 @@ def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
 
 
 def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return the words for two or three card ranks that only the wrong calls have, or ""."""
+    """Return words for two or three card ranks with which all wrong calls, and only they, are made."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""
@@ -346,7 +349,7 @@ def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]
 
 
 def _rank(each: Observation) -> int | None:
-    """Return the rank of the card that a call is about, or None."""
+    """Return the rank of the card that an observed call is about, or None."""
     subject = next(iter(_subjects(each)), None)
     ranks = _ranks(each, subject[1]) if subject and subject[0] == THE_CARD else []
     return ranks[0] if len(ranks) == 1 else None
@@ -412,14 +415,14 @@ def _subjects(each: Observation) -> Iterator[tuple[Message, Any]]:
 
 
 def is_card(each: Observation, place: int) -> bool:
-    """Return True if the step at this place created or returned a card."""
+    """Return True if the test step with this number created or returned a card."""
     if place < 0:
         return False
     return each.evidence.steps[place].label in CODES or each.evidence.class_of(place) == "Card"
 
 
 def _ranks(each: Observation, value: StepAt) -> list[int]:
-    """Return the ranks of the cards that an object had before a call."""
+    """Return the ranks of an object's cards, as they were before the observed call."""
     step = each.evidence.steps[value.place]
     match step.action, step.arguments:
         case "method", (_, "Card", (int(rank), str(), *_), _):

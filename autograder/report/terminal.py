@@ -180,7 +180,7 @@ def class_table(course: Course, summaries: Sequence[Summary], console: Console) 
 
 
 class _Sum(NamedTuple):
-    """A column of the class table with the sum of some stages."""
+    """A column of the class table that adds up some stages, such as the total."""
 
     head: str  # the header
     of: str  # the maximum, such as "of 200"

@@ -168,7 +168,7 @@ class StageView:
 
     @property
     def counts(self) -> bool:
-        """True if the points count; a stage that the grader failed on doesn't count as zero."""
+        """True if the points count; they don't if the grader failed, because that is no zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -194,7 +194,7 @@ class StageView:
 
     @property
     def has_full_marks(self) -> bool:
-        """True if nothing was lost or changed, so that one line is enough for the stage."""
+        """True if a stage lost nothing and nobody changed it, so that one line is enough."""
         result = self.result
         return (
             result is not None
@@ -230,7 +230,7 @@ class StageView:
 
 @dataclass(frozen=True)
 class Total:
-    """The stages of one assignment, and the sum of their points without ungraded stages."""
+    """The stages of one assignment as the page shows them, and the sum of their points."""
 
     title: str
     stages: tuple[StageView, ...]
@@ -263,7 +263,7 @@ def totals(course: Course, shown: Iterable[Stage], work: Work) -> tuple[Total, .
 
 
 def sum_earned(parts: Iterable[Total]) -> Earned:
-    """Return the points by stage for the final grade; None for a stage that isn't graded."""
+    """Return a student's points by stage for the final grade; None for an ungraded stage."""
     views = [view for total in parts for view in total.stages]
     return {
         view.stage.name: view.exact if view.counts else None
@@ -273,7 +273,7 @@ def sum_earned(parts: Iterable[Total]) -> Earned:
 
 
 def shares(weights: Iterable[Weight], points: Earned) -> list[Share]:
-    """Return the contribution of each weighted group of stages to the final grade."""
+    """Return for each weighted group of stages how much it adds to the final grade."""
     return [
         Share(
             each.title,
@@ -363,7 +363,7 @@ def find_carried_tests(result: Result) -> list[tuple[str, SharedFailure]]:
 
 
 def gains(parts: Iterable[Total], most: int = 3) -> list[Gain]:
-    """Return the `most` biggest ways to earn more points.
+    """Return the `most` biggest ways in which a student can earn more points.
 
     A missing stage counts after its due date or, without a date, if a later stage was handed in.
     Extra credit counts only if it was handed in.

@@ -154,10 +154,10 @@ class Alias:
 
 
 class Missing:
-    """The last finder: requests a library module that the zygote hasn't loaded.
+    """The last finder for imports: handles library modules that the zygote hasn't loaded.
 
-    `library` names the modules loaded in addition to the usual ones. A module that is never loaded,
-    such as `tkinter`, is replaced by one that does nothing.
+    It requests them from the grader. `library` names the modules that were loaded on request. A
+    module that is never loaded, such as `tkinter`, is replaced by one that does nothing.
     """
 
     def __init__(self, library: Collection[str], ask: Callable[[str], None]) -> None:
@@ -191,7 +191,7 @@ class _IdleType(type):
 
 
 class Nothing(metaclass=_IdleType):
-    """Replaces every function and class of an unavailable module: it can be called or derived."""
+    """Replaces each function or class of an unavailable module; accepts calls and subclasses."""
 
     def __init__(self, *values: Any, **named: Any) -> None:
         pass

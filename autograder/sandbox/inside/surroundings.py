@@ -181,7 +181,10 @@ def _prepare_files(files: Files, flags: Flags) -> None:
 
 
 def _prepare_clock() -> list[float]:
-    """Replace `sleep` and the clocks: sleeping only advances them. Return the total time slept."""
+    """Replace `time.sleep` and the clocks: sleeping only advances them, without waiting.
+
+    Return a list with the total time slept.
+    """
     # Students slow down their games with `sleep`, and tests needn't wait.
     slept = [0.0]
 
@@ -203,7 +206,10 @@ def _prepare_clock() -> list[float]:
 
 
 def _prepare_random() -> list[int]:
-    """Seed each unseeded `Random` from a fixed sequence; return a list with the last seed."""
+    """Make generators without a seed reproducible; return a list with the last seed used.
+
+    Each unseeded `random.Random` gets the next seed of a fixed sequence.
+    """
     # With the system's entropy, the same submission would answer differently each time.
     begin, last = random.Random.seed, [RANDOM_SEED]
 
