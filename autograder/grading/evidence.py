@@ -409,9 +409,7 @@ class Evidence:
         return str(show(value))
 
     def _remarks(self, step: Step) -> Iterator[Text]:
-        """Yield the comments that evidence adds to a call: replaced attributes, fakes, and input
-        lines.
-        """
+        """Yield the comments on a call in evidence: replaced attributes, fakes, and input lines."""
         yield from self._remark_replacements(step)
         told = self._list_shown_steps(step)
         fakes = dict.fromkeys(place for each in told for place in each.needs)
@@ -460,9 +458,7 @@ class Evidence:
         return [self.steps[place] for place in dict.fromkeys(self._subjects(step))]
 
     def _stories(self, step: Step) -> list[Step]:
-        """Return the test steps that evidence shows before a call, and those that made their
-        objects.
-        """
+        """Return the test steps that evidence shows before a call, and their objects' origins."""
         before = self._find_earlier_steps(step)
         if before is not None:
             return [self.steps[at] for at in sorted(before) if at < step.place]

@@ -231,7 +231,7 @@ def lines_statement(compared: Sequence[Lines | None]) -> Text:
 
 
 def way_of_lines(got: Sequence[str], wanted: Sequence[str]) -> Text:
-    """Return how the lines of a wrong program differ, in words that quote only required lines.
+    """Return words on the difference of printed and required lines that quote only the latter.
 
     Return "" if they differ in several ways.
     """

@@ -72,7 +72,7 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the earlier test steps that might cause the wrong answer; empty if all are shown."""
+        """Return the earlier test steps that might matter for the answer and aren't shown yet."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 
@@ -108,7 +108,7 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Replay a wrong answer after these test steps; return the verdict, or None if it differs."""
+        """Replay a wrong answer after these test steps; return None if the verdict changes."""
         if before is None and self.further_calls:
             return None
         told = None if before is None else frozenset([*before, *self.further_calls])

@@ -339,7 +339,7 @@ def _common(traits: Sequence[Mapping[_Trait, bool]]) -> list[_Trait]:
 
 
 def _separating_ranks(wrong: Sequence[Observation], right: Sequence[Observation]) -> Text:
-    """Return words for two or three card ranks with which all wrong calls, and only they, are made."""
+    """Return words for two or three card ranks that all wrong calls, and no others, have."""
     mine, others = ({_rank(each) for each in seen} for seen in (wrong, right))
     if None in mine | others or mine & others or not 1 < len(mine) <= MAX_RANKS:
         return ""

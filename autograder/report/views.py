@@ -168,7 +168,7 @@ class StageView:
 
     @property
     def counts(self) -> bool:
-        """True if the points count; they don't if the grader failed, because that is no zero."""
+        """True if the points count; after a failure of the grader, they don't count as zero."""
         if self.unreadable:
             return False
         if self.ledger:
@@ -194,7 +194,7 @@ class StageView:
 
     @property
     def has_full_marks(self) -> bool:
-        """True if a stage lost nothing and nobody changed it, so that one line is enough."""
+        """True if a stage lost no points and has no changes, so that one line is enough for it."""
         result = self.result
         return (
             result is not None
