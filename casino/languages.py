@@ -69,7 +69,7 @@ def speaking(language: str) -> Iterator[None]:
 
 
 def speak(language: str) -> None:
-    """Translate to a language from now on, until the surrounding `speaking` block ends."""
+    """Translate to a language from now on, until the `speaking` block around it ends."""
     _SPOKEN.set(language)
 
 
@@ -84,10 +84,7 @@ def N_(text: str) -> str:  # noqa: N802 (gettext's own name)
 
 
 def signed(value: float, places: int = 0) -> str:
-    """Return a number with its sign as the current language writes it: `+1.5`, `−10`.
-
-    `places` is the number of decimals.
-    """
+    """Return a number as the current language writes it, always signed: `+1.5`, `−10`."""
     return number(f"{value:+.{places}f}").replace("-", "\N{MINUS SIGN}")
 
 

@@ -69,10 +69,7 @@ class Loaded:
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
     def recording(self, window: range = NOWHERE, hidden: Container[int] = ()) -> Loaded:
-        """Return a new Loaded of the same snapshot that records its run.
-
-        `window` and `hidden` are as in `RunRecorder`.
-        """
+        """Return a new Loaded of the same snapshot that records its run (`RunRecorder`)."""
         recorder = RunRecorder(self.sources, window, hidden)
         return Loaded(self.sources, self.stage, self.imports, recorder)
 
@@ -82,7 +79,7 @@ class Loaded:
 
     @contextmanager
     def pause_recording(self) -> Iterator[None]:
-        """Run the block without recording: it's called for the table, not by the student."""
+        """Don't record the code in the block, which runs for the table only."""
         recorder, self.recorder = self.recorder, None
         try:
             with recorder.pause() if recorder else nullcontext():
@@ -108,10 +105,7 @@ class Loaded:
             return importlib.import_module(full)
 
     def get(self, name: str) -> Any:
-        """Import a module and return its attribute, such as `hand.Hand`.
-
-        Raises StudentError if either is missing.
-        """
+        """Return a module's attribute, such as `hand.Hand`; StudentError if it's missing."""
         module_name, _dot, attribute = name.rpartition(".")
         module = self.module(module_name)
         try:
@@ -212,10 +206,7 @@ class Loaded:
             return "??"
 
     def draw(self, deck: str = "", seed: int | None = None) -> Draw:
-        """Return a function that draws student cards: those in `deck`, then random ones.
-
-        Raises ValueError for an invalid deck string.
-        """
+        """Return a function that deals student cards: `deck` first, then random ones."""
         chosen = SystemRandom().randrange(MAX_SEEDS) if seed is None else seed
         return Draw(self.card, deck, chosen)
 

@@ -30,10 +30,7 @@ def course_python(stages: Path) -> int:
 
 
 def newer_files(stages: Path, names: Iterable[str]) -> Iterator[tuple[str, int]]:
-    """Yield each file that needs a newer Python than the course's, and the line.
-
-    `names` are the stages' folders in `stages`.
-    """
+    """Yield each file in these stages that needs a newer Python, and the line."""
     minor = course_python(stages)
     if not minor or sys.version_info.minor <= minor:
         return

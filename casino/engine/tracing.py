@@ -183,7 +183,7 @@ class RunRecorder:
 
     @contextmanager
     def pause(self) -> Iterator[None]:
-        """Don't record the lines that run in the block."""
+        """Leave the lines that run in the block out of the recording."""
         # The modules already hold a reference to `at`, so the lines are recorded and then cut off.
         length = len(self._raw)
         at, window = self.at, self.window

@@ -181,7 +181,7 @@ def _last(node: ast.AST) -> int:
 
 
 def _tests(line: Line) -> Iterator[Origin]:
-    """Yield the tests around the line, and earlier tests that it passed, nearest first."""
+    """Yield the tests around the line and the earlier tests it passed, nearest first."""
     way = line.way
     begin = max((n for n, each in enumerate(way) if isinstance(each, FUNCTIONS)), default=-1) + 1
     ran: dict[int, int] = {}
@@ -293,7 +293,7 @@ def _names(line: Line) -> Iterator[Origin]:
 
 
 def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
-    """Yield the names and attributes that a statement reads, except in its inner blocks."""
+    """Yield the names and attributes that a statement reads, without its inner blocks."""
     parts = [
         part
         for __, value in ast.iter_fields(statement or ast.Pass())

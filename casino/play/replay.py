@@ -92,10 +92,7 @@ class Replay:
         return self._answers
 
     def answer(self, text: str | None) -> ProgramRun:
-        """Run again with one more answer; without an open question, do nothing.
-
-        None is the end of the input.
-        """
+        """Run with one more answer (None: end of input), if the program waits for one."""
         if not self.run.waiting:
             return self.run
         answers = (*self._answers, text)
@@ -162,7 +159,7 @@ def _noting(kind: type[T], seen: list[Any]) -> type[T]:
 
 
 def _goes_on(before: Sequence[PrintedLine], now: Sequence[PrintedLine]) -> bool:
-    """Return True if a transcript continues an earlier one, which may end in a question."""
+    """Return True if a transcript continues an earlier one that may end in a question."""
     if not before:
         return True
     *same, question = before

@@ -224,10 +224,7 @@ class Rounds:
         return self._state
 
     def explain_line(self, file: str, line: int, step: int) -> None:
-        """Put into the state's `steps` a sentence why a line hadn't run before a step.
-
-        `at` becomes the step that decided it.
-        """
+        """Put into the state's `steps` a sentence why a line hadn't run before a step."""
         around = step
         for _try in range(TRIES):  # the reason may come before the recorded values
             trace = self._look_around(around)
@@ -244,10 +241,7 @@ class Rounds:
             self._state = replace(self._state, steps=told)
 
     def look(self, step: int) -> None:
-        """Put the values around a step into the state's `steps`.
-
-        To record them, the round runs again.
-        """
+        """Run the round again, and put the values around a step into the state's `steps`."""
         self._look_around(step)
 
     def go_to(self, step: int) -> None:

@@ -45,10 +45,7 @@ def add_steps(
     focus: str = "",
     has_values: bool = False,
 ) -> TableState:
-    """Return the table's state with its recorded run; `around` is the step to show.
-
-    The other parameters are as in `stepping`.
-    """
+    """Return the state with its recorded run; the parameters are as in `stepping`."""
     if not len(trace):
         return state
     steps = stepping(state, trace, sources, trouble, around, focus=focus, has_values=has_values)

@@ -134,10 +134,7 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
 
 
 def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Reason | None:
-    """Return the reason why a line didn't run in its loop's last iteration; None if it did.
-
-    `ran` is the last step at which the line ran.
-    """
+    """Return the reason why a line didn't run in its loop's last iteration, or None."""
     loop = max((n for n, each in enumerate(way) if _is_turn(each)), default=-1)
     if loop < 0 or (begun := run.last(way[loop].block[0].lineno)) <= ran:
         return None
@@ -243,10 +240,7 @@ def _blocks(node: ast.AST) -> Iterator[tuple[ast.AST, str, Block]]:
 
 
 def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | None:
-    """Return the reason why a block was not entered, or left before line `inner`.
-
-    It is None if the block's statement was never reached.
-    """
+    """Return the reason why a block wasn't entered, or was left early; or None."""
     node = around.node
     at = run.last(node.lineno)
     if at < 0:
@@ -318,7 +312,7 @@ def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
-    """Return a phrase with a tested expression's value, such as `x` was 0, which is False."""
+    """Return a phrase with a tested expression's value, such as "`x` was 0"."""
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
@@ -415,10 +409,7 @@ def _find_assignment(run: _Run, parts: Sequence[ast.expr], at: int) -> tuple[str
 
 
 def questions(sources: Sources, trace: Trace, until: int) -> list[SkippedLine]:
-    """Return up to 16 lines for "Why?" questions: skipped ones, and attribute changes.
-
-    They come only from functions that ran, latest calls first.
-    """
+    """Return up to 16 lines to ask "Why?" about, in the functions that ran."""
     last = _last_calls(trace, until)
     ran = _lines_of(trace, set(last.values()), until)
     found = [*_missing(sources, trace, until, last, ran), *_find_setters(sources, last, ran)]
@@ -477,7 +468,7 @@ def _make_distinct(
 
 
 def _no(label: str) -> str:
-    """Return the words "no hand.hit(card)" for a skipped call, or "no “Bust!”" for a print."""
+    """Return the words "no hand.hit(card)" for a skipped call, or "no “Bust!”"."""
     if label[0] == "“":
         return _("no “{words}”").format(words=label[1:-1])
     return _("no {call}").format(call=label)
@@ -545,7 +536,7 @@ def _sets_attribute(node: ast.Assign | ast.AugAssign) -> bool:
 
 
 def _label(call: ast.Call) -> str:
-    """Return the source of a call that a student may miss, such as `hand.hit(card)`, or ""."""
+    """Return the source of a call that may be missed, such as `hand.hit(card)`, or ""."""
     name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
     if name in MOVES:
         return _short(ast.unparse(call))

@@ -41,7 +41,7 @@ def result_made(sources: Sources, trace: Trace, step: int, place: int, of: int) 
 
 
 def hand_made(sources: Sources, trace: Trace, step: int) -> int:
-    """Return the step whose line made the last hand before a step, or else the step itself."""
+    """Return the step whose line made the last hand before a step, or the step itself."""
     for call in reversed(trace.calls):
         is_inner = call.parent >= 0 and trace.calls[call.parent].name.endswith(".__init__")
         if call.start <= step and call.name.endswith("Hand.__init__") and not is_inner:
@@ -132,7 +132,7 @@ class _Back:
         return self._choose(ways)
 
     def _choose(self, ways: list[Way]) -> Way | None:
-        """Return the origin at index `place` of `of` origins, or the last if there's another number."""
+        """Return the origin that the search wants, or the last if their number differs."""
         if len(ways) == self._of:
             self._of = NONE  # earlier origins belong only to this one
             return ways[self._place]

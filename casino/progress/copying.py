@@ -1,4 +1,4 @@
-"""Find copying errors: a printed line that differs from the expected one in spelling."""
+"""Find copying errors: a printed line that differs from the right one in spelling."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ ALIKE = 0.8  # minimum similarity of a line and its copy
 
 
 def is_copying_slip(said: Iterable[tuple[str, str]]) -> bool:
-    """Return True if the printed and expected lines differ, but not in the game's facts.
-
-    `said` are the labelled lines of a failed check.
-    """
+    """Return True if a failed check's lines differ, but have equal facts of the game."""
     words = {label.partition(" ")[0]: text for label, text in said if " line" in label}
     printed, expected = words.get("printed", ""), words.get("expected", "")
     if printed == expected or FACTS.findall(printed) != FACTS.findall(expected):

@@ -99,7 +99,7 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
 
 
 def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
-    """Return a description of a method with its line, or "" if the file doesn't have it.
+    """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
     Names that it uses are listed too, except those in `told`.
     """

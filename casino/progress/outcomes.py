@@ -377,7 +377,7 @@ def find_misnamed(folder: Path) -> tuple[str, ...]:
 
 
 def check_name(test: str) -> str:
-    """Return a check's name in words, such as "an ace counts 1" for `test_an_ace_counts_1`."""
+    """Return a check's name in words: "an ace is soft" for `test_an_ace_is_soft`."""
     return test.removeprefix("test_").replace("_", " ")
 
 

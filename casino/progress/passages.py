@@ -46,7 +46,7 @@ def _join(lines: Sequence[str]) -> str:
 
 
 def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield a handout's paragraphs, list items, tables, and examples, without headings."""
+    """Yield a handout's paragraphs, items, tables, and examples, without headings."""
     block: list[str] = []
     inside_code = False
     for line in lines:
@@ -74,7 +74,7 @@ def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
 
 
 def _example(lines: Sequence[str], words: str) -> str:
-    """Return the lines of an example, from the one with the words to a blank line or prompt."""
+    """Return the lines of an example, from the words to a blank line or prompt."""
     first = next(place for place, line in enumerate(lines) if words in _join([line]))
     found = [lines[first]]
     for line in lines[first + 1 :]:

@@ -1,4 +1,4 @@
-"""The rail, a panel next to the play table with the progress of the stage's checks.
+"""The rail: a panel next to the play table with the progress of a stage's checks.
 
 It is updated on every save. The checks run in a separate process, and a thread waits for them, so
 the table never waits. Reports are plain data for any front end.
@@ -127,7 +127,7 @@ async def watch_checks(
     wait: float = FIRST_SECONDS,
     hints: Hints | None = None,
 ) -> None:
-    """Run the checks now and after every save, until cancelled; pass each rail to `tell`.
+    """Run the checks now and after every save, until cancelled; call `tell` each time.
 
     A run that doesn't end is ignored, and the next save starts another.
     """

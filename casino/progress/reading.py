@@ -1,4 +1,4 @@
-"""Read the outcome of a visible check: passed, not started, or wrong, with messages."""
+"""Read a visible check's outcome: passed, not started, or wrong, with messages."""
 
 from __future__ import annotations
 
@@ -60,17 +60,14 @@ def read_outcome(
 
 
 def _earlier(file: str, stage: str) -> int:
-    """Return the number of the stage that a file is in, if it comes before this one; else 0."""
+    """Return the number of the file's stage if it comes before this stage, else 0."""
     folder = file.partition("/")[0]
     number = stage_number(folder) if STAGE_FOLDER.match(folder) else 0
     return number if number < stage_number(stage) else 0
 
 
 def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
-    """Return the outcome "broken" of a stage whose check file can't be imported.
-
-    `report` is pytest's message.
-    """
+    """Return the outcome "broken" of a stage whose check file can't be imported."""
     code = Workspace(folder).load(stage)
     modules = [name for name in code.sources.files if name.startswith(f"{stage}/")]
     for name in modules:
@@ -97,10 +94,7 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
 
 
 def _find_fix(told: Sequence[tuple[str, str]]) -> str:
-    """Return a fix if the value that a check got is a typical mistake, or "".
-
-    `told` has the check's labelled lines.
-    """
+    """Return a fix if the value that a check got is a typical mistake, or ""."""
     got = [value for label, value in told if label == "got"]
     if any(label == "expected" and AN_ERROR.match(value) for label, value in told):
         is_value = any(AN_ERROR.match(value) for value in got)
@@ -132,7 +126,7 @@ def _read_lines(
 
 
 def _call_of(error: BaseException) -> str:
-    """Return the call that raised the exception, from the check's variable `call`, or ""."""
+    """Return the call that raised the exception, from the check's `call`, or ""."""
     for frame, _line in traceback.walk_tb(error.__traceback__):
         call = frame.f_locals.get("call")
         if Path(frame.f_code.co_filename).name.startswith("test_") and isinstance(call, str):

@@ -40,7 +40,7 @@ def check(
     part: str = "",
     step: int = 0,
 ) -> CourseProgress:
-    """Run the visible checks of a stage, of one of its parts or steps, or of all stages.
+    """Run the visible checks of a stage, of a part or step of it, or of all stages.
 
     `on_wait` is called once if that takes longer than usual. If the checks run in this process,
     `on_check` is called with each check that starts. Nothing is written to the student's folder.
@@ -162,9 +162,10 @@ def _run_checks(
 
 
 def run_pytest(command: list[str], folder: Path, place: str, on_wait: Callable[[], object]) -> str:
-    """Run pytest in its own process and return its output; it ignores other plugins.
+    """Run pytest without other plugins in `folder`, and return its output.
 
-    It writes bytecode only to `place`. Raises CheckError after 300 seconds.
+    It neither uses nor writes bytecode there, which may be stale; `place` is a folder for it.
+    `on_wait` is called after 4 seconds. Raises CheckError after 300.
     """
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("PYTEST")},

@@ -108,10 +108,7 @@ class Asker:
 
 
 def a_round(player: RoundPlayer, seed: int) -> PlayedRound | None:
-    """Play a few rounds; return the one in which the most lines run.
-
-    Of equal ones, it is the shortest. Returns None if the code stops in each of them.
-    """
+    """Play a few rounds; return the one with the most lines run, or None if all stop."""
     found: list[PlayedRound] = []
     for number in range(TRIED):
         if (played := player.play(seed + number)) is not None:

@@ -27,7 +27,7 @@ class DecidedCondition:
 
 
 def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCondition]:
-    """Yield a call's evaluated conditions, if both lines that could follow are certain."""
+    """Yield a call's evaluated conditions if both lines that can follow are certain."""
     ways = _ways(function.node)
     ran: Counter[int] = Counter()
     for at, after in pairwise(run.own[number]):
@@ -39,10 +39,7 @@ def decisions(run: Run, number: int, function: Function) -> Iterator[DecidedCond
 
 
 def _ways(function: ast.FunctionDef) -> dict[int, tuple[ast.If | ast.While, tuple[int, ...]]]:
-    """Return, for each line with a condition, its statement and the lines that may follow.
-
-    Lines for which these aren't certain are left out.
-    """
+    """Return the statement and the possible next lines of each line with a condition."""
     found: dict[int, tuple[ast.If | ast.While, tuple[int, ...]]] = {}
     for block in statement_blocks(function):
         for at, each in enumerate(block):

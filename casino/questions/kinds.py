@@ -193,7 +193,7 @@ def _calls(run: Run, chance: Random) -> Iterator[tuple[int, Function]]:
 
 
 def _the_call(run: Run, number: int) -> str:
-    """Return a phrase for a call, with its number among its function's calls and arguments."""
+    """Return a phrase for a call, such as "the second of the 3 calls of `Hand.hit`"."""
     call = run.trace.calls[number]
     name = run.name_of((call.file, call.line))
     rank, total = run.rank_of(number)

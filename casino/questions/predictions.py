@@ -1,4 +1,4 @@
-"""Predictions: questions about the next moments of a run, before the student sees them.
+"""Predictions: questions about the next moments of a run, asked in advance.
 
 They ask for a count, a branch, a line, or output. The answers are in the recorded run. Repeated
 behaviour isn't asked about each time.
@@ -115,7 +115,7 @@ def _table_counts(state: TableState, trace: Trace) -> Iterator[Prediction]:
 
 
 def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
-    """Return the last step at which a count can be asked before a printed line shows it.
+    """Return the last step for asking about a count, before a printed line shows it.
 
     By then all cards are on the table, unless the end is known earlier.
     """
@@ -255,7 +255,7 @@ def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Predic
 
 
 def _prints(run: Run) -> Iterator[Prediction]:
-    """Yield predictions of printed lines that have a number and change."""
+    """Yield predictions of printed lines that contain a number that changes."""
     told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
     texts = [words for words in told if _alter_number(words)]
     last: dict[tuple[str, int], str] = {}

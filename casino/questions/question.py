@@ -92,7 +92,7 @@ def _place(choice: str) -> tuple[str, int] | None:
 
 
 def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[str, ...]:
-    """Return three wrong numbers, chosen so that the right one isn't always in the middle.
+    """Return wrong numbers so that the right one isn't always the one in the middle.
 
     Half of the time, one comes from `others`, the values of neighbouring moments.
     """

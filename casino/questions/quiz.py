@@ -92,7 +92,7 @@ class Quiz:
             now.questions = None
 
     def reply(self, choice: int) -> int:
-        """Answer with a choice by its index; if wrong, return the step that shows the answer.
+        """Answer with a choice by index; if wrong, return the step that shows the answer.
 
         Returns -1 if it was right or no step shows it.
         """

@@ -1,4 +1,4 @@
-"""A recorded run, arranged for questions: the steps of each call, and the functions."""
+"""A recorded run, arranged for questions by calls and functions."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ class Run:
         return found if found is not None and found.is_plain else None
 
     def is_over(self, number: int) -> bool:
-        """Return True if a call returned, so that it's neither running nor raised an error."""
+        """Return True if a call has returned, neither running nor ended by an error."""
         call = self.trace.calls[number]
         return not call.raised and bool(call.returned or call.end < len(self.trace))
 

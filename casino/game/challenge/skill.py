@@ -51,7 +51,7 @@ class Lead:
 
 
 def differences(mine: Sequence[Adjusted], theirs: Sequence[Adjusted]) -> list[float]:
-    """Return how much more one bot won than another in each game, per 100 credits bet.
+    """Return the lead of one bot over another in each game, per 100 credits bet.
 
     Insurance is excluded, because it is judged separately.
     """

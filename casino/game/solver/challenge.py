@@ -77,7 +77,7 @@ def _value_insurance(deal: FiniteDeal) -> float:
 
 
 def insurance(unseen: Counts | None = None) -> float:
-    """Return insurance's mean gain per unit bet; it pays 2:1 if the hole card is a ten."""
+    """Return insurance's mean gain per unit bet. It pays 2:1 if the hole card is ten."""
     tens = ODDS[TEN] if unseen is None else unseen[TEN] / sum(unseen)
     return (3 * tens - 1) / 2
 

@@ -84,10 +84,7 @@ class FiniteDeal:
         return returned_sum(self.up, max(total, 16), self.rules.hit_soft_17)
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that an added bet can be lost, as such a sum.
-
-        It is a sum over the dealer's hands.
-        """
+        """Return the probability that a bet added by a double or split can be lost."""
         return self._at_stake
 
     def at_stake(self, hand: Hand) -> float:

@@ -55,7 +55,7 @@ class Solution:
 
 
 def solve(rules: Rules, double_else_stand: bool = False) -> Solution:
-    """Return the best matrix for these rules, its value, and the values of its decisions.
+    """Return the best matrix for these rules, its value, and that of each decision.
 
     The matrix has the lab's four codes, in which D means "double, else hit". With
     `double_else_stand` it may also have `Code.DOUBLE_ELSE_STAND`, which published charts use for

@@ -30,7 +30,7 @@ class Sums(Protocol):
         ...
 
     def added_at_stake(self) -> DealerSum:
-        """Return the probability that an added bet can be lost, as a sum."""
+        """Return the probability that a bet added by a double or split can be lost."""
         ...
 
 

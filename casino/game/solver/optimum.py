@@ -94,10 +94,7 @@ class Decision(NamedTuple):
 def best_column(
     deal: Deal, rules: Rules, start: Sequence[Code], double_else_stand: bool
 ) -> list[Code]:
-    """Return the best column of codes against one up card, searching from `start`.
-
-    The module's text says how a column is judged.
-    """
+    """Return the best codes against one up card; the module's text says how."""
     codes = list(start)
     for _ in range(MAX_ROUNDS):
         play = Play(deal, rules, codes)
@@ -113,7 +110,7 @@ def best_column(
 
 
 def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
-    """Return the best code for every hard and soft row if all others stay the same."""
+    """Return the best code for each hard and soft row, if only its own code changes."""
     rows = []
     for row, hands in enumerate(hands_by_row(play)):
         cell = CellSum()
@@ -127,7 +124,7 @@ def _better_rows(play: Play, double_else_stand: bool) -> list[Code]:
 
 
 def _better_pairs(play: Play) -> list[Code]:
-    """Return the best code for every pair's row if all others stay the same."""
+    """Return the best code for each pair's row, if only its own code changes."""
     codes = list(play.codes)
     for hand, pair, _ in play.deal.first_hands():
         if pair is not None:

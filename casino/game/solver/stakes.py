@@ -70,7 +70,7 @@ class DealerSum:
         return self._products([float(left[position] - used) for position, used in self._slots])
 
     def finite(self, left: Counts) -> float:
-        """Return the sum if the dealer draws from these cards without replacement."""
+        """Return the weighted sum if the dealer draws from `left` without replacement."""
         size = sum(left)
         total = 0.0
         for length, (level, weights) in enumerate(
@@ -82,7 +82,7 @@ class DealerSum:
         return total
 
     def endless(self, odds: Sequence[float]) -> float:
-        """Return the sum if every card is independent, with these odds for each position."""
+        """Return the weighted sum if each card comes with these odds, independently."""
         products = self._products([odds[position] for position, _ in self._slots])
         return sum(
             _dot(level, weights) for level, weights in zip(products, self._weights, strict=True)
