@@ -65,12 +65,16 @@ class Place:
 
 @dataclass(frozen=True)
 class Call:
-    """A hidden test's call of student code, as Python source with remarks."""
+    """A hidden test's call of student code, as Python source with remarks.
+
+    `functions` are the names called in the last statement, outermost first. `classes` are the class
+    names in the whole code, in order.
+    """
 
     code: str = ""
-    remarks: tuple[Text, ...] = ()  # on its set-up
-    functions: tuple[str, ...] = ()  # names called in the last statement, outermost first
-    classes: tuple[str, ...] = ()  # class names in the whole code, in order
+    remarks: tuple[Text, ...] = ()
+    functions: tuple[str, ...] = ()
+    classes: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.code or self.remarks)

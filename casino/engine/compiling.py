@@ -43,7 +43,7 @@ VALUE = "@value"
 LINE, ENTRY, ITERATION = range(3)
 # A file's path, a function's name, a line, the event there, and the names that a loop sets.
 Spot = tuple[str, str, int, int, tuple[str, ...]]
-# Where an expression is: first line, first byte, last line, and the byte after its end.
+# The position of an expression: first line, first byte, last line, and the byte after its end.
 Span = tuple[int, int, int, int]
 
 Looping = TypeVar("Looping", ast.For, ast.AsyncFor, ast.While)

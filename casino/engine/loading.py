@@ -79,7 +79,7 @@ class Loaded:
 
     @contextmanager
     def pause_recording(self) -> Iterator[None]:
-        """Don't record the code in the block, which runs for the table only."""
+        """Leave the block's code out of the recording: the table runs it, not a round."""
         recorder, self.recorder = self.recorder, None
         try:
             with recorder.pause() if recorder else nullcontext():

@@ -91,7 +91,7 @@ class Predictor:
 def predictions(state: TableState, trace: Trace, sources: Sources) -> tuple[Prediction, ...]:
     """Return the predictions for a recorded round in step order.
 
-    Those about the code need a recording with values.
+    Predictions about the code need a recording with values.
     """
     found = [] if state.error else [*_table_counts(state, trace), *_outcome(state, trace)]
     has_values = state.steps is not None and state.steps.has_values

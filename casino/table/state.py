@@ -120,7 +120,7 @@ class Chart:
     series: tuple[Series, ...]  # lines or bars
     mark: float | None = None  # a place on the x axis that is pointed at
     x_names: tuple[str, ...] = ()  # labels of the places 0, 1, 2 … on the x axis
-    kind: str = "chart"  # tells front ends the panel
+    kind: str = "chart"  # the kind of panel, for front ends
 
 
 @dataclass(frozen=True)

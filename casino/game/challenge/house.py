@@ -2,7 +2,7 @@
 
 It uses plain numbers, which the `Seat` in `given.py` converts to cards and answers. So it can run
 in another process than the bot. The rules are those of MacTech's Programmer's Challenge of June
-1998. Where these leave something open, the kit's rules decide:
+1998. If these leave something open, the kit's rules decide:
 
 - A dealer's natural ends a game at the bot's first legal action, before a card is dealt, and takes
   only the original bet.

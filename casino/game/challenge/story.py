@@ -44,7 +44,7 @@ class PlayedHand:
 
 @dataclass(frozen=True)
 class Story:
-    """A game told by hands: the bot's in playing order, and the dealer's cards.
+    """A game by hands: the bot's in playing order, and the dealer's cards.
 
     The dealer's first card is the hidden one.
     """
