@@ -1,4 +1,4 @@
-"""Builds the site: the students' bundle, the built page, and Pyodide, as static files."""
+"""Builds the site: the student bundle, the web page, and Pyodide, as static files."""
 
 from __future__ import annotations
 
@@ -69,16 +69,16 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A written site: its files by path with their sizes in bytes."""
+    """A site that has been written to a folder."""
 
     to: Path
-    files: Mapping[str, int]
+    files: Mapping[str, int]  # sizes in bytes, by path in the folder
 
 
 def make_site(
     kit: Kit, stages: Sequence[Stage], to: Path, extra: Mapping[str, Path] | None = None
 ) -> Built:
-    """Write the site of these stages into a folder, which appears whole or not at all.
+    """Write a site of these stages into a folder, which appears whole or not at all.
 
     A folder with another site is replaced. `extra` are folders of pages that are copied into the
     site and linked from its first page: `league`, `docs`.
@@ -122,7 +122,7 @@ def make_site(
 
 
 def _check_target(to: Path) -> None:
-    """Refuse a folder that contains anything but a site."""
+    """Raise SubmissionError if the folder contains anything except a site."""
     if to.exists() and (not to.is_dir() or (any(to.iterdir()) and not (to / MARK).is_file())):
         raise SubmissionError(
             f"{to} is neither an empty folder nor a site made by `autograder site`.",
@@ -131,7 +131,11 @@ def _check_target(to: Path) -> None:
 
 
 def built_page(kit: Kit) -> Path:
-    """Return the folder of the built page, which `hatch_build.py` puts into wheels."""
+    """Return the folder of the page's built scripts and styles.
+
+    Raises:
+        CourseError: when they aren't built, or weren't installed with the kit.
+    """
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):
@@ -148,7 +152,10 @@ def _files(
     told: Mapping[str, bytes],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the site's files by path; permanently cached files have a digest in their name."""
+    """Return the content of the site's files by path.
+
+    Files that browsers may keep forever have a digest in their name.
+    """
     build = json.loads((web / "build.json").read_text(encoding="utf-8"))
     pyodide = f"assets/pyodide-{build['pyodide']}"
     data = json.dumps(course.as_json(), ensure_ascii=False, separators=(",", ":")).encode()
@@ -192,7 +199,7 @@ def _pages(
     languages: Sequence[Mapping[str, str]],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the first page and one for each stage, in the first of the languages."""
+    """Return the HTML of the first page and of each stage, in the first of the languages."""
     published = languages[0]["name"]
     made = templates(web, published)
 
@@ -224,15 +231,15 @@ def _pages(
 
 
 def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
-    """Return the data with its handout as HTML that isn't escaped again."""
+    """Return a stage's data with its handout marked as HTML, so that templates don't escape it."""
     return {**data, "handout": Markup(data["handout"])}
 
 
 def search(kit: Kit, site: Path) -> None:
-    """Search every file for solutions and hidden tests, as a release does.
+    """Search every file of a site for solutions and hidden tests, as a release does.
 
     Raises:
-        CourseError: when there are any.
+        CourseError: with a line for each file that reveals one.
     """
     leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:

@@ -1,8 +1,8 @@
-"""Makes and checks everything that depends on the course's strings and translations.
+"""Updates the catalogues of translations, checks them, and compiles them for `casino`.
 
-The catalogues follow the strings. Each catalogue is compiled, outside git, into the files that
-`casino` reads at run time: `blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts'
-strings as `scripts.json`. `reports.mo` is only for `autograder`.
+Each catalogue is compiled, outside git, into the files that `casino` reads at run time:
+`blackjack.mo`, the handouts as `handed_out.txt`, and the page scripts' strings as `scripts.json`.
+`reports.mo` is only for `autograder`. `told` is a language's translations by their English.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ IN_SCRIPTS = ("table", "page")  # the other parts are handed out as files
 
 
 def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[str]:
-    """Update all catalogues; return the files that changed.
+    """Put the course's current strings into all catalogues, and return the files that changed.
 
     A language in `new` gets a catalogue. With `check`, nothing is written. Files that differ only
     in line breaks count as equal, because each editor wraps such files differently.
@@ -67,7 +67,7 @@ def extract(root: Path, check: bool = False, new: Iterable[str] = ()) -> list[st
 
 
 def build_languages(root: Path, check: bool) -> list[str]:
-    """Update everything made from strings and translations; return the files that changed.
+    """Update the catalogues and the files made from them; return the catalogues that changed.
 
     With `check`, the catalogues stay unchanged. The files made from them aren't in git and are
     always updated.
@@ -98,7 +98,7 @@ def build_languages(root: Path, check: bool) -> list[str]:
 
 
 def compile_languages(root: Path) -> None:
-    """Compile the catalogues, unchanged, into the files read at run time."""
+    """Compile the catalogues, as they are, into the files that `casino` reads."""
     found, words = texts(root), glossary_words(root)
     told = {name: _read_translations(_read(root, name)) for name in languages(root)}
     for name, own in told.items():
@@ -107,7 +107,7 @@ def compile_languages(root: Path) -> None:
 
 
 def find_uncompiled(root: Path) -> list[str]:
-    """Return the languages that aren't compiled yet."""
+    """Return the languages whose compiled files are missing."""
     return [
         name
         for name in languages(root)
@@ -116,7 +116,7 @@ def find_uncompiled(root: Path) -> list[str]:
 
 
 def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write the files whose content has changed, and return them."""
+    """Write the files whose content has changed, and return their paths."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
     for path in other:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -125,7 +125,7 @@ def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
 
 
 def check_languages(root: Path, course: Course) -> None:
-    """Check that every sentence behind a hidden test is translated.
+    """Check that every sentence on which a hidden test is based has a translation.
 
     This holds for the published language and for those that the course lists as complete.
 
@@ -159,7 +159,7 @@ def check_languages(root: Path, course: Course) -> None:
 
 
 def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
-    """Return by language how much of each part is translated."""
+    """Return, by language and part of the course, how much is translated."""
     found = texts(root)
     return {
         name: coverage(found, _read_translations(_read(root, name))) for name in languages(root)
@@ -167,7 +167,7 @@ def coverages(root: Path) -> dict[str, dict[str, Coverage]]:
 
 
 def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
-    """Write the pseudo-languages into `to`, or beside the others; return the files."""
+    """Write the made-up test languages into `to`, or next to the real ones; return the files."""
     found = texts(root)
     wanted: dict[Path, bytes] = {}
     for name, change in PSEUDO.items():
@@ -184,13 +184,13 @@ def make_pseudo(root: Path, to: Path | None = None) -> list[Path]:
 
 
 def _catalogues(root: Path, made: Catalog, new: Iterable[str] = ()) -> dict[str, Catalog]:
-    """Return each language's catalogue with the template's current strings."""
+    """Return each language's catalogue, updated to the strings of the template `made`."""
     names = sorted({*languages(root), *new})
     return {name: merge_template(_read(root, name), made) for name in names}
 
 
 def _follow(root: Path, catalogues: Mapping[str, Catalog], check: bool) -> list[str]:
-    """Write the catalogues whose content has changed; return these files."""
+    """Write the catalogues whose content has changed, and return their paths."""
     wanted = {catalogue_path(root, name): each for name, each in catalogues.items()}
     drifted = [path for path in wanted if not _says(path, wanted[path])]
     if not check:
@@ -206,7 +206,7 @@ def _read(root: Path, name: str) -> Catalog:
 
 
 def _says(path: Path, catalogue: Catalog) -> bool:
-    """Return True if the file has the catalogue's content."""
+    """Return True if the file has the same strings and translations as the catalogue."""
     return path.is_file() and content(read_catalogue(path)) == content(catalogue)
 
 
@@ -215,7 +215,7 @@ def _names(root: Path, paths: Sequence[Path]) -> list[str]:
 
 
 def _read_translations(catalogue: Catalog) -> dict[str, str]:
-    """Return the usable translations by their English, without fuzzy ones."""
+    """Return a catalogue's translations by their English, without those marked fuzzy."""
     return {
         str(each.id): str(each.string)
         for each in catalogue
@@ -224,7 +224,7 @@ def _read_translations(catalogue: Catalog) -> dict[str, str]:
 
 
 def _problems(root: Path, name: str, told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each invalid translation, and for each text whose blocks differ."""
+    """Yield a line for each translation with other code or links, or other Markdown blocks."""
     file = catalogue_path(root, name).relative_to(root).as_posix()
     for fault in faults(told):
         yield f"{file}: {fault}"
@@ -241,9 +241,9 @@ def _compile_language(
     told: Mapping[str, str],
     below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return a language's files for `casino` by path, if they are translated.
+    """Return the compiled files of a language by path.
 
-    `below` makes the part below a stage's handout.
+    `below` makes the glossary that comes at the end of a handout.
     """
     files = {}
     alone = {
@@ -275,7 +275,7 @@ def _compile_language(
 
 
 def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
-    """Return a compiled catalogue."""
+    """Return translations in gettext's compiled format."""
     catalogue, packed = Catalog(name), io.BytesIO()
     for english, translation in told.items():
         catalogue.add(english, translation)
@@ -286,7 +286,10 @@ def _pack_catalogue(name: str, told: Mapping[str, str]) -> bytes:
 def _translate_parts(
     found: Sequence[CourseText], parts: Collection[str], told: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the translations of some parts by their English; only the word of a glossary entry."""
+    """Return the translations of these parts of the course, by their English.
+
+    A glossary entry is reduced to the word itself (see `_strip_glossary_english`).
+    """
     texts = dict.fromkeys(each.text for each in found if each.part in parts)
     return {
         english: _strip_glossary_english(english, told[english])
@@ -296,7 +299,7 @@ def _translate_parts(
 
 
 def _strip_glossary_english(english: str, translation: str) -> str:
-    """Return "Hand" from the glossary's "hand (Hand)", which repeats the English."""
+    """Return the word "Hand" from the glossary's "hand (Hand)", which repeats the English."""
     head, tail = f"{english} (", ")"
     is_pair = translation.startswith(head) and translation.endswith(tail)
     return translation[len(head) : -len(tail)] if is_pair else translation

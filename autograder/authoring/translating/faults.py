@@ -1,4 +1,4 @@
-"""Problems of translations: changed code, links, or numbers, and how much is translated."""
+"""Finds faulty translations, such as changed code or links, and counts what is translated."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ KEPT: Mapping[str, Callable[[str], list[str]]] = {
 
 @dataclass(frozen=True)
 class Coverage:
-    """The number of strings in a part, of translated ones, and both in English words."""
+    """How much of a part of the course is translated, in strings and in English words."""
 
-    texts: int
-    done: int
-    words: int
-    done_words: int
+    texts: int  # number of strings
+    done: int  # number of translated strings
+    words: int  # number of English words in all strings
+    done_words: int  # number of English words in translated strings
 
     @property
     def percent(self) -> int:
@@ -45,7 +45,10 @@ class Coverage:
 
 
 def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, Coverage]:
-    """Return the coverage of each part and of `all`. A repeated string counts once."""
+    """Return the coverage of each part of the course, and of `all`; repeated strings count once.
+
+    `told` has the translations by their English.
+    """
     found: dict[str, dict[str, None]] = {part: {} for part in (*PARTS, "all")}
     for each in texts:
         found[each.part][each.text] = found["all"][each.text] = None
@@ -57,7 +60,7 @@ def coverage(texts: Iterable[CourseText], told: Mapping[str, str]) -> dict[str, 
 
 
 def faults(told: Mapping[str, str]) -> Iterator[str]:
-    """Yield a line for each translation without the code, links, and marks of its English."""
+    """Yield a line for each translation that lacks code, links, or marks of its English."""
     for text, translation in told.items():
         wrong = [
             f"{what}: {words}"
@@ -71,7 +74,7 @@ def faults(told: Mapping[str, str]) -> Iterator[str]:
 
 
 def other_blocks(markdown: str, told: Mapping[str, str]) -> int:
-    """Return the line from which a translated text has different blocks, or 0.
+    """Return the first line of a Markdown text at which its translation has another block, or 0.
 
     Blocks are headings, paragraphs, items, and cells; code must be equal, too.
     """
@@ -90,14 +93,14 @@ def _words(texts: Iterable[str]) -> int:
 
 
 def _difference(source: list[str], there: list[str]) -> str:
-    """Describe the missing and the extra items; "" if the lists are equal."""
+    """Describe the items of `source` that `there` lacks, and its extra ones; "" if none."""
     wanted, found = Counter(source), Counter(there)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)
 
 
 def _spaces(text: str) -> tuple[bool, bool]:
-    """Return whether a text starts and ends with spaces; the code joins some with others."""
+    """Return two booleans: whether a text starts with a space, and whether it ends with one."""
     return text[:1].isspace(), text[-1:].isspace()
 
 

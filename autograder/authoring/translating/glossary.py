@@ -1,4 +1,4 @@
-"""The words of a stage in every language, shown below its translated handout.
+"""Makes the glossary below a translated handout: its Blackjack words in every language.
 
 They are the handout's words that the glossary in `stages/README.md` explains. A translation in
 parentheses there, `hit (eine Karte nehmen)`, is the word itself. A handout that uses a word in
@@ -24,7 +24,7 @@ IN_BRACKETS = re.compile(r".*\((.+)\)\Z")
 
 
 def glossary_words(root: Path) -> list[str]:
-    """Return the words that the glossary explains, one per row; empty without a glossary."""
+    """Return the words that `stages/README.md` explains, one item per row of its table."""
     path = root / "stages" / "README.md"
     if not path.is_file():
         return []
@@ -36,9 +36,9 @@ def glossary_words(root: Path) -> list[str]:
 def glossary(
     handout: str, words: list[str], language: str, told: Mapping[str, Mapping[str, str]]
 ) -> str:
-    """Return the table of a handout's words, English first; "" without any.
+    """Return a Markdown table of the words that a handout uses, English first; "" if none.
 
-    `told` has the translations of each language by their English.
+    `words` come from `glossary_words`; `told` has each language's translations by their English.
     """
     other = ", ".join(OTHERWISE.findall(handout)).split(", ")
     rows = [
