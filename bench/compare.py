@@ -44,14 +44,11 @@ BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a command: CPU and wall seconds of its process tree, and bytes of memory.
+    """The cost of a command and all processes that it starts."""
 
-    The memory is that of the largest process so far.
-    """
-
-    cpu: float
-    wall: float
-    memory: int = 0
+    cpu: float  # CPU seconds
+    wall: float  # seconds
+    memory: int = 0  # bytes of the largest process so far
 
     def __add__(self, other: Cost) -> Cost:
         memory = max(self.memory, other.memory)
@@ -84,7 +81,7 @@ def measure(command: list[str], folder: Path = ROOT, **environment: str) -> Cost
 
 
 def environment(folder: Path, *packages: str) -> str:
-    """Make an environment with only these packages and return its Python."""
+    """Make a virtual environment with only these packages, and return its Python's path."""
     venv.create(folder, with_pip=True)
     python = str(folder / "bin" / "python")
     quiet = ["--quiet", "--disable-pip-version-check"]
@@ -187,7 +184,7 @@ def compare(base: Path, size: int, sample: int, beside: Path | None) -> None:
 
 
 def by_style(base: Path, styles: int, size: int) -> None:
-    """Print the cost per additional student of a class for each style."""
+    """Print the CPU seconds that one more student costs, for each style of writing the stages."""
     costs = []
     for style in range(styles):
         few, many = base / f"few{style}", base / f"many{style}"
@@ -200,7 +197,7 @@ def by_style(base: Path, styles: int, size: int) -> None:
 
 
 def main() -> None:
-    """Print the tables."""
+    """Read the options, and print the comparisons."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")

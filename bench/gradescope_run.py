@@ -33,7 +33,7 @@ from autograder.sandbox.inside.playing import Player
 
 
 class PlainWorker:
-    """Plays tests in this process instead of a worker; each test imports the stages again."""
+    """Plays hidden tests in this process instead of a worker; each imports the stages again."""
 
     fresh = True
 
@@ -53,7 +53,7 @@ class PlainWorker:
         sys.dont_write_bytecode = True
 
     def judged(self, test: Test) -> Verdict:
-        """Play a test and return its verdict."""
+        """Run a hidden test and return its verdict."""
         self._player.forget()
         self._files.forget()
         for name in [name for name in sys.modules if name.split(".")[0] in self._stages]:
@@ -67,7 +67,7 @@ class PlainWorker:
     def play(
         self, frame: bytes, answering: Sequence[Callable[..., Any]] = (), *, goes_on: bool = False
     ) -> Played:
-        """Play a frame, as `WorkerClient.play` does."""
+        """Run the recorded steps of a test, as `WorkerClient.play` does in a worker."""
         self._answering = answering
         steps = marshal.loads(frame[4:])[1]
         with pytest.MonkeyPatch.context() as patch:
@@ -88,7 +88,7 @@ def _describe(error: BaseException) -> str:
 
 
 def method(test: Test, worker: PlainWorker) -> Any:
-    """Return a unittest method that plays one test."""
+    """Return a unittest method that runs one hidden test."""
 
     def run(self: unittest.TestCase) -> None:
         verdict = worker.judged(test)
@@ -98,7 +98,7 @@ def method(test: Test, worker: PlainWorker) -> Any:
 
 
 def main() -> None:
-    """Run the suite and write Gradescope's results file."""
+    """Run a stage's hidden tests and write Gradescope's results file."""
     folder, stage, results = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).resolve()
     course = find_kit().course
     suite = load_suites(course, [stage])[stage]

@@ -114,7 +114,7 @@ def first_sent(steps: Iterable[Step]) -> Mapping[tuple[type, Any], int]:
 
 
 def scalars(value: Any) -> Iterator[Any]:
-    """Yield the numbers and strings inside a value, except those that are easy to guess."""
+    """Yield the numbers and strings inside a value that aren't easy to guess."""
     for each in each_of(value):
         plain = getattr(each, "recorded", each)
         if isinstance(plain, int | float | str) and plain not in _TELLS_NOTHING:

@@ -69,7 +69,7 @@ def check_sentences(root: Path, stages: Sequence[Stage]) -> None:
 
 
 def sentences_page(root: Path, stages: Sequence[Stage]) -> str:
-    """Return a Markdown page that lists the sentences of each hidden test; "" if there are none.
+    """Return a Markdown page with the sentences of each hidden test; "" without any.
 
     Raises:
         CourseError: as `check_sentences` does.
@@ -176,7 +176,7 @@ def _find_sentence(sentence: str, handouts: Mapping[str, Mapping[str, str]]) -> 
 
 
 def sentences_path(stage: Stage) -> Path:
-    """Return the path of a stage's `sentences.toml`, relative to the kit."""
+    """Return the path of `sentences.toml` for a stage, relative to the kit."""
     return PRIVATE / stage.name / FILE
 
 

@@ -76,8 +76,8 @@ def strip_markers(source: str, filename: str = "<source>") -> str:
 def build(root: Path, check: bool) -> list[str]:
     """Update stages/ from solutions/ and course.toml, and return the outdated paths.
 
-    `check` writes nothing but the archive, which isn't in git. The paths are relative to `root`,
-    and include stale files (see `stale_files`), which a person must delete.
+    `check` only writes the archive, which isn't in git. The paths are relative to `root`, and
+    include stale files (see `stale_files`), which a person must delete.
 
     Raises:
         SkeletonError: with every problem, before any file is written.

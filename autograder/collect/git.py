@@ -1,4 +1,4 @@
-"""Git: a folder with a clone per student, named `challenge-ada` or in the student's folder.
+"""Reads a folder of git clones, one for each student, such as `challenge-ada`.
 
 Classroom 50's `gh teacher download`, `gh classroom clone`, and `glab repo clone --group` make such
 folders.
@@ -29,7 +29,7 @@ DOWNLOADED = re.compile(r"(?P<prefix>.+?)[-_]submissions(_.*)?")
 
 
 def open_clones(path: Path, limits: UnpackLimits) -> Download:
-    """Find the clones in a folder; report folders without one.
+    """Find the clones in a folder; each folder without one becomes a refused entry.
 
     Raises:
         SubmissionError: when none was found.
@@ -65,7 +65,7 @@ def attempts(download: Download, modules: Modules, asked: Asked) -> Iterator[Han
 
 
 def _prefix(folder: str, names: Sequence[str], logins: frozenset[str]) -> str:
-    """Return the prefix before the login in the clones' names, or "".
+    """Return the part before the student's login in the clones' names, or "".
 
     It comes from the folder's name, or from several known logins, so that a login that ends like
     another one can't take its place.

@@ -1,4 +1,4 @@
-"""Reads Moodle's grading worksheet for facts that its download lacks.
+"""Reads Moodle's grading worksheet, a CSV file, for facts that its download lacks.
 
 The download has participants' names and numbers. The worksheet adds their addresses and the time of
 the last change, in the site's time zone, which it doesn't name.
@@ -30,13 +30,14 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The participants of assignments by number, with submission times; numbers are unique."""
+    """The participants of assignments, by their number."""
 
     people: Mapping[str, Identity] = field(default_factory=dict)
+    # of submissions, by participant's number
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def complete(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt with the worksheet's person and time added."""
+        """Return an attempt with the person's address and the time that the worksheet has."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
@@ -47,7 +48,7 @@ class Worksheet:
 def load_worksheets(
     paths: Sequence[Path], zone: tzinfo | None = None, called: Mapping[str, str] | None = None
 ) -> Worksheet:
-    """Read worksheets of Moodle; by default, `zone` is this machine's.
+    """Read worksheets of Moodle; `zone` is its time zone, by default this machine's.
 
     `called` maps keys of `COLUMNS` to headers, for a Moodle in another language.
 

@@ -1,4 +1,4 @@
-"""`autograder collect`: import downloaded submissions."""
+"""The command `autograder collect`, which imports downloaded submissions."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def collect(
 
 
 def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
-    """List the new submissions that need a repair, while students can still fix them."""
+    """Print the repairs that new submissions need, while students can still fix their files."""
     from autograder.course.repairing import read_repaired, repair_sentences
 
     fresh = {each.student for each in done if each.status in ("new", "replaced")}
@@ -177,7 +177,11 @@ def _report_repairs(kit: Kit, to: Path, done: list[Collected]) -> None:
 def _downloads(
     archives: list[Path] | None, git: Path | None, layout: str | None, asked: Asked
 ) -> list[Path]:
-    """Return the sources to collect: archives, or the folder of clones."""
+    """Return the sources to collect: the archives, or the folder of git clones.
+
+    Raises:
+        typer.BadParameter: when options contradict each other.
+    """
     if git is not None and (archives or layout not in (None, "git")):
         raise typer.BadParameter("collect clones and archives one by one", param_hint="--git")
     if git is None and layout != "git" and (asked.tag or asked.deadline or asked.prefix):
@@ -215,7 +219,7 @@ def _summary(done: list[Collected], to: Path, would: str) -> str:
 
 
 def _people(roster: Path, groups: bool) -> Mapping[str, Belongs]:
-    """Return the groups of students; a roster is optional unless groups share work."""
+    """Return the roster's groups; if `groups` isn't asked for, the roster may lack them."""
     try:
         return load_people(roster)
     except SubmissionError:

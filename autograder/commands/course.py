@@ -1,4 +1,4 @@
-"""The command `autograder course`."""
+"""The command `autograder course`, which writes an nbgrader course."""
 
 from __future__ import annotations
 

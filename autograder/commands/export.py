@@ -1,4 +1,4 @@
-"""`autograder export`: write grades for other systems."""
+"""The command `autograder export`, which writes grades for other systems."""
 
 from __future__ import annotations
 
@@ -156,7 +156,7 @@ def _way(name: str) -> ExportFormat:
 
 
 def _pages(pages: Path | None, to: Path, way: ExportFormat) -> Path | None:
-    """Return the folder of pages; for a worksheet, the pages go into a zip beside it."""
+    """Check the folder of student pages, and the name of the zip file that Moodle gets of them."""
     if pages is not None:
         if way.one_column:
             keep_file(to.with_suffix(".zip"), "feedback.zip")
@@ -179,7 +179,10 @@ def _list_options_of(way: ExportFormat, of: list[str] | None) -> list[str]:
 
 
 def _own(way: ExportFormat, given: Mapping[str, Path | None], to: str) -> Path | None:
-    """Return the instructor's file, which is only read; the result is a filled copy."""
+    """Return the path of the instructor's file of which the export writes a filled-in copy.
+
+    It is None if the format doesn't need one.
+    """
     if way.fills is None:
         return None
     option, what = way.fills

@@ -1,4 +1,4 @@
-"""The command `autograder forget`."""
+"""The command `autograder forget`, which deletes a student's data."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The command `autograder questions`."""
+"""The command `autograder questions`, which writes exam questions about students' own code."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def questions(
 
 
 def sample_names(names: tuple[str, ...], count: int, seed: int) -> tuple[str, ...]:
-    """Return `count` names, sampled with a seed and sorted; all names if `count` is 0."""
+    """Choose `count` names at random, sorted; all names if `count` is 0."""
     if not count:
         return names
     return tuple(sorted(Random(seed).sample(names, min(count, len(names)))))

@@ -1,4 +1,4 @@
-"""The command `autograder release`."""
+"""The command `autograder release`, which writes the files for students."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def release(
 
 
 def _prove(kit: Kit, stages: Sequence[Stage]) -> None:
-    """Audit the stages; findings end the command before it writes anything."""
+    """Audit the stages' hidden tests, and end the command if the audit finds anything."""
     from autograder.authoring.audit import Effort, audit_stages
 
     with stage_progress("Auditing") as advance:

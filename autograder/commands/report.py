@@ -1,4 +1,4 @@
-"""The command `autograder report`."""
+"""The command `autograder report`, which writes web pages with feedback."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ def report(
 
 
 def _waiting(appeals: Appeals) -> Iterator[str]:
-    """Yield a sentence if students wait for an answer."""
+    """Yield a sentence with the number of appeals that wait for an answer, if there are any."""
     number = sum(each.waits for own in appeals.values() for each in own)
     if number:
         verb = "waits" if number == 1 else "wait"

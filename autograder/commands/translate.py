@@ -1,4 +1,4 @@
-"""The command `autograder translate`."""
+"""The command `autograder translate`, which lists and updates translations."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ def translate(
 
 
 def _check_translations(kit: Kit) -> list[str]:
-    """Check all translations and return the problems that `build` would report."""
+    """Check all translations, and return the outdated files that `build` would report."""
     from autograder.authoring.translating import build_languages, check_languages
 
     drifted = build_languages(kit.root, check=True)

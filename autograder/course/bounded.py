@@ -1,8 +1,8 @@
 """Examines submitted text in a separate process with limits of time and memory.
 
 Text from a stranger can make a parser, highlighter, or differ slow or large, so such code runs
-through `run_bounded`. Its process is forked once and kept, so that a call costs only a message
-there and back. A process that exceeds a limit is killed, and the next call gets a new one.
+through `run_bounded`. Its process, the reader, is forked once and kept, so that a call costs only a
+message there and back. If it exceeds a limit, it is killed, and the next call gets a new one.
 """
 
 from __future__ import annotations
@@ -46,11 +46,11 @@ T = TypeVar("T")
 
 
 class LookLost(Exception):  # noqa: N818
-    """A call took too much time or memory, or its process ended."""
+    """A call in the reader took too much time or memory, or the reader ended."""
 
 
 def run_bounded(look: Callable[..., T], *arguments: object, cpu_seconds: float = CPU_SECONDS) -> T:
-    """Return `look(*arguments)`, computed in the separate process.
+    """Return `look(*arguments)`, computed in the reader.
 
     `look` is a module-level function; arguments and result are pickled.
 
@@ -106,12 +106,12 @@ def has_long_line(content: bytes) -> bool:
 
 @dataclass(frozen=True)
 class _Reader:
-    """The separate process, and the ends of the pipes to it."""
+    """The reader's process, and the file descriptors of the pipes to it."""
 
-    owner: int
+    owner: int  # process id of its parent
     pid: int
-    asked: int
-    told: int
+    asked: int  # the pipe for calls
+    told: int  # the pipe for results
 
     def ask(self, message: bytes, seconds: float) -> bytes:
         deadline = time.monotonic() + seconds
@@ -128,7 +128,7 @@ class _Reader:
 
 
 class _Kept:
-    """Holds this process's one reader; after a fork, the child drops its parent's."""
+    """Keeps the one reader of this process; after a fork, the child drops its parent's."""
 
     def __init__(self) -> None:
         self.lock = Lock()
@@ -163,7 +163,7 @@ def _start_reader() -> _Reader:
 
 
 def _serve(asks: int, tells: int) -> NoReturn:
-    """Answer until the pipe ends or a limit is reached; the main loop of the process."""
+    """Answer calls until the pipe ends or a limit is reached; the reader's main loop."""
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles it and ends this process
         for number in (signal.SIGPROF, signal.SIGTERM):
@@ -192,7 +192,7 @@ def _run(look: Callable[..., object], arguments: Sequence[object]) -> tuple[obje
 
 
 def _close_all_but(kept: Sequence[int]) -> None:
-    """Close the parent's open files, so that waiting for their end doesn't include this process."""
+    """Close the files that the reader inherited, so that it doesn't keep their pipes open."""
     start = 3
     for end in (*kept, CLOSED_UP_TO):
         os.closerange(start, end)
@@ -200,7 +200,7 @@ def _close_all_but(kept: Sequence[int]) -> None:
 
 
 def _bound_memory() -> None:
-    """Limit growth to `MEMORY_BYTES`, if the system reports the process's size."""
+    """Limit the reader's growth to `MEMORY_BYTES`, if the system reports its size."""
     try:
         with open("/proc/self/statm", encoding="ascii") as file:
             pages = int(file.read().split()[0])

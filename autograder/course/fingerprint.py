@@ -1,4 +1,4 @@
-"""Computes the digest that shows whether a result is still valid."""
+"""Computes fingerprints: digests that show whether a stored result is still valid."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def fingerprint(
 
 
 def fingerprint_of_all(key: str, submission: Submission) -> str:
-    """Return the fingerprint of a stage whose outcome depended on the time for all stages.
+    """Return a stage's fingerprint if its grading ran into the time limit of all stages.
 
     Then it depends on every file of the submission, and not just on those of `key`.
     """

@@ -1,4 +1,4 @@
-"""The export formats: their names, the files they need, and the functions that write them.
+"""Lists the export formats, with the files that they need and the functions that write them.
 
 To add one, write a module in this folder. Here, add a function of a gradebook and a `Request` that
 calls it, and an entry in `_FORMATS`.
@@ -19,39 +19,32 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 
 @dataclass(frozen=True)
 class Request:
-    """The options of one export.
+    """The options of one export."""
 
-    `own` is the instructor's file to fill in, `of` the only assignment or stage to export, and
-    `columns` the headers of its columns. `scale` converts points to the maximum of a column.
-    `before` has the published grades, so that only students with changed grades get a message.
-    """
-
-    to: str
-    own: Path | None = None
-    of: Sequence[str] = ()
-    columns: Mapping[str, str] = field(default_factory=dict)
-    scale: bool = False
-    pages: Path | None = None
+    to: str  # the output file, folder, or database URL
+    own: Path | None = None  # the instructor's file to fill in
+    of: Sequence[str] = ()  # the only assignment or stage to export
+    columns: Mapping[str, str] = field(default_factory=dict)  # headers by id of assignment or stage
+    scale: bool = False  # convert points to the maximum of a column
+    pages: Path | None = None  # the folder that `report` wrote
     separator: str = ","
     roster: Path | None = None
     late: Path | None = None
+    # published grades: students with the same grades get no message
     before: Gradebook | None = None
 
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """An export format: `write` returns the number of students or rows.
-
-    `fills` has the option and description of the instructor's file that it needs. `writes`
-    describes the value of --to. A `one_column` format exports one assignment or stage.
-    """
+    """A format in which grades can be exported."""
 
     name: str
     help: str
-    write: Callable[[Gradebook, Request], int]
+    write: Callable[[Gradebook, Request], int]  # returns the number of students or rows
+    # option and description of the instructor's file that it needs
     fills: tuple[str, str] | None = None
-    writes: str = "file"
-    one_column: bool = False
+    writes: str = "file"  # what --to names: `file`, `folder`, or another word
+    one_column: bool = False  # it exports one assignment or stage
 
 
 def _csv(book: Gradebook, asked: Request) -> int:

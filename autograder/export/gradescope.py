@@ -59,7 +59,7 @@ def results_json(grades: StudentGrades, stages: Sequence[Stage], *, note: str = 
     """Return one student's results in Gradescope's format.
 
     `score` is final, after deductions, lateness, and overrides. The tests are criteria and style,
-    each with its points before these changes.
+    each with its points before these changes. `note` is a line for the student above the points.
     """
     score = grades.points(stages)
     return {

@@ -1,4 +1,4 @@
-"""Exports results to nbgrader's gradebook through its Python interface."""
+"""Saves results in nbgrader's gradebook, through its Python interface."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Exported:
 
 @dataclass(frozen=True)
 class _Database:
-    """A database, and its course if there is one."""
+    """An nbgrader gradebook, and its course folder if there is one."""
 
     url: str
     course_id: str
@@ -141,7 +141,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Add missing names and addresses of students."""
+    """Add the names and addresses that nbgrader's gradebook lacks."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:
@@ -159,7 +159,7 @@ def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
 def _save(
     gradebook: Gradebook, target: _Database, stage: Stage, result: Result, notes: Sequence[str]
 ) -> list[str]:
-    """Save one result; return remarks."""
+    """Save one result in the gradebook, with `notes` below its summary; return remarks."""
     student = str(result.student)
     if not result.graded:
         raise _LeftOut(f"{student}: {stage.name} was not graded, by a fault of the grader.")
@@ -193,7 +193,7 @@ def _make_assignment(gradebook: Gradebook, stage: Stage) -> None:
 
 
 def _time(target: _Database, stage: Stage, student: str) -> dict[str, datetime]:
-    """Return the time at which nbgrader collected the submission, if it did."""
+    """Return `timestamp`, the time at which nbgrader collected the submission, if it is known."""
     if target.place is None:
         return {}
     place = target.place.format_path(target.place.submitted_directory, student, stage.name)

@@ -1,4 +1,4 @@
-"""The notebook of an assignment: its text for students, and a graded cell per criterion."""
+"""Makes the notebook of an assignment: text for students, and a graded cell per criterion."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ OTHER_CHECKS = ("checks", "check")  # cells of the stage's own notebook that our
 
 @dataclass(frozen=True)
 class GradedCell:
-    """A cell with points: its id in the gradebook, its label, and its maximum."""
+    """A cell of the notebook that has points, for a criterion or for style."""
 
-    id: str
-    title: str
-    points: float
+    id: str  # in nbgrader's gradebook
+    title: str  # the criterion's
+    points: float  # its maximum
 
 
 def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
@@ -122,7 +122,10 @@ def _notes() -> Cell:
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
-    """Return nbgrader's metadata: a locked cell of tests, or one for students to write in."""
+    """Return the metadata by which nbgrader recognises a cell.
+
+    With `grade`, the cell is locked and has tests; without, students write in it.
+    """
     worth = {} if points is None else {"points": points}
     return {
         "grade": grade,

@@ -73,7 +73,7 @@ def write_course(
 def course_files(
     kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the course by its path, with `/` between folders."""
+    """Yield the path and content of each file of the course, with `/` between folders."""
     yield "nbgrader_config.py", _config(kit, stages, course_id, exchange).encode()
     student_config = (TEMPLATES / "student_config.txt").read_bytes()
     for stage in stages:

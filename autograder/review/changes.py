@@ -1,4 +1,8 @@
-"""The actions of the review page, each as edits of the files beside the results."""
+"""Implements the actions of the review page, each as edits of the files next to the results.
+
+A cluster is a group of students who fail a criterion in the same way, so that one decision can
+apply to all.
+"""
 
 from __future__ import annotations
 
@@ -27,17 +31,14 @@ Change = tuple[str, list[TableEdit]]
 
 @dataclass(frozen=True)
 class RequestedChange:
-    """A requested change: the form's values, and the data to check them against.
-
-    `read` returns a student's result of a stage, or None.
-    """
+    """A change that the page asks for: the form's values, and the data to check them against."""
 
     values: Mapping[str, Any]
-    by: str
+    by: str  # the grader's name
     course: Course
     store: Store
-    students: Sequence[str]
-    read: Callable[[str, str], Result | None]
+    students: Sequence[str]  # all students with a result
+    read: Callable[[str, str], Result | None]  # returns a student's result of a stage, or None
 
     def text(self, key: str, *, needed: bool = False) -> str:
         """Return a string of the form, stripped.
@@ -56,16 +57,20 @@ class RequestedChange:
 
     @property
     def stage(self) -> Stage:
-        """The requested stage."""
+        """The stage that the form names."""
         return self.course.stage(self.text("stage", needed=True))
 
     @property
     def student(self) -> str:
-        """The requested student."""
+        """The student whom the form names."""
         return self.find_name(self.text("student", needed=True))
 
     def find_name(self, student: object) -> str:
-        """Return a student's name if the student exists."""
+        """Return this name of a student.
+
+        Raises:
+            SubmissionError: when the student is unknown.
+        """
         if not isinstance(student, str) or student not in self.students:
             raise SubmissionError("Unknown student.")
         return student
@@ -128,7 +133,7 @@ def uncomment(asked: RequestedChange) -> Change:
 
 
 def override(asked: RequestedChange) -> Change:
-    """Set the override of a student's stage, or of each of a cluster's criterion.
+    """Set the override of a student's stage, or of one criterion for each student of a cluster.
 
     For one student, the form has all decisions: points of the stage or of criteria, waived
     deductions, the reason, and `seen`, the table when it was opened. For a cluster, it has one
@@ -170,7 +175,7 @@ def _criterion_edit(
 
 
 def _read_decisions(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
-    """Return the form's decisions.
+    """Return the keys of an override that the form fills in.
 
     Raises:
         SubmissionError: when there are none.
@@ -257,7 +262,7 @@ def answer(asked: RequestedChange) -> Change:
 
 
 def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
-    """Return the override for an answer; empty if it gives no points."""
+    """Return the override that an answer to an appeal makes; empty if it gives no points."""
     if asked.values.get("points") in (None, ""):
         return []
     criterion = next(each for each in stage.criteria if each.id == asked.text("criterion"))
@@ -272,7 +277,7 @@ def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
 
 
 def mark(asked: RequestedChange) -> Change:
-    """Mark an item of a student's stage with a level and a note."""
+    """Mark an item of a student's stage as good, fair, or poor, with a note."""
     key, title = _read_marks(asked)
     level = asked.text("level", needed=True)
     if level not in LEVELS:
@@ -308,7 +313,7 @@ def _read_seen(asked: RequestedChange) -> Row | None:
 
 
 def done(asked: RequestedChange) -> Change:
-    """Mark a student's stage as done or not done; a second grader's mark is the moderation."""
+    """Mark a student's stage as reviewed or not; a second grader's mark is the moderation."""
     key = {"student": asked.student, "stage": asked.stage.name}
     before = asked.store.find("done", **key)
     if not asked.values.get("done", True):

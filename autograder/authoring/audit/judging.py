@@ -101,7 +101,7 @@ def judge_mutant(
 def judge_expectations(
     stage: Stage, expectations: MutantPrices, mutants: Sequence[Mutant]
 ) -> Iterator[Finding]:
-    """Yield a finding for each entry of the stage's `mutants.toml` that fits no mutant any more."""
+    """Yield a finding for each entry of `mutants.toml` that fits no mutant of the stage."""
     file = f"mutants/{stage.name}.toml"
     places = {mutant.place for mutant in mutants}
     for place in sorted(places - set(expectations.homes)):

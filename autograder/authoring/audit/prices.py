@@ -66,7 +66,7 @@ def _exact(points: float | Fraction) -> Fraction:
 def judge_prices(prices: Iterable[Price], stage: Stage, kit: Kit) -> Iterator[Finding]:
     """Yield the findings about prices in the kit's own course.
 
-    In an adapted course, an instructor has decided the costs, so there are none.
+    In an adapted course, an instructor has decided the costs, so nothing is judged.
     """
     if not kit.made_from:
         for price in prices:

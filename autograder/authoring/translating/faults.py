@@ -1,4 +1,4 @@
-"""Finds faulty translations, such as changed code or links, and counts what is translated."""
+"""Finds faulty translations, such as changed code or links, and counts translated strings."""
 
 from __future__ import annotations
 

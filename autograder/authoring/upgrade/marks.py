@@ -32,9 +32,9 @@ class ChangedMark:
     stage: str
     attempt: int  # 0 for the last one
     criterion: str  # a criterion's id, `style`, `deductions`, or `total`
-    old: float | None  # points before; None if there was no such mark
+    old: float | None  # points before; None without such a mark
     old_of: float | None  # maximum before
-    new: float | None  # points after; None if there is no such mark
+    new: float | None  # points after; None without such a mark
     new_of: float | None  # maximum after
 
     def as_json(self) -> dict[str, Any]:

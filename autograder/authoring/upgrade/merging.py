@@ -38,7 +38,7 @@ NO_GIT = (
 
 
 class Fate(StrEnum):
-    """What happens to a file that differs between the course and the kits."""
+    """The treatment of a file that differs between the course and the kits."""
 
     YOURS = "yours"
     KIT = "the new kit's"
