@@ -1,8 +1,8 @@
-"""Translates reports: strings, numbers, and dates in the reader's language.
+"""Translates the instructor's reports: strings, numbers, and dates in the reader's language.
 
-Results, points, and comments are data and aren't translated. `_` translates a string of the code or
-the course file. `say` translates a fact with values in it (`casino.messages`). The language codes
-are those of `casino.languages`. These catalogues are separate, and students don't get them.
+`_` translates a string of the code or the course file, and `say` a message with values
+(`casino.messages`). Student names, code, and comments aren't translated. The catalogues are
+separate from the students', who don't get them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ DOMAIN = "reports"
 
 
 def _(text: str) -> str:
-    """Return a string of the code or the course file in the current language."""
+    """Return the translation of a string from the code or the course file."""
     language = spoken()
     if language == ENGLISH or not text:  # the translation of "" is the catalogue's header
         return text
@@ -38,22 +38,22 @@ def _(text: str) -> str:
 
 
 def say(fact: Value | Call | Place) -> str:
-    """Return a fact as text in the current language; return a plain string unchanged."""
+    """Return a message as a string in the current language; a plain string stays unchanged."""
     return render(fact, _)
 
 
 def amount(value: float) -> str:
-    """Return points with at most two decimals and the language's decimal mark: `7,5`."""
+    """Return points with at most two decimals, in the current language: `7,5` in German."""
     return figure(points(value))
 
 
 def figure(number: str) -> str:
-    """Return an English number with the decimal mark of the current language."""
+    """Return a number, given in English notation, with the current language's decimal mark."""
     return number if spoken() == ENGLISH else number.replace(".", _decimal_mark(spoken()))
 
 
 def moment(at: datetime, *, year: bool = True) -> str:
-    """Return a date and time in the language's format, to the minute: `3 Nov 2026, 14:05`."""
+    """Return a date and time, to the minute, in the current language: `3 Nov 2026, 14:05`."""
     if spoken() == ENGLISH:
         return f"{at.day} {at.strftime('%b %Y, %H:%M' if year else '%b, %H:%M')}"
     try:
@@ -69,7 +69,7 @@ def direction() -> str:
 
 
 def read_catalogues() -> bytes:
-    """Return the content of the current language's catalogues."""
+    """Return the bytes of the current language's catalogues, to detect changes."""
     folder = students.language_folder(spoken()) / "LC_MESSAGES"
     files = (folder / f"{domain}.mo" for domain in (DOMAIN, students.DOMAIN))
     return b"\0".join([spoken().encode(), *(path.read_bytes() for path in files if path.is_file())])

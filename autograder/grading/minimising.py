@@ -1,9 +1,10 @@
-"""Makes a failed test's evidence replay, with as few steps as possible.
+"""Shortens a failed test's evidence, and checks that it can be replayed.
 
-When typed as shown, the call must be wrong in the student's program and right in the reference. The
-evidence leaves out steps that rarely matter to a correct program, such as a question or a refused
-call in between. If they matter after all, a search finds the fewest steps that the call needs
-(Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28, 2002).
+Typed as shown, the evidence must give the same wrong answer with the student's program, and the
+right one with the reference. It normally leaves out steps that don't matter to a correct program,
+such as a refused call in between. If they do matter, a search finds the fewest steps that are
+needed (Zeller and Hildebrandt, "Simplifying and isolating failure-inducing input", IEEE TSE 28,
+2002).
 """
 
 from __future__ import annotations
@@ -33,10 +34,15 @@ def minimise_evidence(
     play: Play,
     play_right: Play,
 ) -> Verdict:
-    """Return a failed test's verdict with evidence that replays, if there is any.
+    """Return a failed test's verdict with evidence that can be replayed, if there is any.
 
-    `play` plays a part of the test with the student's code, `play_right` with the reference; they
-    return None without an answer.
+    Args:
+        test: the failed test.
+        scenario: its recording.
+        played: the student's results.
+        verdict: the verdict with its evidence so far.
+        play: plays a part of the test on the student's code; returns None without an answer.
+        play_right: does the same with the reference.
     """
     wrong = first_wrong(scenario, played, test.criterion)
     if wrong is None or test.adapts or scenario.live:
@@ -54,7 +60,7 @@ def minimise_evidence(
 
 @dataclass
 class _Replay:
-    """The wrong step or check of one test, replayed after different earlier steps."""
+    """Replays the wrong step or check of one test after different selections of earlier steps."""
 
     test: Test  # that failed
     scenario: Scenario  # its steps and checks
@@ -66,26 +72,25 @@ class _Replay:
     known: dict[frozenset[int] | None, Verdict | None] = field(default_factory=dict)
 
     def earlier(self) -> list[int]:
-        """Return the steps that could matter and aren't in the evidence yet, if any."""
+        """Return the numbers of earlier steps that might matter; empty if all are shown already."""
         earlier = [*self.further_calls, *self.test.evidence(self.scenario).earlier(self._end)]
         return earlier if set(earlier) - self._always_shown else []
 
     @cached_property
     def further_calls(self) -> list[int]:
-        """The calls that a check reads besides the one shown."""
+        """The numbers of the calls whose results a check compares, except the shown call."""
         told = self._always_shown
         return [at for at in self._ends if at not in told and not self.scenario.steps[at].is_quiet]
 
     @cached_property
     def _always_shown(self) -> frozenset[int]:
-        """The steps that are shown without a search."""
+        """The numbers of the steps that evidence shows without a search."""
         return self.test.evidence(self.scenario).find_shown_steps(self._end)
 
     def fewest(self, earlier: Sequence[int]) -> Verdict | None:
-        """Return the verdict after the fewest steps that it needs, or None.
+        """Return the verdict with the fewest earlier steps that reproduce it, or None.
 
-        Smaller and smaller groups of steps are removed, as long as the call's result stays the
-        same.
+        Smaller and smaller groups of steps are removed, as long as the result stays the same.
         """
         left = [at for at in earlier if at not in self.further_calls]
         found = self.verdict_after(left)
@@ -103,7 +108,7 @@ class _Replay:
         return found if len(left) <= MAX_TOLD else None
 
     def verdict_after(self, before: Sequence[int] | None) -> Verdict | None:
-        """Return the verdict with these earlier steps shown; None if it isn't the same."""
+        """Replay the test after these earlier steps; return its verdict, or None if it differs."""
         if before is None and self.further_calls:
             return None
         told = None if before is None else frozenset([*before, *self.further_calls])
@@ -138,7 +143,7 @@ class _Replay:
 
 
 def _part(scenario: Scenario, wrong: Wrong, kept: frozenset[int]) -> Scenario:
-    """Return a test that plays only some steps and the set-up."""
+    """Return a copy of a test that plays only the steps in `kept` and those that prepare it."""
     steps = [
         step if step.is_quiet or step.place in kept else Step(step.place, "skip", ())
         for step in scenario.steps

@@ -1,4 +1,4 @@
-"""Checks that a stage's program can be imported and started."""
+"""Checks that a stage's modules can be imported and its program starts; if not, a cap applies."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from casino.messages import Message, Text, join_texts
 
 __all__ = ["start_faults"]
 
-Step = tuple[str, str]  # a module, and the function to call, or ""
+Step = tuple[str, str]  # a module, and the function to call in it; "" only imports it
 # A module that plays a game on import needs an answer first.
 ANSWER = "1"  # the input ends after it
 ASKS = Message('it calls input(); put the call of main() below `if __name__ == "__main__":`')
@@ -29,12 +29,12 @@ IMPORTED = N_("import of {module}: {why}")
 def start_faults(
     attempts: Attempts, worker: WorkerClient, code: CompiledStage, files: Mapping[str, bytes]
 ) -> list[Fault]:
-    """Return the reasons why the stage's program doesn't compile or start, if any.
+    """Return the reasons why a stage's program doesn't compile or start, if any.
 
-    Everything is tried in `worker`, which has the student's own files; then each failed step is
-    retried separately. Each module of the stage is imported. If the course names a program, it is
-    started and must reach its first question. Code that works with the reference's earlier stages
-    isn't a fault of this stage, and neither is a file that no module needs.
+    Each module of the stage is imported. If the course names a program, it is started and must
+    reach its first question. All this happens in `worker`, which has the student's own files;
+    failed steps are repeated separately. Code that works with the reference's earlier stages isn't
+    a fault of this stage.
     """
     stage = attempts.stage
     faults = [
@@ -65,7 +65,7 @@ def start_faults(
 
 
 def _kind_of(why: Text) -> FaultKind:
-    """Return DOES_NOT_COMPILE for such a message, or a message that contains one."""
+    """Return DOES_NOT_COMPILE if a message is or contains such an error, else DOES_NOT_RUN."""
     if isinstance(why, Message):
         nested = [each for each in why.values.values() if isinstance(each, Message)]
         kinds = {_kind_of(each) for each in nested}
@@ -75,9 +75,9 @@ def _kind_of(why: Text) -> FaultKind:
 
 
 def _explain_on_right_stages(attempts: Attempts, step: Step, why: Text) -> Text:
-    """Return the error of a step with correct earlier stages; "" if it succeeds.
+    """Repeat a failed step with the reference's earlier stages; return its error, or "".
 
-    So another stage's syntax error doesn't cap this stage, too.
+    This way, an earlier stage's syntax error doesn't cap this stage, too.
     """
     replaced = attempts.loads().replaced
     return why if replaced is None else _take(attempts, replaced, step)
@@ -91,9 +91,9 @@ def _all_pass(attempts: Attempts, worker: WorkerClient, steps: Sequence[Step]) -
 
 
 def _take(attempts: Attempts, load: Load, step: Step) -> Text:
-    """Take a step in a new worker; return its error, or "".
+    """Perform a step in a new worker; return its error, or "".
 
-    A start that doesn't end isn't a fault by itself.
+    A program that doesn't end isn't a fault by itself.
     """
     _module, function = step
     try:
@@ -134,10 +134,10 @@ def _fault(played: Played, found: int, read: int, *, at_start: bool) -> Text:
 
 
 def _traceback(error: Raised, *, at_start: bool) -> Text:
-    """Return a traceback's last line, or "" if it isn't a reason for a deduction.
+    """Return the last line of an exception's traceback, or "" if it must not cost points.
 
-    Stubs, files that weren't handed in, and (when a program starts) the end of input aren't
-    reasons.
+    Stubs, files that weren't handed in, and the end of input in a started program cost nothing
+    here.
     """
     if stub_of(error):
         return ""

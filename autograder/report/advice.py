@@ -1,4 +1,7 @@
-"""Explains a student's mistakes with the messages of `casino check`."""
+"""Explains errors on a student's page with the same messages that `casino check` prints.
+
+The student's files are examined in a separate process, within limits.
+"""
 
 from __future__ import annotations
 
@@ -39,19 +42,19 @@ Files = tuple[tuple[str, bytes], ...]
 
 
 class Cause(NamedTuple):
-    """A sentence that explains why several tests fail, and these tests."""
+    """A sentence that explains why several tests fail, with these tests."""
 
     sentence: str
     error: SharedFailure
 
 
 def list_causes(result: Result, files: Mapping[str, bytes]) -> list[Cause]:
-    """Return the causes of many failed tests of a stage, most frequent first."""
+    """Return the errors that many failed tests share, with explanations, most frequent first."""
     return [Cause(say_cause(result.stage, each.got, files), each) for each in find_causes(result)]
 
 
 def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
-    """Return the message of `casino check` for an error, or else the error itself."""
+    """Return the message of `casino check` for an error; the error itself if there is none."""
     text = str(got)
     if find_form(got, NOT_FOUND) and (match := NO_MODULE.match(text)):
         return _(MISSING_FILE).format(name=f"{match['module']}.py")
@@ -65,7 +68,10 @@ def say_cause(stage: str, got: Text, files: Mapping[str, bytes]) -> str:
 
 
 def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
-    """Return the first silent common mistake in a stage's files, if an answer is wrong."""
+    """Return the first typical mistake in a stage's files that raises no error, or "".
+
+    Only results with full feedback and a wrong answer get one.
+    """
     if not result.full:
         return ""
     tests = [test for criterion in result.criteria for test in criterion.tests]
@@ -75,7 +81,10 @@ def look_for_slip(result: Result, files: Mapping[str, bytes]) -> str:
 
 
 def advise(result: Result, tests: Sequence[TestResult], files: Mapping[str, bytes]) -> str:
-    """Return the message of `casino check` for the first failed test that has one, or ""."""
+    """Return the message of `casino check` for the first of these failed tests that has one.
+
+    Return "" if there is none.
+    """
     if not result.full:
         return ""
     for test in tests:
@@ -101,7 +110,7 @@ def _look(look: object, about: tuple[str, ...], files: Mapping[str, bytes]) -> s
 
 @lru_cache(64)
 def _bounded_look(look: object, about: tuple[str, ...], files: Files, language: str) -> str:
-    """Return the result of examining the files in a separate process."""
+    """Examine the files in a separate process; return the message, or "" if that fails."""
     try:
         return run_bounded(look, *about, files, language)  # type: ignore[arg-type]
     except (LookLost, RecursionError, ValueError):

@@ -1,4 +1,4 @@
-"""Grades a class on a Dask cluster, which gets sources as bytes and returns results."""
+"""Grades a class on a Dask cluster: sends submissions as bytes, and writes the results here."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ MAX_BATCH = 8
 
 
 def grade_there(settings: RunSettings, students: Sequence[str]) -> Iterator[StudentRun]:
-    """Grade students on the settings' cluster and yield them as they finish.
+    """Grade students on the cluster that the settings name; yield them as they are finished.
 
     Raises:
         SubmissionError: when the cluster doesn't answer, or a worker has another kit.
@@ -44,9 +44,9 @@ _Batch = tuple[list[StudentRun], dict[str, str]]
 def _batches(
     settings: RunSettings, students: Sequence[str], size: int
 ) -> Iterator[tuple[_Batch, bytes]]:
-    """Yield batches of students: finished ones, the state of the files, and the request.
+    """Yield batches of students: finished ones, the state of all files, and the request to send.
 
-    Finished students are in a batch without a request, so they don't wait for the others.
+    Finished students form a batch with an empty request, so that they don't wait for the others.
     """
     for start in range(0, len(students), size):
         done: list[StudentRun] = []
@@ -67,7 +67,10 @@ def _batches(
 
 
 def _find_kept(settings: RunSettings, submission: Submission) -> StudentRun | None:
-    """Return a student who needs no grading: all unchanged, or gone."""
+    """Return the run of a student who needs no grading: nothing changed, or the folder is gone.
+
+    Return None for any other student.
+    """
     if not os.path.lexists(settings.submissions / submission.student):
         return StudentRun(submission.student, vanished=True)
     known = read_valid_results(settings, submission, None)

@@ -1,4 +1,4 @@
-"""The trusted side of one worker: sends tests, receives answers, and enforces limits."""
+"""Controls one worker from the grader: sends tests, receives results, and enforces limits."""
 
 from __future__ import annotations
 
@@ -55,12 +55,7 @@ Answering = Callable[..., Any]
 
 
 class WorkerClient:
-    """A submission's process. It is `fresh` until it has played a test.
-
-    `flags` are kind and evidence of signs of tampering. `step` is the last step that it reported,
-    or -1. `functions` are the names that a traceback may contain. `messages` are the kit's messages
-    that an exception may carry, by their English.
-    """
+    """The grader's connection to one worker process, with its limits."""
 
     def __init__(
         self,
@@ -71,12 +66,13 @@ class WorkerClient:
         output: int,
     ) -> None:
         self.zygote = zygote
-        self.fresh = True
-        self.flags: list[tuple[str, Text]] = []
-        self.functions: Functions | None = None
-        self.messages: Mapping[str, Message] = {}
+        self.fresh = True  # until it has played a test
+        self.flags: list[tuple[str, Text]] = []  # signs of tampering: kind, evidence
+        self.functions: Functions | None = None  # names that a traceback may contain
+        self.messages: Mapping[str, Message] = {}  # error messages of the kit, by their English
         self.budget: Budget | None = None
-        self.step = -1
+
+        self.step = -1  # the number of the last step that the worker reported
         self._answering: Sequence[Answering] = ()
         self._waited = 0.0
         self._queued = own_queue_seconds()
@@ -93,20 +89,23 @@ class WorkerClient:
         self._channel.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, _TIMEOUT)
 
     def hand_over(self, setup: bytes) -> None:
-        """Send the submission to the worker: one packed frame, before any request."""
+        """Send the worker its packed first frame, which contains the submission."""
         self._send(setup)
 
     def play(
         self, frame: bytes, answering: Sequence[Answering] = (), *, goes_on: bool = False
     ) -> Played:
-        """Have a test played, packed by `Scenario.packed`; return the results of its steps.
+        """Send a packed test to the worker and return the results of its steps.
 
-        The limits start now. `answering` has the objects that answer live, by number. With
-        `goes_on`, the frame continues the previous test. A worker that has played tests before gets
-        little time, because a new one will show whether the submission was at fault.
+        Args:
+            frame: a frame from `Scenario.packed`; the test's limits start now.
+            answering: the functions that student code may call here during the test, by number.
+            goes_on: True if the frame continues the previous test.
+
+        A worker that has played tests before gets little time: if it fails, a new worker decides.
 
         Raises:
-            WorkerEnded: when there won't be any answers.
+            WorkerEnded: when the worker ended before it replied.
             SandboxError: when the worker couldn't be locked down.
         """
         self._received = self._frames = self._idle = 0
@@ -123,10 +122,11 @@ class WorkerClient:
         return played
 
     def ask(self, *request: Any) -> Any:
-        """Send a request; return the plain value of its reply.
+        """Send a request other than a test, such as "compile", and return the plain value of the
+        reply.
 
         Raises:
-            WorkerEnded: when there is no reply.
+            WorkerEnded: when the worker ended before it replied.
         """
         frame = self._exchange(protocol.pack(request))
         try:
@@ -137,7 +137,7 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _exchange(self, request: bytes) -> list[Any]:
-        """Send a packed request and return the frame of its reply."""
+        """Send a packed request, handle the frames before its reply, and return the reply."""
         if self._rest != b"" and not self._rest.startswith(UNASKED, 4):
             self.malformed("a reply to a question not asked yet")
         self._send(request)
@@ -149,7 +149,7 @@ class WorkerClient:
             self._take(frame)
 
     def _take(self, frame: list[Any]) -> None:
-        """Handle a frame that isn't a reply."""
+        """Handle a frame that isn't a reply; `inside/worker.py` lists the kinds by first letter."""
         match frame:
             case ["l"] if not self._locked:
                 self._locked = True
@@ -171,9 +171,9 @@ class WorkerClient:
                 self.malformed(Message("an unexpected frame of the kind {kind}", kind=kind))
 
     def _answer(self, number: int, values: list[Any]) -> None:
-        """Answer a question in the middle of a step: plain values in, a plain value out.
+        """Call function `number` with plain values, and send its result to the waiting worker.
 
-        This happens thousands of times per test, so only the types are checked: non-scalars become
+        This happens thousands of times per test, so only types are checked: other values become
         None.
         """
         if not (0 <= number < len(self._answering) and values):
@@ -188,13 +188,13 @@ class WorkerClient:
             self.malformed(str(error))
 
     def flag(self, kind: str, evidence: Text) -> None:
-        """Record a sign of tampering for a person to check; a worker may send only a few."""
+        """Record a sign of tampering for the instructor; more than `MAX_FLAGS` end the worker."""
         if len(self.flags) >= MAX_FLAGS:
             self.malformed(Message("more than {count} flags", count=MAX_FLAGS))
         self.flags.append((printable(kind), evidence))
 
     def malformed(self, detail: Text) -> NoReturn:
-        """Flag and end a worker that violates the protocol."""
+        """End a worker that violated the protocol, and flag it with `detail` as the evidence."""
         if isinstance(detail, str):
             detail = printable(detail)
         self.flags.append(("malformed_frame", detail))
@@ -207,7 +207,7 @@ class WorkerClient:
     # --- bytes ------------------------------------------------------------------------------
 
     def _send(self, data: bytes) -> None:
-        """Send a frame; if the worker doesn't read it, `_receive` finds the reason."""
+        """Send bytes; an error is ignored here, because the next receive finds its reason."""
         if self._closed:
             raise Died(Message("had ended already"))
         # A worker that doesn't read fills the channel and would block the grader forever.
@@ -241,10 +241,9 @@ class WorkerClient:
             self.malformed(str(error))
 
     def _more(self, *, begun: bool) -> bytes:
-        """Return the next bytes; check the worker at intervals while waiting.
+        """Return the next received bytes; check the worker's state at intervals while waiting.
 
-        `begun` is True within a frame: a worker that sleeps in the middle of one gets no more time
-        than a silent one.
+        `begun` is True in the middle of a frame: a worker that pauses there gets no extra time.
         """
         if time.monotonic() - self._looked > SLICE_SECONDS:
             self._look(waited=begun)
@@ -269,10 +268,10 @@ class WorkerClient:
     # --- the process ------------------------------------------------------------------------
 
     def _look(self, *, waited: bool, sending: bool = False) -> None:
-        """Judge a worker by its state and its CPU time, and by the clock only as a last resort.
+        """End the worker if it is over a limit, has died, or waits for something that never comes.
 
-        `waited` is True if nothing arrived within a slice of time. A worker that is asleep after
-        several slices waits for nothing that could come, and is ended.
+        `waited` is True if nothing arrived within `SLICE_SECONDS`, and `sending` if the worker
+        didn't read. Its state and CPU time decide; the clock is only the last resort.
         """
         self._looked = time.monotonic()
         if self.budget is not None and self.budget.is_spent(self._usage()):
@@ -293,7 +292,7 @@ class WorkerClient:
             self._end(TimedOut(Message("waits for something that never comes")))
 
     def _usage(self) -> Usage:
-        """Return this worker's usage so far, without its time in the queue for a core."""
+        """Return the worker's time so far, without the time in which it waited for a free core."""
         ran, queued = process_times(self._pidfd)
         # A reply is read only when the grader gets a core. With thousands of callbacks on a busy
         # machine, this takes seconds, which the worker must not be charged for.
@@ -301,7 +300,7 @@ class WorkerClient:
         return Usage(ran, max(0.0, self._waited - ran - queued))
 
     def _has_news(self) -> bool:
-        """Return True if a worker that sleeps, or has ended, left an answer."""
+        """Return True if received bytes are waiting to be read."""
         try:
             return bool(self._channel.recv(1, socket.MSG_PEEK | socket.MSG_DONTWAIT))
         except OSError:
@@ -327,22 +326,21 @@ class WorkerClient:
         raise Died(how_it_ended(status))
 
     def _charge(self) -> None:
-        """Subtract this worker's usage from the submission's budget, once."""
+        """Subtract this worker's time from the student's budget; only the first call counts."""
         budget, self.budget = self.budget, None
         if budget is not None:
             budget.charge(self._usage())
 
     @property
     def ended(self) -> bool:
-        """True if the worker can't receive requests any more."""
+        """True if the worker was ended and can't receive requests any more."""
         return self._closed
 
     def cpu_seconds(self) -> float:
-        """Return the CPU time that the worker has used so far."""
         return process_times(self._pidfd)[0]
 
     def close(self) -> None:
-        """End the worker for good."""
+        """Kill the worker's process and close its channel."""
         if self._closed:
             return
         self._closed = True
@@ -358,7 +356,7 @@ def _refuse(reference: protocol.Reference) -> Any:
 
 
 def _evidence(kind: str, detail: str, line: int) -> Text:
-    """Return the evidence of a flag from the details that the worker sent."""
+    """Return a flag's text for the instructor, made from the details that the worker sent."""
     if kind == "code_in_data":
         form = N_("{file}, line {line}: runs code that isn't in it as code")
         return Message(form, file=detail, line=line)
