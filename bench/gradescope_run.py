@@ -31,7 +31,6 @@ from autograder.sandbox.inside.console import Console, Keyboard, Screen
 from autograder.sandbox.inside.files import Files
 from autograder.sandbox.inside.playing import Player
 
-
 BROKEN = 3  # the exit status if no test passes: then the runner itself is broken
 
 

@@ -234,9 +234,9 @@ class Course:
 
         Extra credit isn't included, unless there is nothing else.
         """
-        asked = list(stages)
-        on_top = self.on_top(asked)
-        return sum((each.points for each in asked if each.name not in on_top), Fraction(0))
+        chosen = list(stages)
+        on_top = self.on_top(chosen)
+        return sum((each.points for each in chosen if each.name not in on_top), Fraction(0))
 
     def on_top(self, stages: Iterable[Stage]) -> frozenset[str]:
         """Return the names of the extra-credit stages, unless there are no others."""

@@ -115,7 +115,7 @@ class CaseFile:
         self._write = save or self._write_file
         self._chance = chance or Random()
         self._seen: str | None = None  # the text when the file was last read or written
-        self._told: dict[str, Any] = {}
+        self._data: dict[str, Any] = {}
 
     @property
     def path(self) -> Path:
@@ -163,9 +163,9 @@ class CaseFile:
                 report = self.judge(text)
                 self._keep(known, report.faces)
         except (OSError, UnicodeError) as error:
-            said = _("{file} cannot be read or written: {error}")
-            trouble = said.format(file=self.name, error=error)
-        self._told = {
+            message = _("{file} cannot be read or written: {error}")
+            trouble = message.format(file=self.name, error=error)
+        self._data = {
             "text": text or "",
             "example": example(self.stage),
             "trouble": trouble,
@@ -174,7 +174,7 @@ class CaseFile:
             **asdict(report),
             "faces": [asdict(_known_face(self.stage, each, known)) for each in report.faces],
         }
-        return self._told
+        return self._data
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
         """Return the impostors unmasked earlier; they stay unmasked."""
@@ -196,7 +196,7 @@ class CaseFile:
         """Return the last data sent, with newly dealt cards as a line that isn't saved."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
-        return self._told | {"text": f"{begun}{self.deal_line()}: "}
+        return self._data | {"text": f"{begun}{self.deal_line()}: "}
 
     def deal_line(self) -> str:
         """Return the start of a case with random cards."""
@@ -208,8 +208,8 @@ class CaseFile:
 
 def _check_size(content: bytes) -> None:
     if len(content) > MAX_BYTES:
-        said = _("it is longer than {n} bytes. A case is one short line.")
-        raise OSError(said.format(n=number(f"{MAX_BYTES:,}")))
+        message = _("it is longer than {n} bytes. A case is one short line.")
+        raise OSError(message.format(n=number(f"{MAX_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:
