@@ -22,7 +22,7 @@ from casino.commands.table import play
 from casino.commands.workspace import reset, update
 from casino.engine.language import language_near
 from casino.files import replace_unprintable
-from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, speaking, spoken
+from casino.languages import DOMAIN, ENGLISH, LOCALE, N_, _, current_language, speaking
 
 __all__ = ["FRAME", "app", "main"]
 
@@ -59,7 +59,9 @@ def casino(
     ] = False,
 ) -> None:
     """Play and check your blackjack course."""
-    context.with_resource(speaking(spoken("")))  # the language applies until the command ends
+    context.with_resource(
+        speaking(current_language(""))
+    )  # the language applies until the command ends
 
 
 app.command(epilog="Example: casino start my-blackjack")(start)
@@ -80,7 +82,7 @@ def main() -> None:
     replace_unprintable()
     with speaking(language_near(Path.cwd())):
         command = typer.main.get_command(app)
-        if spoken() != ENGLISH:
+        if current_language() != ENGLISH:
             _translate_frame()
             _translate_help(command)
         command()
@@ -93,7 +95,7 @@ def _translate_frame() -> None:
     """
     gettext.bindtextdomain(DOMAIN, LOCALE)
     gettext.textdomain(DOMAIN)
-    os.environ["LANGUAGE"] = spoken()
+    os.environ["LANGUAGE"] = current_language()
 
 
 def _translate_help(command: Any) -> None:  # Typer bundles its own Click, without a public name

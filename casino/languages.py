@@ -17,8 +17,21 @@ from functools import cache
 from pathlib import Path
 
 __all__ = [
-    "DOMAIN", "ENGLISH", "N_", "SCRIPTS", "_", "capital", "language_folder", "languages", "number",
-    "script_texts", "signed", "speak", "speaking", "spoken", "translator",
+    "DOMAIN",
+    "ENGLISH",
+    "N_",
+    "SCRIPTS",
+    "_",
+    "capital",
+    "current_language",
+    "language_folder",
+    "languages",
+    "number",
+    "script_texts",
+    "signed",
+    "speak",
+    "speaking",
+    "translator",
 ]  # fmt: skip
 
 ENGLISH = "en"
@@ -47,14 +60,16 @@ def translator(language: str) -> Callable[[str], str]:
         return lambda text: text
     folder = LOCALE / language / "LC_MESSAGES"
     if (folder / f"{DOMAIN}.po").is_file() and not (folder / f"{DOMAIN}.mo").is_file():
-        said = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
-        raise SystemExit(said)
-    told = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
-    return lambda text: told.gettext(text) if text else ""  # gettext("") would return the header
+        problem = f"{folder / DOMAIN}.mo is missing. Run `autograder build` to make it."
+        raise SystemExit(problem)
+    catalogue = gettext.translation(DOMAIN, LOCALE, [language], fallback=True)
+    return lambda text: (
+        catalogue.gettext(text) if text else ""
+    )  # gettext("") would return the header
 
 
-def spoken(default: str = ENGLISH) -> str:
-    """Return the code of the current language, or `default` if none is set."""
+def current_language(default: str = ENGLISH) -> str:
+    """Return the current language, or `default`."""
     return _SPOKEN.get() or default
 
 
@@ -75,7 +90,7 @@ def speak(language: str) -> None:
 
 def _(text: str) -> str:
     """Translate an English text to the current language."""
-    return translator(spoken())(text)
+    return translator(current_language())(text)
 
 
 def N_(text: str) -> str:  # noqa: N802 (gettext's own name)
@@ -93,7 +108,7 @@ def number(text: str) -> str:
 
     Other languages have a decimal comma, and narrow spaces from 10,000 on.
     """
-    if spoken() == ENGLISH:
+    if current_language() == ENGLISH:
         return text
     whole, point, rest = text.partition(".")
     groups = whole.split(",")

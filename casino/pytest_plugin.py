@@ -94,8 +94,8 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """Return True to ignore a dated copy of a stage that `casino reset` keeps."""
     name = collection_path.name
     is_copy = name.startswith("stage") and DATED.search(name) and collection_path.is_dir()
-    above = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
-    return True if is_copy and any((each / COURSE).is_file() for each in above) else None
+    parents = collection_path.parents[:2]  # a copy may have been moved into the stage by mistake
+    return True if is_copy and any((each / COURSE).is_file() for each in parents) else None
 
 
 def _course_folder(config: pytest.Config) -> Path | None:
@@ -225,8 +225,8 @@ class _Recorder:
 
     def _in_a_copy(self) -> Iterator[str]:
         """Yield a warning if pytest runs in a copy that `casino reset` kept."""
-        here = self._config.invocation_params.dir
-        for folder in (here, *here.parents):
+        folder_called_from = self._config.invocation_params.dir
+        for folder in (folder_called_from, *folder_called_from.parents):
             if (name := DATED.sub("", folder.name)) != folder.name:
                 back = self._folder / name
                 words = _("You are in a copy that `casino reset` kept. Go back: cd {folder}")

@@ -124,8 +124,8 @@ def read_advice(number: int, text: str) -> Advice:
             _("write `against` and the dealer's up card, one card, such as `against AH`")
         )
     if not TWO <= len(cards) <= MAX_CARDS:
-        said = _("a hand has two cards at least, and here {n} at most")
-        raise ValueError(said.format(n=MAX_CARDS))
+        message = _("a hand has two cards at least, and here {n} at most")
+        raise ValueError(message.format(n=MAX_CARDS))
     if expected.count(cards) > expected.BLACKJACK:
         raise ValueError(_("the hand is busted, and nothing is to be looked up"))
     return Advice(number, text, tuple(cards), dealer[0], facts)
@@ -133,8 +133,8 @@ def read_advice(number: int, text: str) -> Advice:
 
 def _fact(word: str) -> Fact:
     if word not in MOVES.values():
-        said = _("{word} is not understood: write one of {words}")
-        raise ValueError(said.format(word=repr(word), words=", ".join(MOVES.values())))
+        message = _("{word} is not understood: write one of {words}")
+        raise ValueError(message.format(word=repr(word), words=", ".join(MOVES.values())))
     return "move", word
 
 

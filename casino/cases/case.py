@@ -85,12 +85,12 @@ def read_lines(text: str, read: Callable[[int, str], Case]) -> Iterator[Case | C
 
 def facts_in(text: str, read: Callable[[str], Fact]) -> tuple[str, tuple[Fact, ...]]:
     """Split a line into its situation and its facts, parsed by `read`, or ValueError."""
-    situation, colon, said = text.partition(":")
+    situation, colon, answer = text.partition(":")
     if not colon:
         raise ValueError(
             _("the colon is missing: write the situation, a colon, and the expected result")
         )
-    words = [" ".join(word.split()) for word in said.split(",", MAX_FACTS)]
+    words = [" ".join(word.split()) for word in answer.split(",", MAX_FACTS)]
     if len(words) > MAX_FACTS:
         raise ValueError(_("a case says {n} facts at most").format(n=MAX_FACTS))
     if not all(words):

@@ -85,8 +85,8 @@ def read_chance(number: int, text: str) -> Chance:
         )
     count, prob12, high_hit, prob_high, rand = match.groups()
     if not LOWEST <= int(high_hit) <= HIGHEST:
-        said = _("the highest count for a hit is from {low} to {high}")
-        raise ValueError(said.format(low=LOWEST, high=HIGHEST))
+        message = _("the highest count for a hit is from {low} to {high}")
+        raise ValueError(message.format(low=LOWEST, high=HIGHEST))
     if rand is None and any(fact == "hits" for fact, __ in facts):
         raise ValueError(
             _("it depends on a random number: write it behind a comma, such as `, 0.9`")
@@ -101,8 +101,10 @@ def _fact(word: str) -> Fact:
     if re.fullmatch(NUMBER, word):
         return "probability", round(float(word), CLOSE)
     if word not in WORDS:
-        said = _("{word} is not understood: write a probability, such as 0.5, `hits` or `sticks`")
-        raise ValueError(said.format(word=repr(word)))
+        message = _(
+            "{word} is not understood: write a probability, such as 0.5, `hits` or `sticks`"
+        )
+        raise ValueError(message.format(word=repr(word)))
     return WORDS[word]
 
 

@@ -112,8 +112,8 @@ class DealCase(Case):
             return None
         rules, before = LightRules(stage), self.cards[:-1]
         if rules.busted(before):
-            told = _("The player is busted with {count}.").format(count=rules.count(before))
-            return _("a busted hand can't hit"), told
+            message = _("The player is busted with {count}.").format(count=rules.count(before))
+            return _("a busted hand can't hit"), message
         if self.dealer and not rules.is_asked(self.cards[:TWO]):
             return _("a player with a blackjack is not asked for a move"), _(BLACKJACK)
         return None
@@ -133,9 +133,9 @@ class DealCase(Case):
 
 def read_deal(number: int, text: str, stage: int) -> DealCase:
     """Parse `text`, line `number` of a stage's cases.txt. ValueError explains a fault."""
-    situation, __, said = text.partition(":")
+    situation, __, answer = text.partition(":")
     is_round = "against" in situation.split()
-    check_commas(said)
+    check_commas(answer)
     deal, facts = facts_in(text, lambda word: read_fact(word, stage, is_round=is_round))
     player, against, dealer = deal.partition("against")
     player, bet = _bet(player)
@@ -213,8 +213,8 @@ def _check_moves(pair: Sequence[CardValue], moves: Sequence[Move]) -> None:
             raise ValueError(_refuse_late(move, is_aces=pair[0].rank == 1))
         hand = left.pop(0)
         if move in ("double", "split") and len(hand) != TWO:
-            said = _("`{move}` is the first move of a hand, which has two cards")
-            raise ValueError(said.format(move=move))
+            message = _("`{move}` is the first move of a hand, which has two cards")
+            raise ValueError(message.format(move=move))
         if move == "split":
             if expected.value(hand[0]) != expected.value(hand[1]):
                 raise ValueError(_("only two cards of equal value can be split"))
@@ -231,7 +231,7 @@ def _refuse_late(move: str, *, is_aces: bool) -> str:
     if move == "hit":
         return _("a card comes after the last hand is done")
     if is_aces:
-        said = _("`{move}` comes after the last hand is done; split aces get one card each")
+        message = _("`{move}` comes after the last hand is done; split aces get one card each")
     else:
-        said = _("`{move}` comes after the last hand is done")
-    return said.format(move=move)
+        message = _("`{move}` comes after the last hand is done")
+    return message.format(move=move)

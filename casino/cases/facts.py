@@ -48,19 +48,19 @@ def read_fact(word: str, stage: int, *, is_round: bool) -> Fact:
         raise ValueError(_suggest_word(word, stage))
     if fact[0] in OF_ROUNDS and not is_round:
         if stage < PLAYED_FROM:
-            said = _("{word} needs a dealer, which this stage doesn't have")
+            message = _("{word} needs a dealer, which this stage doesn't have")
         else:
-            said = _("{word} needs a dealer: write `against` and the dealer's cards")
-        raise ValueError(said.format(word=repr(word)))
+            message = _("{word} needs a dealer: write `against` and the dealer's cards")
+        raise ValueError(message.format(word=repr(word)))
     return fact
 
 
-def check_commas(said: str) -> None:
+def check_commas(facts: str) -> None:
     """Raise ValueError for a number with a decimal comma, because commas separate facts."""
-    if match := COMMA.search(said):
+    if match := COMMA.search(facts):
         fix = f"{match[1]}.{match[2]}"
-        said = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
-        raise ValueError(said.format(word=repr(match[0]), fix=fix))
+        facts = _("{word} has a comma, which stands between two facts: write `{fix}` with a point")
+        raise ValueError(facts.format(word=repr(match[0]), fix=fix))
 
 
 def _plain(word: str) -> str:
@@ -82,13 +82,13 @@ def _read(word: str, *, is_round: bool) -> Fact | None:
 def _suggest_word(word: str, stage: int) -> str:
     """Return the error message for an unknown fact, with a fix or the valid words."""
     if stage >= PLAYED_FROM and DEALERS_BUST.fullmatch(_plain(word)):
-        said = _("{word} follows from the dealer's cards: say who wins, `player wins`")
-        return said.format(word=repr(word))
+        message = _("{word} follows from the dealer's cards: say who wins, `player wins`")
+        return message.format(word=repr(word))
     if stage >= PAID_FROM and UNSIGNED.fullmatch(word):
-        said = _("{word} has no sign: write a win as `+{number}`, a loss as `-{number}`")
-        return said.format(word=repr(word), number=word)
-    said = _("{word} is not understood: write {known}")
-    return said.format(word=repr(word), known=", ".join(_list_facts(stage)))
+        message = _("{word} has no sign: write a win as `+{number}`, a loss as `-{number}`")
+        return message.format(word=repr(word), number=word)
+    message = _("{word} is not understood: write {known}")
+    return message.format(word=repr(word), known=", ".join(_list_facts(stage)))
 
 
 def _list_facts(stage: int) -> Iterator[str]:

@@ -118,8 +118,8 @@ def check_text(text: str, stage: int) -> Iterator[Case | Refused]:
         if isinstance(case, CaseError):
             yield Refused(case.line, f"{capital(case.wrong)}.")
         elif wrong := wrong_in(case, stage):
-            said = _("By the rules {wrong}.")
-            yield Refused(case.line, said.format(wrong=wrong[0]), wrong[1])
+            message = _("By the rules {wrong}.")
+            yield Refused(case.line, message.format(wrong=wrong[0]), wrong[1])
         else:
             yield case
 
@@ -129,9 +129,9 @@ def wrong_in(case: Case, stage: int) -> tuple[str, str] | None:
     if refusal := case.refusal(stage):
         return refusal
     rules = rules_of(stage)
-    for fact, said in case.asked:
+    for fact, expected in case.asked:
         found = case.answer(rules, fact)
-        if found != said:
+        if found != expected:
             return case.describe_answer(fact, found, stage), case.sentence(fact, stage)
     return None
 
@@ -145,6 +145,6 @@ def impostors(stage: int) -> list[Impostor]:
 def find_unmasking(impostor: Impostor, cases: Sequence[Case]) -> Case | None:
     """Return the first case that an impostor answers wrongly, or None."""
     for case in cases:
-        if any(case.answer(impostor.rules, fact) != said for fact, said in case.asked):
+        if any(case.answer(impostor.rules, fact) != expected for fact, expected in case.asked):
             return case
     return None

@@ -48,10 +48,10 @@ def differences(workspace: Workspace, stage: int, case: Case) -> Iterator[str]:
     try:
         if isinstance(case, DealCase) and case.dealer and stage < PAID_FROM:
             yield from _other_cards(workspace, stage, case)
-        for fact, said in case.facts:
-            called, found = _answer(workspace, stage, case, fact)
-            if found != said:
-                yield _("{called} gives {value}").format(called=called, value=repr(found))
+        for fact, expected in case.facts:
+            call, found = _answer(workspace, stage, case, fact)
+            if found != expected:
+                yield _("{called} gives {value}").format(called=call, value=repr(found))
     except StudentError as error:
         if error.trouble.kind == "stub":
             raise NotWrittenError(error.trouble.message) from error
@@ -82,11 +82,11 @@ def _ask_deal(workspace: Workspace, stage: int, case: DealCase, fact: str) -> tu
         net, hands = _guard(code, lambda: _settle(code, case) if is_table else _net(code, case))
         if fact == "hands":
             return _("the number of hands"), hands
-        called = "play_round(…)" if is_table else "result(…)"
-        return called, net if fact == "net" else _sign(net)
+        call = "play_round(…)" if is_table else "result(…)"
+        return call, net if fact == "net" else _sign(net)
     found = _guard(code, lambda: _ask_hand(code, stage, case.cards, fact))
-    called = METHODS.get(fact) or _hand_class(stage)[2]
-    return f"{called}()", found if fact == "count" else bool(found)
+    call = METHODS.get(fact) or _hand_class(stage)[2]
+    return f"{call}()", found if fact == "count" else bool(found)
 
 
 def _ask_chance(code: Loaded, case: Chance, fact: str) -> tuple[str, Any]:
@@ -143,7 +143,7 @@ def _hand_class(stage: int) -> tuple[int, str, str]:
 
 
 def _guard(code: Loaded, ask: Callable[[], T]) -> T:
-    with code.guard(called=ask):
+    with code.guard(function=ask):
         return ask()
 
 
@@ -162,9 +162,9 @@ def _net(code: Loaded, case: DealCase) -> tuple[Any, int]:
     for move, cards in _moves(case):
         if player.is_done():
             break
-        taken = [code.card(card) for card in cards]
+        values = [code.card(card) for card in cards]
         {"hit": player.hit, "stand": player.stand, "split": player.split,
-         "double": player.double_down}[move](*taken)  # fmt: skip
+         "double": player.double_down}[move](*values)  # fmt: skip
     while not player.is_done():
         player.stand()
     return player.result(_hand(code, CASINO_HAND, case.dealer)), len(player.hands)
@@ -190,7 +190,7 @@ def _settle(code: Loaded, case: DealCase) -> tuple[Any, int]:
     letters = iter([LETTERS[move] for move, __ in moves])
     decided: list[str] = []
 
-    def decide(*asked: object) -> str:
+    def decide(*question: object) -> str:
         decided.append(next(letters, LETTERS["stand"]))
         return decided[-1]
 

@@ -84,16 +84,16 @@ def read_pack(number: int, text: str) -> Pack:
 def _step(words: str) -> int:
     deal = DEAL.fullmatch(words)
     if deal is None and words != "shuffle":
-        said = _("{words} isn't a step: write `deal 30` or `shuffle`")
-        raise ValueError(said.format(words=repr(words)))
+        message = _("{words} isn't a step: write `deal 30` or `shuffle`")
+        raise ValueError(message.format(words=repr(words)))
     return int(deal[1]) if deal else 0
 
 
 def _fact(word: str) -> Fact:
     match = LEFT.fullmatch(word)
     if match is None:
-        said = _("{word} is not understood: write how many cards are left, such as `74 left`")
-        raise ValueError(said.format(word=repr(word)))
+        message = _("{word} is not understood: write how many cards are left, such as `74 left`")
+        raise ValueError(message.format(word=repr(word)))
     return "left", int(match[1])
 
 

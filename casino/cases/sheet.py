@@ -114,7 +114,7 @@ class CaseFile:
         self._write = save or self._write_file
         self._chance = chance or Random()
         self._seen: str | None = None  # the text when the file was last read or written
-        self._told: dict[str, Any] = {}
+        self._data: dict[str, Any] = {}
 
     @property
     def path(self) -> Path:
@@ -162,9 +162,9 @@ class CaseFile:
                 report = self.judge(text)
                 self._keep(known, report.faces)
         except (OSError, UnicodeError) as error:
-            said = _("{file} cannot be read or written: {error}")
-            trouble = said.format(file=self.name, error=error)
-        self._told = {
+            message = _("{file} cannot be read or written: {error}")
+            trouble = message.format(file=self.name, error=error)
+        self._data = {
             "text": text or "",
             "example": example(self.stage),
             "trouble": trouble,
@@ -173,7 +173,7 @@ class CaseFile:
             **asdict(report),
             "faces": [asdict(_known_face(self.stage, each, known)) for each in report.faces],
         }
-        return self._told
+        return self._data
 
     def _read_impostors(self) -> dict[str, dict[str, str]]:
         """Return the unmasked impostors of every stage, and the case that unmasked each."""
@@ -195,7 +195,7 @@ class CaseFile:
         """Return the last data sent, with a new random situation at the end of its text."""
         text = text.rstrip()
         begun = f"{text}\n" if text else ""
-        return self._told | {"text": f"{begun}{self.deal_line()}: "}
+        return self._data | {"text": f"{begun}{self.deal_line()}: "}
 
     def deal_line(self) -> str:
         """Return a random situation, the part of a case before its colon."""
@@ -207,8 +207,8 @@ class CaseFile:
 
 def _check_size(content: bytes) -> None:
     if len(content) > MAX_BYTES:
-        said = _("it is longer than {n} bytes. A case is one short line.")
-        raise OSError(said.format(n=number(f"{MAX_BYTES:,}")))
+        message = _("it is longer than {n} bytes. A case is one short line.")
+        raise OSError(message.format(n=number(f"{MAX_BYTES:,}")))
 
 
 def judge(stage: int, text: str, workspace: Workspace | None = None) -> CasesReport:

@@ -86,8 +86,8 @@ def _ask_about_deals(sheet: CaseFile) -> str:
     if facts := more_cards(sheet.stage):
         typer.echo(_(OF_CARDS).format(facts=facts))
     cards = sheet.deal_line()
-    while said := _answer(cards):
-        case = f"{cards}{' ' if ':' in said else ': '}{said}"
+    while answer := _answer(cards):
+        case = f"{cards}{' ' if ':' in answer else ': '}{answer}"
         if _is_right(sheet.stage, case):
             text = sheet.read()  # reread, because an editor may have saved the file
             sheet.save(f"{text.rstrip()}\n{case}\n".lstrip())
@@ -110,10 +110,10 @@ def _is_right(stage: int, case: str) -> bool:
 
     lines = judge(stage, case).lines
     for line in lines:
-        said = (
+        parts = (
             (line.wrong, line.rule, _("This line is not saved.")) if line.wrong else (_("Right."),)
         )
-        _say(f"  {' '.join(filter(None, said))}")
+        _say(f"  {' '.join(filter(None, parts))}")
     return bool(lines) and not any(line.wrong for line in lines)
 
 

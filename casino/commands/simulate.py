@@ -177,8 +177,8 @@ def _figures(found: "Simulation") -> Iterator[tuple[str, str, str]]:
         yield _("Standard error"), number(f"{found.standard_error:.7f}"), ""
         yield _("Standard deviation"), number(f"{found.standard_deviation:.7f}"), ""
     off = found.errors_off
-    said = _("({n} standard errors off)")
-    more = "" if off is None else said.format(n=number(f"{off:+.2f}"))
+    message = _("({n} standard errors off)")
+    more = "" if off is None else message.format(n=number(f"{off:+.2f}"))
     yield _("Exact value"), f"{found.exact:+.7f}", more
     jobs = _("1 job") if found.jobs == 1 else _("{n} jobs").format(n=found.jobs)
     pace = f"{found.rounds_per_second / 1e6:,.1f}"

@@ -189,13 +189,13 @@ class _Spots(ast.NodeTransformer):
 
     def _block(self, statements: list[ast.stmt]) -> list[ast.stmt]:
         """Insert, before each statement, a call that reports its line."""
-        told: list[ast.stmt] = []
+        block: list[ast.stmt] = []
         for each in statements:
             # Declarations do nothing at run time, and a `while` reports its line at every test.
             if not isinstance(each, ast.Global | ast.Nonlocal | ast.While):
-                told.append(self._tell(each, each.lineno, LINE))
-            told.append(self._statement(each))
-        return told
+                block.append(self._tell(each, each.lineno, LINE))
+            block.append(self._statement(each))
+        return block
 
     def _statement(self, node: ast.stmt) -> ast.stmt:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
@@ -211,8 +211,8 @@ class _Spots(ast.NodeTransformer):
         for each in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
             each.body = self._block(each.body)
         if isinstance(node, ast.While):  # `append` returns None, so `or` continues with the test
-            told = _call(AT, self._spot(node.lineno, LINE), node.test)
-            node.test = ast.copy_location(ast.BoolOp(ast.Or(), [told, node.test]), node.test)
+            call = _call(AT, self._spot(node.lineno, LINE), node.test)
+            node.test = ast.copy_location(ast.BoolOp(ast.Or(), [call, node.test]), node.test)
         if isinstance(node, ast.For | ast.AsyncFor):
             names = {each.id for each in ast.walk(node.target) if isinstance(each, ast.Name)}
             again = self._tell(node, node.lineno, ITERATION, tuple(sorted(names)))
@@ -266,9 +266,9 @@ def _tell_value(node: ast.expr) -> ast.expr:
     if not isinstance(node, _TOLD) or not isinstance(getattr(node, "ctx", ast.Load()), ast.Load):
         return node
     span = (node.lineno, node.col_offset, node.end_lineno or 0, node.end_col_offset or 0)
-    called = ast.copy_location(ast.Name(VALUE, ast.Load()), node)
+    function = ast.copy_location(ast.Name(VALUE, ast.Load()), node)
     where: ast.expr = ast.copy_location(ast.Constant(span), node)  # type: ignore[arg-type]
-    return ast.copy_location(ast.Call(called, [where, node], []), node)
+    return ast.copy_location(ast.Call(function, [where, node], []), node)
 
 
 def _record_item(each: ast.AST) -> ast.AST:
@@ -286,5 +286,5 @@ def _is_super(node: ast.expr) -> bool:
 
 def _call(name: str, value: ast.expr, where: ast.AST) -> ast.Call:
     """Return a call of one of the recorder's names, at another node's position."""
-    called = ast.copy_location(ast.Name(name, ast.Load()), where)
-    return ast.copy_location(ast.Call(called, [ast.copy_location(value, where)], []), where)
+    function = ast.copy_location(ast.Name(name, ast.Load()), where)
+    return ast.copy_location(ast.Call(function, [ast.copy_location(value, where)], []), where)

@@ -42,8 +42,10 @@ HINTS = "/hints.toml"
 def course_files(language: str = ENGLISH) -> Mapping[str, bytes]:
     """Return all files that students get, by their path in the course folder."""
     if language != ENGLISH:
-        in_english, told = course_files(), _in_language(language)[1]
-        return MappingProxyType({name: told.get(name, text) for name, text in in_english.items()})
+        in_english, translated = course_files(), _in_language(language)[1]
+        return MappingProxyType(
+            {name: translated.get(name, text) for name, text in in_english.items()}
+        )
     return MappingProxyType(
         {name: text for name, text in _archive().items() if not name.endswith(HINTS)}
     )

@@ -117,7 +117,7 @@ class Loaded:
 
     def call(self, function: Callable[..., Any], *values: Any, **named: Any) -> Any:
         """Call student code and discard its output; raise StudentError for any error."""
-        with self.guard(called=function):
+        with self.guard(function=function):
             return function(*values, **named)
 
     @contextmanager
@@ -126,7 +126,7 @@ class Loaded:
         seconds: float = SECONDS,
         *,
         answers: Sequence[str | None] = (),
-        called: object = None,
+        function: object = None,
     ) -> Iterator[StudentConsole]:
         """Run the block as student code, for at most `seconds` of CPU time.
 
@@ -143,7 +143,7 @@ class Loaded:
             except KeyboardInterrupt:
                 raise
             except BaseException as error:
-                trouble = describe(error, self.sources, called)
+                trouble = describe(error, self.sources, function)
                 raise StudentError(trouble) from (None if isinstance(error, Stop) else error)
 
     @contextmanager

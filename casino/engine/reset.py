@@ -100,15 +100,15 @@ def _stage_name(number: int) -> str:
 
 def _is_as_handed_out(folder: Path, files: dict[str, bytes]) -> bool:
     """Return True if the folder has exactly these files, apart from Python's caches."""
-    there = set()
+    found = set()
     for path in folder.rglob("*"):
         if "__pycache__" in path.parts or ".pytest_cache" in path.parts or not path.is_file():
             continue
         name = path.relative_to(folder).as_posix()
         if not _is(path, files.get(name)):  # stop here, because the folder may be huge
             return False
-        there.add(name)
-    return there == files.keys()
+        found.add(name)
+    return found == files.keys()
 
 
 def _is(path: Path, content: bytes | None) -> bool:

@@ -59,12 +59,12 @@ class Sharing:
             if name != SELF:  # attributes of `self` are among the names already
                 for path, inner in self._look_inside(name, value):
                     found.setdefault(id(inner), (inner, []))[1].append(path)
-        told = (
+        shared = (
             (value, Shared(tuple(paths), _words(paths, kind)))
             for value, paths in found.values()
             if len(paths) > 1 and (kind := self._kind(value))
         )
-        return list(islice(told, MAX_SHARED))
+        return list(islice(shared, MAX_SHARED))
 
     def _roots(self, names: Iterable[tuple[str, object]]) -> Iterator[tuple[str, object]]:
         for name, value in names:

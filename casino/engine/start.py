@@ -39,10 +39,10 @@ def start_course(folder: Path, language: str = "") -> Started:
     and OSError if the folder can't be written. Then nothing is left behind.
     """
     folder = folder.absolute()
-    told = language or read_published()
-    record = {RECORD: make_record(course_files(told), language)}
-    with speaking(told):
-        files = {**course_files(told), **record, **editor_files(Path(sys.executable))}
+    language_used = language or read_published()
+    record = {RECORD: make_record(course_files(language_used), language)}
+    with speaking(language_used):
+        files = {**course_files(language_used), **record, **editor_files(Path(sys.executable))}
     _refuse_taken(folder, {name.partition("/")[0] for name in files})
     is_new = not folder.exists()
     folder.mkdir(parents=True, exist_ok=True)
@@ -53,7 +53,7 @@ def start_course(folder: Path, language: str = "") -> Started:
             shutil.rmtree(folder, ignore_errors=True)
         raise
     stages = sum(path.is_dir() for path in (folder / "stages").glob("stage*"))
-    return Started(folder, stages, told)
+    return Started(folder, stages, language_used)
 
 
 def _refuse_taken(folder: Path, names: set[str]) -> None:

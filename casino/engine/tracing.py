@@ -365,12 +365,12 @@ class RunRecorder:
 
     def _share(self, frame: FrameType, known: _Frame, place: int) -> None:
         """Record the objects with several names, if they changed since the last line."""
-        told = tuple(
+        objects = tuple(
             replace(shared, cards=self._find_cards(value))
             for value, shared in self._sharing.objects(frame.f_locals.items())
         )
-        if told != known.shared:
-            known.shared = self._shared[place] = told
+        if objects != known.shared:
+            known.shared = self._shared[place] = objects
 
     def _find_cards(self, value: object) -> tuple[int, ...]:
         """Return the numbers of the cards in a list or object; () if any wasn't dealt."""
@@ -388,10 +388,10 @@ class RunRecorder:
 
     def _build_trace(self) -> Trace:
         """Convert the raw record, by place, to a Trace, by step."""
-        told = _TraceBuilder(self._sources, self._owners)
-        told.take_all(self._raw)
-        step_of, line_of = told.step_of, told.line_of
-        calls = told.calls(self._given, self._returned, self._raised)
+        builder = _TraceBuilder(self._sources, self._owners)
+        builder.take_all(self._raw)
+        step_of, line_of = builder.step_of, builder.line_of
+        calls = builder.calls(self._given, self._returned, self._raised)
         before = {step_of[at]: named for at, named in self._before.items() if at < len(step_of)}
         changes: dict[int, Named] = {}
         for place, changed in self._changes.items():
@@ -407,8 +407,8 @@ class RunRecorder:
             line_of[at]: each for at, each in sorted(self._shared.items()) if at < len(line_of)
         }
         return Trace(
-            array("i", told.lines),
-            array("i", told.calls_of),
+            array("i", builder.lines),
+            array("i", builder.calls_of),
             calls,
             changes,
             parts,

@@ -101,7 +101,7 @@ class _Place:
         return ", ".join(part for part in (place, self.where) if part)
 
 
-def describe(error: BaseException, sources: Sources, called: object = None) -> Trouble:
+def describe(error: BaseException, sources: Sources, function: object = None) -> Trouble:
     """Convert an exception from student code to a Trouble.
 
     `called` is the function that was called. Call this while the watch is running, because
@@ -109,7 +109,7 @@ def describe(error: BaseException, sources: Sources, called: object = None) -> T
     """
     if isinstance(error, StudentError):
         return error.trouble
-    places = _own(list(_places(error, sources)), sources) or [_place_of(called, sources)]
+    places = _own(list(_places(error, sources)), sources) or [_place_of(function, sources)]
     place = places[-1]
     if isinstance(error, Stop):
         kind: Kind = "input" if error.reason == "pause" else error.reason
@@ -221,8 +221,8 @@ def _stub(error: NotImplementedError, place: _Place, sources: Sources) -> Troubl
     name = place.where
     if not name:
         return _trouble("error", place, _headline(error))
-    there = place_words(place.file, place.line) if place.line else place.file or _("your code")
-    message = _(NOT_WRITTEN).format(name=name, place=there)
+    location = place_words(place.file, place.line) if place.line else place.file or _("your code")
+    message = _(NOT_WRITTEN).format(name=name, place=location)
     if is_begun(sources, place.file, place.line):
         message = f"{message} {_(STUB_LEFT)}"
     return Trouble("stub", plain(message), place.file, place.line, name)
@@ -239,10 +239,10 @@ def _syntax(error: SyntaxError, sources: Sources, place: _Place) -> Trouble:
         return _trouble("syntax", _Place(file, wrong), _(NOT_UTF8))
     if found := find_foreign_line(content, error.lineno or 1):
         return _trouble("syntax", _Place(file, found[1]), say(found[0]))
-    here = _Place(file, error.lineno or 1)
+    location = _Place(file, error.lineno or 1)
     fix = _(TABS if isinstance(error, TabError) else CANNOT_READ)
     words = f"{type(error).__name__}: {str(error.msg).rstrip('.?')}. {fix}{_find_stop(error)}"
-    return _trouble("syntax", here, words)
+    return _trouble("syntax", location, words)
 
 
 def _find_stop(error: SyntaxError) -> str:
@@ -312,10 +312,10 @@ def _find_suggestion(error: BaseException) -> str:
             if hasattr(frame.f_locals.get("self"), error.name):
                 return _(DID_YOU_MEAN).format(name=f"self.{error.name}")
             known = [*frame.f_locals, *frame.f_globals, *dir(builtins)]
-        meant = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
+        close = get_close_matches(error.name, [str(name) for name in known], 1, CLOSE)
     except (Exception, Stop):
         return ""
-    return _(DID_YOU_MEAN).format(name=meant[0]) if meant else ""
+    return _(DID_YOU_MEAN).format(name=close[0]) if close else ""
 
 
 def _is_method(error: AttributeError, name: str) -> bool:
@@ -368,11 +368,11 @@ def _frames(trace: TracebackType | None) -> Iterator[tuple[FrameType, int]]:
         trace = trace.tb_next
 
 
-def _place_of(called: object, sources: Sources) -> _Place:
+def _place_of(target: object, sources: Sources) -> _Place:
     """Return the position of a function or class, for an error in the call itself."""
-    function = called.__func__ if isinstance(called, MethodType) else called
-    if isinstance(called, type):
-        function = getattr(called, "__init__", None)
+    function = target.__func__ if isinstance(target, MethodType) else target
+    if isinstance(target, type):
+        function = getattr(target, "__init__", None)
     code = getattr(function, "__code__", None)
     if not isinstance(code, CodeType) or not sources.name_of(code.co_filename):
         return _Place()

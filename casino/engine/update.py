@@ -72,8 +72,8 @@ def update_course(workspace: Workspace, now: datetime, language: str = "") -> li
     """
     folder = workspace.folder
     root = course_root(folder)  # there may be no course folder around the stages
-    told = language or language_of(folder)
-    files = read_handed_out(told) if root == folder else course_files(told)
+    language_used = language or language_of(folder)
+    files = read_handed_out(language_used) if root == folder else course_files(language_used)
     known = _read_record(root)
     done = list(_update_files(workspace, root, known, files, now))
     chosen = language or read_chosen(root)
@@ -88,18 +88,18 @@ def _update_files(
     files: Mapping[str, bytes],
     now: datetime,
 ) -> Iterator[Updated]:
-    there = set(workspace.stages())
+    stages = set(workspace.stages())
     for name, content in files.items():
         if known.get(name) != _digest(content):
             path = root / name
             if not path.parent.resolve().is_relative_to(root.resolve()):
                 yield Updated(path, UpdateOutcome.OUTSIDE)
-            elif done := _update(path, content, known.get(name), there, now):
+            elif done := _update(path, content, known.get(name), stages, now):
                 yield done
 
 
 def _update(
-    path: Path, new: bytes, known: str | None, there: set[str], now: datetime
+    path: Path, new: bytes, known: str | None, stages: set[str], now: datetime
 ) -> Updated | None:
     """Update the file at `path` to `new`; return None if nothing is to be reported.
 
@@ -108,7 +108,7 @@ def _update(
     is_module = path.suffix == ".py" and not fnmatch(path.name, "test_*.py")
     if not path.is_file():
         # The student may have moved the module; `casino reset` can restore it.
-        if (is_module and path.parent.name in there) or nearly_called(path):
+        if (is_module and path.parent.name in stages) or nearly_called(path):
             return None
         return _write(path, new, Updated(path, UpdateOutcome.NEW))
     mine = _content(path)

@@ -16,7 +16,7 @@ from typing import Any
 
 from casino.engine.sources import stage_folders
 from casino.engine.trouble import NOT_WRITTEN, place_words
-from casino.languages import N_, _, speaking, spoken
+from casino.languages import N_, _, current_language, speaking
 
 __all__ = ["interact", "make_live", "predict"]
 
@@ -35,7 +35,7 @@ def make_live(stages: Path) -> None:
         from IPython import get_ipython
     except ModuleNotFoundError:
         return
-    language = spoken()
+    language = current_language()
     shell = get_ipython()
     if shell is None or str(stages) in sys.path:
         return
@@ -73,8 +73,8 @@ def _not_written(trace: TracebackType | None, stages: Path) -> str:
     code, line = trace.tb_frame.f_code, trace.tb_lineno
     path = Path(code.co_filename)
     file = path.relative_to(stages).as_posix() if stages in path.parents else path.name
-    said = _(NOT_WRITTEN).format(name=code.co_qualname, place=place_words(file, line))
-    return f"{said} {_(ONCE_WRITTEN)}"
+    message = _(NOT_WRITTEN).format(name=code.co_qualname, place=place_words(file, line))
+    return f"{message} {_(ONCE_WRITTEN)}"
 
 
 def interact(function: Callable[..., object], controls: Mapping[str, object], stages: Path) -> None:
@@ -82,7 +82,7 @@ def interact(function: Callable[..., object], controls: Mapping[str, object], st
     from IPython.display import display
     from ipywidgets import interactive
 
-    language = spoken()
+    language = current_language()
 
     @wraps(function)
     def call(**values: object) -> None:
@@ -112,21 +112,21 @@ def predict(answers: Sequence[object]) -> None:
 def _row(number: int, answer: object) -> Any:
     from ipywidgets import Button, HBox, Label, Layout, Text
 
-    language = spoken()
+    language = current_language()
     guess = Text(placeholder=_(GUESS), layout=Layout(width="140px"))
     button = Button(description=_(COMPARE), layout=Layout(width="auto"))
-    told = Label()
+    verdict = Label()
 
     def compare(_widget: object) -> None:
         if guess.value.strip():
             words = SAME if _plain(guess.value) == _plain(str(answer)) else OTHER
             with speaking(language):
-                told.value = _(words).format(answer=answer)
+                verdict.value = _(words).format(answer=answer)
 
     button.on_click(compare)
     guess.continuous_update = False  # Enter compares too
     guess.observe(compare, "value")
-    return HBox([Label(f"{number}."), guess, button, told], layout=Layout(flex_flow="row wrap"))
+    return HBox([Label(f"{number}."), guess, button, verdict], layout=Layout(flex_flow="row wrap"))
 
 
 def _plain(text: str) -> str:

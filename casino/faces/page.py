@@ -120,16 +120,16 @@ class Page:
 
         with self._guard():
             progress = check(self._workspace.folder, stage, on_check=self._begin_check)
-            told = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
+            shown = self._checks[stage] = rail(progress, self._checks.get(stage), self._hints)
             found = _in_words(progress.stages[0]) if progress.stages else None
-            self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": told})
+            self._tell({"kind": "checked", "stage": stage, "progress": found, "rail": shown})
 
     def hint(self, stage: int) -> None:
         """Unlock one more hint for the stage's first failing check, and send the rail."""
         with self._guard():
             if stage in self._checks:
-                told = self._checks[stage] = add_hint(self._checks[stage], self._hints)
-                self._tell({"kind": "hinted", "stage": stage, "rail": told})
+                shown = self._checks[stage] = add_hint(self._checks[stage], self._hints)
+                self._tell({"kind": "hinted", "stage": stage, "rail": shown})
 
     def look_at(self, name: str, text: str) -> None:
         """Send the position of the syntax error in a file's text; line 0 if there is none."""
@@ -202,8 +202,8 @@ def _in_words(stage: StageProgress) -> dict[str, Any]:
     """Return a stage's progress as plain data, translated to the current language."""
     checks = []
     for each in stage.checks:
-        said = [[label_in_words(label), text] for label, text in each.said]
-        checks.append(asdict(each) | {"said": said})
+        labelled = [[label_in_words(label), text] for label, text in each.said]
+        checks.append(asdict(each) | {"said": labelled})
     return asdict(stage) | {"checks": checks}
 
 

@@ -92,14 +92,14 @@ def line(
         'height:190px;border:solid currentColor;border-width:0 0 1px 1px;overflow:visible">'
         f"{''.join(drawn)}</svg>"
     )
-    apart = f"display:flex;justify-content:space-between;{CAPTION}"
+    style = f"display:flex;justify-content:space-between;{CAPTION}"
     _show(
         title,
         words,
         '<div style="display:grid;grid-template-columns:auto 1fr;gap:3px 8px">'
-        f'<div style="{apart};flex-direction:column;text-align:right">'
+        f'<div style="{style};flex-direction:column;text-align:right">'
         f"<span>{_format_number(high)}</span><span>{_format_number(low)}</span></div>{svg}<span></span>"
-        f'<div style="{apart}"><span>0</span><span>{_format_number(last)}</span></div><span></span>'
+        f'<div style="{style}"><span>0</span><span>{_format_number(last)}</span></div><span></span>'
         f'<div style="display:flex;flex-wrap:wrap;gap:2px 18px">{keys}</div></div>',
     )
 

@@ -208,17 +208,17 @@ def _picker(state: TableState) -> Picker | None:
 def _help(state: TableState) -> str:
     moves = _moves(state)
     move = moves[0] if moves else _("{key} or {name}").format(key="h", name=_("Hit"))
-    told = [(_(A_MOVE[0]), _(A_MOVE[1]).format(move=move))]
+    rows = [(_(A_MOVE[0]), _(A_MOVE[1]).format(move=move))]
     if state.asks:
-        told.append(("answer maybe", _("types `maybe` into your program's question")))
-    told += [(word, _(what)) for word, what in HELP]
+        rows.append(("answer maybe", _("types `maybe` into your program's question")))
+    rows += [(word, _(what)) for word, what in HELP]
     for slider in _sliders(state):
         what = _("{label}, from {low:g} to {high:g}")
         what = what.format(label=slider.label, low=slider.low, high=slider.high)
-        told.append((f"{slider.action}={slider.value:g}", what))
+        rows.append((f"{slider.action}={slider.value:g}", what))
     if _picker(state):
-        told.append(("8D", _("puts this card down")))
-    return printable(f"{_word_list(told)}\nhelp, quit")
+        rows.append(("8D", _("puts this card down")))
+    return printable(f"{_word_list(rows)}\nhelp, quit")
 
 
 def _word_list(words: Sequence[tuple[str, str]]) -> str:

@@ -68,12 +68,12 @@ class Rules:
     def _bad_counts(self) -> list[str]:
         problems = []
         if self.decks != ENDLESS and not _is_whole(self.decks, 1, MAX_DECKS):
-            said = _("decks is 1 to {most} or {endless}, not {value}")
-            told = said.format(most=MAX_DECKS, endless=repr(ENDLESS), value=repr(self.decks))
-            problems.append(told)
+            message = _("decks is 1 to {most} or {endless}, not {value}")
+            problem = message.format(most=MAX_DECKS, endless=repr(ENDLESS), value=repr(self.decks))
+            problems.append(problem)
         if self.max_hands is not None and not _is_whole(self.max_hands, 2, MAX_HANDS):
-            said = _("max_hands is 2 to {most} or None for no limit, not {value}")
-            problems.append(said.format(most=MAX_HANDS, value=repr(self.max_hands)))
+            message = _("max_hands is 2 to {most} or None for no limit, not {value}")
+            problems.append(message.format(most=MAX_HANDS, value=repr(self.max_hands)))
         return problems
 
     def _bad_flags(self) -> list[str]:
@@ -96,12 +96,12 @@ class Rules:
     def _bad_choices(self) -> list[str]:
         problems = []
         if not isinstance(self.doubles, Doubles):
-            said = _("doubles is one of Doubles, not {value}")
-            problems.append(said.format(value=repr(self.doubles)))
+            message = _("doubles is one of Doubles, not {value}")
+            problems.append(message.format(value=repr(self.doubles)))
         if self.blackjack_pays not in PAYS.values():
-            said = _("blackjack_pays is one of {pays}, not {value}")
-            told = said.format(pays=", ".join(PAYS), value=repr(self.blackjack_pays))
-            problems.append(told)
+            message = _("blackjack_pays is one of {pays}, not {value}")
+            problem = message.format(pays=", ".join(PAYS), value=repr(self.blackjack_pays))
+            problems.append(problem)
         return problems
 
     def may_double(self, total: int, soft: bool) -> bool:
@@ -183,15 +183,15 @@ def parse_decks(text: str) -> int | Literal["endless"]:
         return ENDLESS
     if text.isascii() and text.isdigit() and 1 <= int(text) <= MAX_DECKS:
         return int(text)
-    said = _("{text} is neither 1 to {most} decks nor {endless}")
-    raise ValueError(said.format(text=repr(text), most=MAX_DECKS, endless=repr(ENDLESS)))
+    message = _("{text} is neither 1 to {most} decks nor {endless}")
+    raise ValueError(message.format(text=repr(text), most=MAX_DECKS, endless=repr(ENDLESS)))
 
 
 def parse_pay(text: str) -> Fraction:
     """Return the payout of a blackjack from "3:2", "6:5", or "1:1"; else ValueError."""
     if text not in PAYS:
-        said = _("{text} is not one of {pays}")
-        raise ValueError(said.format(text=repr(text), pays=", ".join(PAYS)))
+        message = _("{text} is not one of {pays}")
+        raise ValueError(message.format(text=repr(text), pays=", ".join(PAYS)))
     return PAYS[text]
 
 

@@ -65,21 +65,21 @@ def origins(sources: Sources, trace: Trace, step: int) -> list[Origin]:
     line = Line(sources, trace, step)
     if line.statement is None or isinstance(line.statement, FUNCTIONS):
         return []
-    told = {(line.call.file, line.number)}
+    listed = {(line.call.file, line.number)}
     found: list[Origin] = []
     for kind in (_tests(line), _values(line)):
-        found += islice(_new(kind, told), MAX_OF_A_KIND)
-    behind = [*islice(_new(_follow_value(line), told), MAX_LOOKED_AT)]
+        found += islice(_new(kind, listed), MAX_OF_A_KIND)
+    behind = [*islice(_new(_follow_value(line), listed), MAX_LOOKED_AT)]
     own = line.call.file.partition("/")[0]
     behind.sort(key=lambda each: (each.step < 0, each.file.partition("/")[0] != own))
-    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), told)]
+    return [*found, *behind[:MAX_BEHIND], *_new(_find_test_above(line), listed)]
 
 
-def _new(found: Iterable[Origin], told: set[tuple[str, int]]) -> Iterator[Origin]:
+def _new(found: Iterable[Origin], listed: set[tuple[str, int]]) -> Iterator[Origin]:
     """Yield the origins whose lines aren't in `told` yet, and add them to it."""
     for each in found:
-        if (each.file, each.line) not in told:
-            told.add((each.file, each.line))
+        if (each.file, each.line) not in listed:
+            listed.add((each.file, each.line))
             yield each
 
 
@@ -204,8 +204,8 @@ def _find_test_above(line: Line) -> Iterator[Origin]:
     """Yield the nearest test above the line in its own block."""
     way = line.way
     block = block_of(way[-2], way[-1]) if len(way) > 1 else ()
-    above = block[: block.index(way[-1])] if block else ()
-    tests = {each.lineno for each in above if isinstance(each, ast.If)}
+    earlier = block[: block.index(way[-1])] if block else ()
+    tests = {each.lineno for each in earlier if isinstance(each, ast.If)}
     before = next((step for step in line.own_steps() if line.trace.lines[step] in tests), None)
     if before is not None:
         yield line.make_origin(before, N_("after the test in {place}"))
@@ -280,15 +280,15 @@ def _answers(line: Line) -> Iterator[Origin]:
 
 def _names(line: Line) -> Iterator[Origin]:
     """Yield the lines that set each name and attribute that this line reads."""
-    told = set()
+    listed = set()
     for node in _read(line.statement):
         if isinstance(node, ast.Attribute):
             found = _attribute(line, node.attr)
             name = ast.unparse(node)
         else:
             found, name = _name(line, node.id), node.id
-        if found is not None and name not in told:
-            told.add(name)
+        if found is not None and name not in listed:
+            listed.add(name)
             yield replace(found, words=SET, name=name)
 
 
@@ -301,13 +301,13 @@ def _read(statement: ast.stmt | None) -> Iterator[ast.Name | ast.Attribute]:
         if isinstance(part, ast.expr | ast.withitem)
     ]
     nodes = [node for part in parts for node in ast.walk(part)]
-    called = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
+    functions = {id(node.func) for node in nodes if isinstance(node, ast.Call)}
     attributes = [node for node in nodes if isinstance(node, ast.Attribute)]
-    yield from (node for node in attributes if id(node) not in called)
+    yield from (node for node in attributes if id(node) not in functions)
     yield from (
         node
         for node in nodes
-        if isinstance(node, ast.Name) and id(node) not in called and node.id != "self"
+        if isinstance(node, ast.Name) and id(node) not in functions and node.id != "self"
     )
 
 
@@ -373,11 +373,11 @@ def _attribute(line: Line, name: str) -> Found:
     value = dict(line.call.given).get(key)
     last: Found = None
     for step in range(line.step - 1, -1, -1):
-        told = dict(trace.changes.get(step, ()))
-        if key in told:
+        changes = dict(trace.changes.get(step, ()))
+        if key in changes:
             found = line.make_origin(step, "")
             is_own = trace.calls_of[step] == line.call_number
-            if is_own or value in (None, told[key]):
+            if is_own or value in (None, changes[key]):
                 return found
             last = last or found
     return last or _in_class(line, name)

@@ -124,8 +124,10 @@ class Replay:
                 result = self._call(deal)
                 code.watch.tick()
             except SystemExit as error:
-                told = describe(error, code.sources)
-                trouble = told if told.file and not told.where else None  # while importing
+                described = describe(error, code.sources)
+                trouble = (
+                    described if described.file and not described.where else None
+                )  # while importing
                 finished = code.watch.reason is None and trouble is None
             except (Exception, Stop) as error:
                 if code.watch.reason != "pause":

@@ -237,8 +237,8 @@ class Rounds:
             around = reason.step
         if self._state.steps is not None:
             at = reason.step if reason.step >= 0 else step
-            told = replace(self._state.steps, why=reason.sentence, at=at)
-            self._state = replace(self._state, steps=told)
+            steps = replace(self._state.steps, why=reason.sentence, at=at)
+            self._state = replace(self._state, steps=steps)
 
     def look(self, step: int) -> None:
         """Run the round again, and put the values around a step into the state's `steps`."""
@@ -345,9 +345,9 @@ class Rounds:
         slip = find_silent(code.sources, code.stage)
         if slip is None:
             return state
-        said = _("{file}, line {line}: {what}")
-        told = said.format(file=slip.file, line=slip.line, what=slip.words)
-        return replace(state, trouble=Trouble("error", told, slip.file, slip.line))
+        form = _("{file}, line {line}: {what}")
+        message = form.format(file=slip.file, line=slip.line, what=slip.words)
+        return replace(state, trouble=Trouble("error", message, slip.file, slip.line))
 
     def _update_scenes(self, state: TableState) -> tuple[Scene, ...]:
         """Return the scenes (interesting rounds); mark the dealt one as right or wrong.

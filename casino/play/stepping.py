@@ -78,7 +78,7 @@ def stepping(
     functions = sorted({(call.file, call.name, call.line) for call in calls})
     files = sorted({file for file, *__ in functions})
     function_of = {function: place for place, function in enumerate(functions)}
-    told = [
+    spans = [
         (
             function_of[call.file, call.name, call.line],
             new.get(call.parent, -1),
@@ -94,7 +94,7 @@ def stepping(
         first=first,
         lines=" ".join(map(str, trace.lines[first:last])),
         calls_of=" ".join(str(new[number]) for number in trace.calls_of[first:last]),
-        calls=" ".join(str(number) for call in told for number in call),
+        calls=" ".join(str(number) for call in spans for number in call),
         functions=tuple((files.index(file), name, line) for file, name, line in functions),
         files=tuple((file, _text(sources, file)) for file in files),
         bars=" ".join(map(str, _bars(trace))),
@@ -122,7 +122,7 @@ def stepping(
             for each in questions(sources, trace, len(trace))
             if each.file in files
         ),
-        shared=tuple((s, told) for s, told in sorted(trace.shared.items()) if first <= s < last),
+        shared=tuple((s, spans) for s, spans in sorted(trace.shared.items()) if first <= s < last),
         asked=_find_question(state, trace, trouble, wrong),
     )
 
@@ -160,13 +160,13 @@ def _parts(
             file = trace.call_at(step).file
             if file not in rows:
                 rows[file] = sources.rows(file)
-            told = [(excerpt(rows[file], span), span, text) for span, text in parts]
+            rows_found = [(excerpt(rows[file], span), span, text) for span, text in parts]
             source = sources.files.get(file, b"")
             yield (
                 step,
                 tuple(
                     (words, describe_value(source, span, text))
-                    for words, span, text in told
+                    for words, span, text in rows_found
                     if words != text
                 ),
             )
@@ -312,28 +312,28 @@ def face_down(state: TableState, trace: Trace) -> set[int]:
 
 def _find_count(trace: Trace, numbers: Sequence[int]) -> int:
     """Return the last step at which a hand with these cards returned its count, or -1."""
-    told = [each.by for each in trace.counted if each.cards == tuple(numbers)]
-    return told[-1] if told else -1
+    steps = [each.by for each in trace.counted if each.cards == tuple(numbers)]
+    return steps[-1] if steps else -1
 
 
 def _hand_before(
     trace: Trace, hand: HandView, held: Sequence[int], now: int, *, is_dealers: bool
 ) -> str:
     """Return the hand's cards and its last known count before step `now`, as text."""
-    there = [
+    cards = [
         (code, number)
         for code, number in zip(hand.cards, held, strict=True)
         if number < 0 or trace.made[number].step < now
     ]
-    if not there:
+    if not cards:
         return ""
-    codes = [code for code, __ in there]
+    codes = [code for code, __ in cards]
     is_hidden = is_dealers and trace.turned is not None and now < trace.turned
     if is_hidden:
         codes[1:] = [FACE_DOWN] * len(codes[1:])
-    numbers = tuple(number for __, number in there)
-    told = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
-    return f"{' '.join(codes)}|{'?' if is_hidden else told[-1] if told else ''}"
+    numbers = tuple(number for __, number in cards)
+    texts = [each.text for each in trace.counted if each.step < now and each.cards == numbers]
+    return f"{' '.join(codes)}|{'?' if is_hidden else texts[-1] if texts else ''}"
 
 
 # Infinite loops.
@@ -356,12 +356,12 @@ class Loop:
         }
         low, high = min(lines), max(lines)
         turns = (len(self._trace) - self.start + self._trace.missing) // self.period
-        said = (
+        message = (
             _("{file}, line {low}: this went round {n} times until it was stopped.")
             if low == high
             else _("{file}, lines {low} to {high}: this went round {n} times until it was stopped.")
         )
-        words = said.format(file=call.file, low=low, high=high, n=f"{turns:,}")
+        words = message.format(file=call.file, low=low, high=high, n=f"{turns:,}")
         if any(step in self._trace.changes for step in range(self.start + 1)):
             changed = {name for step in turn for name in dict(self._trace.changes.get(step, ()))}
             if changed:

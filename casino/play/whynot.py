@@ -112,15 +112,15 @@ def explain_skipped(sources: Sources, trace: Trace, file: str, line: int, until:
     if nothing := _nothing_there(run.lines, line):
         return Reason(-1, nothing)
     if not functions:
-        said = _("Line {line} is in no function, so it ran when the file was read.")
-        return Reason(-1, said.format(line=line))
+        message = _("Line {line} is in no function, so it ran when the file was read.")
+        return Reason(-1, message.format(line=line))
     # Only the innermost function counts, because nested functions have their own calls.
     way = way[functions[-1] :]
     function = way[0].node
     if not run.take_call_of(function):
         name = getattr(function, "name", "")
-        said = _("`{name}` was not called, so none of its lines ran.")
-        return Reason(-1, said.format(name=name))
+        message = _("`{name}` was not called, so none of its lines ran.")
+        return Reason(-1, message.format(name=name))
     if (ran := run.last(line)) >= 0:
         left_out = _in_last_turn(run, way, line, ran)
         return left_out or Reason(ran, _explain_run(sources, trace, ran, run.times(line)))
@@ -148,8 +148,8 @@ def _in_last_turn(run: _Run, way: Sequence[_Around], line: int, ran: int) -> Rea
         reason = _explain_left(turn, way[loop].block, inner, begun)
     if reason is None:
         return None
-    said = _("Not in the last pass of the loop in line {line}: {reason}")
-    whole = said.format(line=way[loop].node.lineno, reason=reason.sentence)
+    message = _("Not in the last pass of the loop in line {line}: {reason}")
+    whole = message.format(line=way[loop].node.lineno, reason=reason.sentence)
     return replace(reason, sentence=whole)
 
 
@@ -165,14 +165,14 @@ def _explain_run(sources: Sources, trace: Trace, step: int, times: int) -> str:
         for each in origins(sources, trace, step)
     )
     if times > 1 and told:
-        said = _("Line {line} ran {n} times in this call. This is the last time: {told}.")
+        message = _("Line {line} ran {n} times in this call. This is the last time: {told}.")
     elif times > 1:
-        said = _("Line {line} ran {n} times in this call. This is the last time.")
+        message = _("Line {line} ran {n} times in this call. This is the last time.")
     elif told:
-        said = _("Line {line} ran: {told}.")
+        message = _("Line {line} ran: {told}.")
     else:
-        said = _("Line {line} ran. This is the moment.")
-    return said.format(line=line, n=times, told=told)
+        message = _("Line {line} ran. This is the moment.")
+    return message.format(line=line, n=times, told=told)
 
 
 def in_words(line: int, file: str) -> str:
@@ -185,8 +185,8 @@ def in_words(line: int, file: str) -> str:
 def _nothing_there(lines: Sequence[bytes], line: int) -> str:
     """Return a sentence if a line doesn't exist, is empty, or is a comment; or ""."""
     if not 0 < line <= len(lines):
-        said = _("Line {line} doesn't exist: the file has {n} lines.")
-        return said.format(line=line, n=len(lines))
+        message = _("Line {line} doesn't exist: the file has {n} lines.")
+        return message.format(line=line, n=len(lines))
     words = lines[line - 1].strip()
     if not words:
         return _("Line {line} is empty: nothing runs there.").format(line=line)
@@ -253,19 +253,19 @@ def _explain_not_entered(run: _Run, around: _Around, inner: int) -> Reason | Non
         return Reason(at, _condition(run, node.test, at, is_wanted))
     if isinstance(node, _LOOPS):
         value = run.value(node.iter, at)
-        said = (
+        message = (
             _("The loop in line {line} did not run: `{source}` was {value}.")
             if value
             else _("The loop in line {line} did not run: `{source}` had nothing.")
         )
-        told = said.format(line=node.lineno, source=run.source(node.iter), value=value)
-        return Reason(at, told)
-    said = (
+        sentence = message.format(line=node.lineno, source=run.source(node.iter), value=value)
+        return Reason(at, sentence)
+    message = (
         _("Nothing was raised in line {line} or below it.")
         if around.name == "handlers"
         else _("Line {line} was the last that ran before it.")
     )
-    return Reason(at, said.format(line=node.lineno))
+    return Reason(at, message.format(line=node.lineno))
 
 
 def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | None:
@@ -282,33 +282,33 @@ def _explain_left(run: _Run, block: Block, inner: int, since: int) -> Reason | N
     )
     number = run.trace.lines[last]
     words = run.lines[number - 1].decode("utf-8", "replace").strip()
-    said = _("Line {line}, `{words}`, was the last that ran, and did not come to its end.")
+    message = _("Line {line}, `{words}`, was the last that ran, and did not come to its end.")
     if words.startswith(("return", "break", "continue", "raise")):
-        said = _("Line {line}, `{words}`, left before it came there.")
-    return Reason(last, said.format(line=number, words=_short(words)))
+        message = _("Line {line}, `{words}`, left before it came there.")
+    return Reason(last, message.format(line=number, words=_short(words)))
 
 
 def _condition(run: _Run, test: ast.expr, at: int, is_wanted: bool) -> str:
     """Return a sentence with the values of the parts that decided a condition."""
     parts = _find_decisive(run, test, at, is_wanted)
     known = [_was(run, each, at, not is_wanted) for each in parts]
-    head, told, more = _(" and ").join(known), {run.source(each) for each in parts}, []
+    head, named, more = _(" and ").join(known), {run.source(each) for each in parts}, []
     for decisive in parts:
         # For `not hand.cards`, the student also needs the value of `hand.cards`.
         inner, is_turned = _strip_truth(decisive)
         if inner is not decisive and run.value(inner, at) not in BOOLS:
             more.append(_was(run, inner, at, is_wanted == is_turned))
-            told.add(run.source(inner))
+            named.add(run.source(inner))
         more += (
             _("`{source}` was {value}").format(source=run.source(each), value=value)
             for each in _find_operands(inner)
-            if (value := run.value(each, at)) and run.source(each) not in (value, *told)
+            if (value := run.value(each, at)) and run.source(each) not in (value, *named)
         )
-    said = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
+    reason = head + (": " + _(" and ").join(dict.fromkeys(more)) if more else "")
     name, line = _find_assignment(run, parts, at)
     if name:
-        said += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
-    return _("{said} (line {line}).").format(said=said, line=test.lineno)
+        reason += " " + _("(`{name}` is from line {line})").format(name=name, line=line)
+    return _("{said} (line {line}).").format(said=reason, line=test.lineno)
 
 
 def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
@@ -316,13 +316,13 @@ def _was(run: _Run, node: ast.expr, at: int, counts: bool) -> str:
     value, source = run.value(node, at), run.source(node)
     if value in BOOLS:
         return _("`{source}` was {value}").format(source=source, value=counts)
-    said = (
+    words = (
         _("`{source}` gave {value}, which counts as {counts}")
         if isinstance(node, ast.Call)
         else _("`{source}` was {value}, which counts as {counts}")
     ).format(source=source, value=value, counts=counts)
     ended = _describe_missing_return(run, node, at) if value == "None" else ""
-    return f"{said} {ended}" if ended else said
+    return f"{words} {ended}" if ended else words
 
 
 def _describe_missing_return(run: _Run, node: ast.expr, at: int) -> str:
@@ -431,11 +431,11 @@ def _missing(sources: Sources, trace: Trace, until: int, last: Last, ran: Ran) -
             if place not in ran[number]:
                 found.append((number, SkippedLine(file, place, _no(label))))
             elif ran[number].get(turn, -1) > ran[number][place]:
-                said = _("{question} in the last pass").format(question=_no(label))
-                found.append((number, SkippedLine(file, place, said)))
+                message = _("{question} in the last pass").format(question=_no(label))
+                found.append((number, SkippedLine(file, place, message)))
     found.sort(key=lambda each: -each[0])
-    asked = [question for number, question in found[:MAX_QUESTIONS]]
-    return [_make_distinct(each, asked, sources) for each in asked]
+    questions = [question for number, question in found[:MAX_QUESTIONS]]
+    return [_make_distinct(each, questions, sources) for each in questions]
 
 
 def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
@@ -447,24 +447,24 @@ def _find_setters(sources: Sources, last: Last, ran: Ran) -> list[SkippedLine]:
         if place in ran[number]
     ]
     found.sort(key=lambda each: -each[0])
-    asked = [question for step, question in found[:MAX_CHANGES]]
-    return [_make_distinct(each, asked, sources) for each in asked]
+    questions = [question for step, question in found[:MAX_CHANGES]]
+    return [_make_distinct(each, questions, sources) for each in questions]
 
 
 def _make_distinct(
-    question: SkippedLine, asked: Sequence[SkippedLine], sources: Sources
+    question: SkippedLine, questions: Sequence[SkippedLine], sources: Sources
 ) -> SkippedLine:
     """Return a question; if another has the same words, add the line above it."""
-    if [each.label for each in asked].count(question.label) == 1:
+    if [each.label for each in questions].count(question.label) == 1:
         return question
     lines = sources.files.get(question.file, b"").decode("utf-8", "replace").split("\n")
     own = indentation(lines[question.line - 1])
-    above = (
+    heads = (
         each.strip() for each in reversed(lines[: question.line - 1]) if indentation(each) < own
     )
-    head = next(filter(None, above), "")
-    said = _("{question} below `{code}`").format(question=question.label, code=_short(head))
-    return replace(question, label=said)
+    head = next(filter(None, heads), "")
+    message = _("{question} below `{code}`").format(question=question.label, code=_short(head))
+    return replace(question, label=message)
 
 
 def _no(label: str) -> str:

@@ -123,7 +123,7 @@ class _Back:
     def _find_return(self, line: Line, value: ast.Call) -> Way | None:
         """Return the step at which a called function ended, and the returned value."""
         name = _name(value)
-        ends = [end for end, called in line.find_ends() if called.rpartition(".")[2] == name]
+        ends = [end for end, function in line.find_ends() if function.rpartition(".")[2] == name]
         ways = [
             (end, returned)
             for end in ends

@@ -25,14 +25,14 @@ def handout_line(file: str, name: str, language: str = ENGLISH) -> str:
     owner, _, method = name.rpartition(".")
     wanted = owner if method == MADE else SHORT.get(method, method)
     tables = (f"| name in `{module}` |", f"`{module}`\n\n|")
-    below = _rows(next(filter(None, (text.partition(each)[2] for each in tables)), text))
-    for place, line in enumerate(below):
+    rows = _rows(next(filter(None, (text.partition(each)[2] for each in tables)), text))
+    for place, line in enumerate(rows):
         row = ROW.match(line.replace(f"`{owner}.", "`")) if wanted else None
         if row and row[1] == wanted:
-            there = read_handed_out(language).get(f"{folder}/README.md", b"").decode()
+            translated = read_handed_out(language).get(f"{folder}/README.md", b"").decode()
             # Count from the top, because a translated handout ends with a glossary.
-            told = _rows(there)[len(_rows(text)) - len(below) + place]
-            return ": ".join(cell.strip() for cell in told.strip("| ").split(" | ", 1))
+            shown = _rows(translated)[len(_rows(text)) - len(rows) + place]
+            return ": ".join(cell.strip() for cell in shown.strip("| ").split(" | ", 1))
     return ""
 
 

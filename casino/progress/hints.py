@@ -13,7 +13,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from casino.engine.language import read_spoken
+from casino.engine.language import read_current_language
 from casino.engine.sources import Sources, read_sources
 from casino.files import read_small, write_whole
 from casino.languages import N_, _, speaking
@@ -66,7 +66,7 @@ class Hints:
 
     def _climb(self, of: str, sources: Sources) -> Climbed | None:
         stage, _slash, criterion = of.partition("/")
-        with speaking(read_spoken(self._folder)):
+        with speaking(read_current_language(self._folder)):
             hint = read_titles(self._folder).hints.get((stage, criterion), "")
             rungs = ladder(stage, criterion, hint)
             if not rungs:

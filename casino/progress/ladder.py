@@ -16,7 +16,7 @@ from functools import cache
 from casino.engine.handed_out import stage_hints
 from casino.engine.sources import Sources
 from casino.engine.trouble import place_words
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 from casino.progress.passages import passage
 
 __all__ = ["Rung", "Written", "find_place_to_look", "ladder", "read_written"]
@@ -66,11 +66,11 @@ def ladder(stage: str, criterion: str, hint: str = "") -> tuple[Rung, ...]:
     words = read_written(stage).get(criterion)
     if words is None:
         return ()
-    said = [passage(stage, each, spoken()) for each in (words.says, words.example)]
+    passages = [passage(stage, each, current_language()) for each in (words.says, words.example)]
     return (
         Rung(_("question"), _(words.ask)),
         Rung(_("try"), _call(words.call) + _(words.case), words.deck),
-        Rung(_("handout"), "\n".join(said)),
+        Rung(_("handout"), "\n".join(passages)),
         *([Rung(_("hint"), hint)] if hint else []),
     )
 
@@ -90,15 +90,15 @@ def _places(stage: str, look: Sequence[str], sources: Sources) -> list[str]:
     If the files have none, it is one of the first method.
     """
     named = [(f"{stage}/{module}", name) for module, name in (each.split(": ") for each in look)]
-    told = {name.rpartition(".")[2] for _, name in named}
-    found = [_place(file, name, sources, told) for file, name in named]
+    methods = {name.rpartition(".")[2] for _, name in named}
+    found = [_place(file, name, sources, methods) for file, name in named]
     file, name = named[0]
     return [each for each in found if each] or [
         _("`{name}` in {place}").format(name=name, place=file)
     ]
 
 
-def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
+def _place(file: str, name: str, sources: Sources, listed: set[str]) -> str:
     """Return a phrase with a method and its line, or "" if the file doesn't have it.
 
     Names that it uses are listed too, except those in `told`.
@@ -107,8 +107,8 @@ def _place(file: str, name: str, sources: Sources, told: set[str]) -> str:
     found = _definition(tree, name)
     if found is None:
         return ""
-    used = [(each, line) for each, line in _find_used(tree, found) if each not in told][:MAX_USED]
-    told |= {each for each, _ in used}
+    used = [(each, line) for each, line in _find_used(tree, found) if each not in listed][:MAX_USED]
+    listed |= {each for each, _ in used}
     place = place_words(file, found.lineno)
     if not used:
         return _("`{name}` in {place}").format(name=name, place=place)

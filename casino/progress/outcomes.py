@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from casino.engine.handed_out import COURSE, read_handed_out, stage_names
-from casino.engine.language import read_spoken
+from casino.engine.language import read_current_language
 from casino.engine.names import nearly_called
 from casino.engine.sources import read_sources
 from casino.files import read_small
@@ -308,7 +308,7 @@ def read_titles(folder: Path) -> Titles:
 
     An invalid file is replaced by the original one. The texts are in the folder's language.
     """
-    translated = translator(read_spoken(folder))
+    translated = translator(read_current_language(folder))
 
     def describe(text: object) -> str:
         if not isinstance(text, str):

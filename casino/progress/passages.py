@@ -30,10 +30,12 @@ def passage(stage: str, words: str, language: str = ENGLISH) -> str:
         blocks = _handout(handout, ENGLISH)
         for place, block in enumerate(blocks):
             if words in _join(block):
-                there = _handout(handout, language)
+                blocks_translated = _handout(handout, language)
                 # Count from the top, because a translated handout ends with a glossary.
-                told = there[place] if len(there) >= len(blocks) else block
-                return _part(block, words, told)
+                translated = (
+                    blocks_translated[place] if len(blocks_translated) >= len(blocks) else block
+                )
+                return _part(block, words, translated)
     return ""
 
 
@@ -63,14 +65,14 @@ def _blocks(lines: Sequence[str]) -> Iterator[list[str]]:
     yield block
 
 
-def _part(block: Sequence[str], words: str, told: Sequence[str]) -> str:
+def _part(block: Sequence[str], words: str, translated: Sequence[str]) -> str:
     """Return the part of a block that has these words, from its translation `told`."""
     if block[0].lstrip().startswith("```"):
         return _example(block[1:], words)
     if block[0].startswith("|"):
-        return _row(block, words, told)
-    text, there = (ITEM.sub("", _join(each), count=1) for each in (block, told))
-    return _sentences(text, there, words)
+        return _row(block, words, translated)
+    text, translated_text = (ITEM.sub("", _join(each), count=1) for each in (block, translated))
+    return _sentences(text, translated_text, words)
 
 
 def _example(lines: Sequence[str], words: str) -> str:
@@ -84,15 +86,15 @@ def _example(lines: Sequence[str], words: str) -> str:
     return "\n".join(found)
 
 
-def _row(table: Sequence[str], words: str, told: Sequence[str]) -> str:
+def _row(table: Sequence[str], words: str, translated: Sequence[str]) -> str:
     """Return the table's row with these words, from its translation `told`, as text.
 
     In a wide table, each cell follows its column's name.
     """
     place = next((place for place, line in enumerate(table) if words in _join([line])), None)
-    if place is None or len(told) != len(table):
+    if place is None or len(translated) != len(table):
         return ""
-    cells, names = _cells(told[place]), _cells(told[0])
+    cells, names = _cells(translated[place]), _cells(translated[0])
     if len(cells) <= INTERFACE:
         return ": ".join(cells)
     pairs = zip(names, cells, strict=False)
@@ -103,7 +105,7 @@ def _cells(row: str) -> list[str]:
     return [cell.strip() for cell in row.strip().strip("|").split("|")]
 
 
-def _sentences(text: str, told: str, words: str) -> str:
+def _sentences(text: str, translated: str, words: str) -> str:
     """Return the sentences with these words, from the translation `told`.
 
     If that has another number of sentences, return all of it.
@@ -113,10 +115,10 @@ def _sentences(text: str, told: str, words: str) -> str:
     last = first + len(words)
     begin = max(place for place, start in enumerate(starts) if start <= first)
     end = min((place for place, start in enumerate(starts) if start > last), default=len(starts))
-    there = [*_starts(told), len(told) + 1]
-    if len(there) != len(starts) + 1:
-        return told
-    return told[there[begin] : there[end] - 1]
+    starts_translated = [*_starts(translated), len(translated) + 1]
+    if len(starts_translated) != len(starts) + 1:
+        return translated
+    return translated[starts_translated[begin] : starts_translated[end] - 1]
 
 
 def _starts(text: str) -> list[int]:

@@ -44,7 +44,7 @@ def rail(
     for.
     """
     stage = progress.stages[0]
-    told: RailData = {
+    data: RailData = {
         "passed": stage.passed,
         "wrong": stage.wrong,
         "not_started": stage.not_started,
@@ -55,7 +55,7 @@ def rail(
         "is_worse": before is not None and stage.passed < before["passed"],
     }
     if (step := progress.step) is not None:
-        told["step"] = {
+        data["step"] = {
             "check": step.check,
             "outcome": step.outcome,
             "said": [[label_in_words(label), text] for label, text in step.said],
@@ -66,18 +66,18 @@ def rail(
             "ladder": None,
         }
         if hints is not None and (ladder := hints.read_climbed(f"{step.stage}/{step.criterion}")):
-            told["step"]["ladder"] = ladder.as_json()
+            data["step"]["ladder"] = ladder.as_json()
     if before is not None:
-        told["change"] = _change(before, told)
-    return told
+        data["change"] = _change(before, data)
+    return data
 
 
-def add_hint(told: RailData, hints: Hints) -> RailData:
+def add_hint(data: RailData, hints: Hints) -> RailData:
     """Give one more hint for the next step, and return the rail's data with it."""
-    step = told["step"]
+    step = data["step"]
     if not step or not step["ladder"] or not (more := hints.more(step["ladder"]["of"])):
-        return told
-    return {**told, "step": {**step, "ladder": more.as_json()}}
+        return data
+    return {**data, "step": {**step, "ladder": more.as_json()}}
 
 
 def _change(before: RailData, now: RailData) -> str:
@@ -90,9 +90,9 @@ def _change(before: RailData, now: RailData) -> str:
     return _("{n} more pass").format(n=more) if more > 1 else _("1 more passes")
 
 
-def _count(told: RailData) -> int:
+def _count(data: RailData) -> int:
     """Return the number of checks in the rail's data; 0 if a file couldn't be read."""
-    return int(told["passed"] + told["wrong"] + told["not_started"])
+    return int(data["passed"] + data["wrong"] + data["not_started"])
 
 
 def run_in_daemon_thread(
@@ -107,13 +107,13 @@ def run_in_daemon_thread(
             set_(what)
 
     def run() -> None:
-        told: tuple[Callable[[Any], None], object]
+        outcome: tuple[Callable[[Any], None], object]
         try:
-            told = (future.set_result, function(*values))
+            outcome = (future.set_result, function(*values))
         except Exception as error:
-            told = (future.set_exception, error)
+            outcome = (future.set_exception, error)
         with suppress(RuntimeError):  # the loop is closed, so no one is waiting
-            loop.call_soon_threadsafe(settle, *told)
+            loop.call_soon_threadsafe(settle, *outcome)
 
     speaking = copy_context()  # a new thread would use English
     threading.Thread(target=speaking.run, args=(run,), daemon=True).start()
@@ -132,7 +132,7 @@ async def watch_checks(
     A run that doesn't end is ignored, and the next save starts another.
     """
     seen = None
-    told: RailData | None = None
+    data: RailData | None = None
     await asyncio.sleep(wait)
     while True:
         sources = await run_in_daemon_thread(read_sources, workspace.folder)
@@ -143,6 +143,6 @@ async def watch_checks(
             except (CheckError, StudentError):
                 continue
             if progress.stages:
-                told = rail(progress, told, hints)
-                tell(told)
+                data = rail(progress, data, hints)
+                tell(data)
         await asyncio.sleep(PAUSE_SECONDS)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from casino.engine.language import read_spoken
+from casino.engine.language import read_current_language
 from casino.engine.slips import NO_ERROR_CAME, NOTHING_CAME_BACK, find_silent
 from casino.engine.sources import STAGE_FOLDER, Sources
 from casino.engine.trouble import StudentError, Trouble, describe, is_stub, place_words, plain
@@ -44,19 +44,19 @@ def read_outcome(
     if is_stub(error, sources):
         trouble = describe(error, sources)
         earlier = _earlier(trouble.file, stage)
-        line = handout_line(trouble.file, trouble.where, read_spoken(sources.folder))
-        said = (
+        line = handout_line(trouble.file, trouble.where, read_current_language(sources.folder))
+        evidence = (
             ("", trouble.message),
             *([("handout", plain(line, MAX_ROW_CHARACTERS))] if line else []),
         )
-        return VisibleCheck(stage, test, "not_started", said, earlier, place=trouble.place)
+        return VisibleCheck(stage, test, "not_started", evidence, earlier, place=trouble.place)
     is_endless = isinstance(error, Stop)
-    said, place = _read_lines(error, sources)
+    evidence, place = _read_lines(error, sources)
     is_verdict = isinstance(error, (AssertionError, pytest.fail.Exception))
     if is_verdict and (slip := find_silent(sources, stage)):
-        said += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
+        evidence += (("look at", plain(f"{place_words(slip.file, slip.line)}: {slip.words}")),)
         place = place or (slip.file, slip.line)
-    return VisibleCheck(stage, test, "wrong", said, is_endless=is_endless, place=place)
+    return VisibleCheck(stage, test, "wrong", evidence, is_endless=is_endless, place=place)
 
 
 def _earlier(file: str, stage: str) -> int:
@@ -76,12 +76,12 @@ def read_broken(stage: str, folder: Path, report: str) -> VisibleCheck:
                 code.module(name.removesuffix(".py").replace("/", "."))
             except StudentError as error:
                 trouble = error.trouble
-                told = (("", trouble.message),)
-                return VisibleCheck(stage, "", "broken", told, place=trouble.place)
+                evidence = (("", trouble.message),)
+                return VisibleCheck(stage, "", "broken", evidence, place=trouble.place)
     lines = [line[1:].strip() for line in report.splitlines() if line.startswith("E ")]
     found = [_read_import_error(line, code.sources) for line in lines[-1:]]
-    said = tuple(("", plain(each.message, MAX_CHARACTERS)) for each in found)
-    return VisibleCheck(stage, "", "broken", said, place=found[-1].place if found else None)
+    messages = tuple(("", plain(each.message, MAX_CHARACTERS)) for each in found)
+    return VisibleCheck(stage, "", "broken", messages, place=found[-1].place if found else None)
 
 
 def _read_import_error(line: str, sources: Sources) -> Trouble:
@@ -93,15 +93,15 @@ def _read_import_error(line: str, sources: Sources) -> Trouble:
     return Trouble("error", line)
 
 
-def _find_fix(told: Sequence[tuple[str, str]]) -> str:
+def _find_fix(lines: Sequence[tuple[str, str]]) -> str:
     """Return a fix if the value that a check got is a typical mistake, or ""."""
-    got = [value for label, value in told if label == "got"]
-    if any(label == "expected" and AN_ERROR.match(value) for label, value in told):
+    got = [value for label, value in lines if label == "got"]
+    if any(label == "expected" and AN_ERROR.match(value) for label, value in lines):
         is_value = any(AN_ERROR.match(value) for value in got)
         return ERROR_CAME_BACK if is_value else NO_ERROR_CAME
-    if "None" in got and ("expected", "None") not in told:
+    if "None" in got and ("expected", "None") not in lines:
         return NOTHING_CAME_BACK
-    is_text = any(label == "called" and value.startswith("str(") for label, value in told)
+    is_text = any(label == "called" and value.startswith("str(") for label, value in lines)
     return PYTHONS_OWN_TEXT if is_text and any(map(NO_STR.search, got)) else ""
 
 
@@ -116,13 +116,13 @@ def _read_lines(
     lines = str(error).strip().splitlines() if is_verdict else []
     if lines:
         found = [match for line in lines if (match := LABEL.match(line))]
-        told = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
-        sentences = [_find_fix(told)] if LABEL.match(lines[0]) else [lines[0].strip()]
+        labelled = [(match[1], plain(ADDRESS.sub("", match[4]), MAX_CHARACTERS)) for match in found]
+        sentences = [_find_fix(labelled)] if LABEL.match(lines[0]) else [lines[0].strip()]
         texts = [("", plain(_(each), MAX_CHARACTERS)) for each in sentences if each]
-        return (*told, *texts), None
+        return (*labelled, *texts), None
     call, trouble = _call_of(error), describe(error, sources)
-    called = [("called", plain(call, MAX_CHARACTERS))] if call else []
-    return (*called, ("", trouble.message)), trouble.place
+    call_line = [("called", plain(call, MAX_CHARACTERS))] if call else []
+    return (*call_line, ("", trouble.message)), trouble.place
 
 
 def _call_of(error: BaseException) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 from casino.engine.sources import Sources, read_sources, stage_folders
 from casino.engine.workspace import Workspace, find_workspace
 from casino.files import read_small
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 from casino.progress.outcomes import CourseProgress, StageProgress, read_titles, stage_number
 
 __all__ = ["CheckError", "add_earlier", "check", "on_every_save", "run_pytest"]
@@ -101,8 +101,8 @@ def add_earlier(workspace: Workspace, progress: CourseProgress) -> CourseProgres
         found = _run_checks(workspace, names).stages if names else ()
     except CheckError:
         return progress
-    said = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
-    return replace(progress, step=replace(step, said=(*said[:1], *step.said)))
+    first = tuple(("first", _first(stage)) for stage in found if stage.wrong or stage.broken)
+    return replace(progress, step=replace(step, said=(*first[:1], *step.said)))
 
 
 def _first(stage: StageProgress) -> str:
@@ -145,7 +145,7 @@ def _run_checks(
         options = [
             *("-p", "casino.pytest_plugin", "-p", "no:cacheprovider", "-o", "addopts="),
             *("--rootdir", str(workspace.folder), f"--progress-to={report}"),
-            *([f"--speaking={chosen}"] if (chosen := spoken("")) else []),
+            *([f"--speaking={chosen}"] if (chosen := current_language("")) else []),
         ]
         if HAS_PROCESSES:
             command = [sys.executable, "-m", "pytest", *options, *names]

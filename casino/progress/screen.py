@@ -8,7 +8,7 @@ from functools import cache
 from textwrap import wrap
 
 from casino.game.named_cards import hands_in_words
-from casino.languages import N_, _, spoken, translator
+from casino.languages import N_, _, current_language, translator
 from casino.progress.hints import Climbed
 from casino.progress.outcomes import CourseProgress, NextStep, PartProgress, StageProgress
 
@@ -174,8 +174,8 @@ def _step(step: NextStep) -> Iterator[str]:
 @cache
 def _label_width(language: str) -> int:
     """Return the width of the column of labels, such as `expected:`, in a language."""
-    told = translator(language)
-    return max(LABEL, *(len(told(each)) + 1 for each in BESIDE))
+    translate = translator(language)
+    return max(LABEL, *(len(translate(each)) + 1 for each in BESIDE))
 
 
 def _whole_words(note: str) -> list[str]:
@@ -185,7 +185,7 @@ def _whole_words(note: str) -> list[str]:
 
 def _fold_line(label: str, text: str) -> Iterator[str]:
     """Yield a line such as `got: 5`, wrapped so that all text is right of the label."""
-    head = f"  {label + ':' if label else '':<{_label_width(spoken())}} "
+    head = f"  {label + ':' if label else '':<{_label_width(current_language())}} "
     folded = wrap(text, WIDTH - len(head), break_on_hyphens=False) or [""]
     for place, part in enumerate(folded):
         yield (head if place == 0 else " " * len(head)) + part

@@ -74,9 +74,9 @@ class Asker:
 
     def _choose(self, kind: str) -> Question | None:
         """Return the best new question of a kind, on a new line if possible."""
-        asked = {each.words for each in self._asked}
+        used = {each.words for each in self._asked}
         places = {(each.file, each.line) for each in self._asked}
-        drafts = [each for each in self.drafts(kind) if each.words not in asked]
+        drafts = [each for each in self.drafts(kind) if each.words not in used]
         drafts.sort(key=lambda each: 2 * ((each.file, each.line) in places) - self._worth(each))
         found = (draft.question(self._chance) for draft in drafts)
         return next((each for each in found if each is not None), None)

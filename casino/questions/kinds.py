@@ -44,10 +44,10 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             because = _("It never runs.") if not count else _("It runs once.")
             if count > 1:
                 because = _("It runs {n} times.").format(n=count)
-            asked = _("In {call}: how many times does the body of the loop on line {line} run?")
+            question = _("In {call}: how many times does the body of the loop on line {line} run?")
             yield DraftQuestion(
                 "turns",
-                asked.format(call=_the_call(run, number), line=loop.lineno),
+                question.format(call=_the_call(run, number), line=loop.lineno),
                 str(count),
                 number_choices(count, others, chance),
                 function.file,
@@ -62,21 +62,21 @@ def turns(run: Run, chance: Random) -> Iterator[DraftQuestion]:
 def values(run: Run, chance: Random) -> Iterator[DraftQuestion]:
     """Yield questions on the successive values of a name in one call."""
     for number, function in _calls(run, chance):
-        told = _values_of(run, number)
-        for name, steps in told.items():
+        by_name = _values_of(run, number)
+        for name, steps in by_name.items():
             texts = [text for __, text in steps]
             if not MIN_VALUES <= len(texts) <= MAX_VALUES or not all(map(_is_plain, texts)):
                 continue
             right = _format_list(texts)
             wrong = [_format_list(each) for each in _nearly(texts, chance)]
             line = run.trace.lines[max(steps[-1][0], 0)]
-            asked = _(
+            question = _(
                 "In {call}: which values does `{name}` have, one after another? (The same twice "
                 "in a row counts once.)"
             )
             yield DraftQuestion(
                 "values",
-                asked.format(call=_the_call(run, number), name=name),
+                question.format(call=_the_call(run, number), name=name),
                 right,
                 tuple(wrong),
                 function.file,
@@ -153,7 +153,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             at, line, then = decision.step, decision.line, decision.then
             turn = ordinal(decision.turn) if total[line] > 1 else ""
             known = _describe_values(run, at)
-            asked = _runs(turn, known).format(
+            question = _runs(turn, known).format(
                 call=_the_call(run, number), line=line, nth=turn, known=known
             )
             others = sorted({run.trace.lines[step] for step in own} - {line, then})
@@ -161,7 +161,7 @@ def following(run: Run, chance: Random) -> Iterator[DraftQuestion]:
             wrong = [*(each for each in decision.ways if each != then), *others]
             yield DraftQuestion(
                 "next",
-                asked,
+                question,
                 _line(then),
                 tuple(_line(each) for each in wrong if each != then),
                 function.file,
@@ -199,14 +199,14 @@ def _the_call(run: Run, number: int) -> str:
     rank, total = run.rank_of(number)
     given = run.describe_arguments(call)
     if total == 1 and not given:
-        said = _("the only call of `{name}`")
+        message = _("the only call of `{name}`")
     elif total == 1:
-        said = _("the only call of `{name}` (the one with {given})")
+        message = _("the only call of `{name}` (the one with {given})")
     elif not given:
-        said = _("the {nth} of the {n} calls of `{name}`")
+        message = _("the {nth} of the {n} calls of `{name}`")
     else:
-        said = _("the {nth} of the {n} calls of `{name}` (the one with {given})")
-    return said.format(name=name, given=given, nth=ordinal(rank), n=total)
+        message = _("the {nth} of the {n} calls of `{name}` (the one with {given})")
+    return message.format(name=name, given=given, nth=ordinal(rank), n=total)
 
 
 def _line(number: int) -> str:
@@ -266,15 +266,15 @@ def _values_of(run: Run, number: int) -> dict[str, list[tuple[int, str]]]:
 
     The step is -1 for arguments. Setting a name to the same value again doesn't count.
     """
-    told: dict[str, list[tuple[int, str]]] = {
+    by_name: dict[str, list[tuple[int, str]]] = {
         name: [(-1, text)] for name, text in run.trace.calls[number].given if "." not in name
     }
     for step in run.own[number]:
         for name, text in run.trace.changes.get(step, ()):
-            steps = told.setdefault(name, [])
+            steps = by_name.setdefault(name, [])
             if "." not in name and (not steps or steps[-1][1] != text):
                 steps.append((step, text))
-    return {name: steps for name, steps in told.items() if steps and name != "self"}
+    return {name: steps for name, steps in by_name.items() if steps and name != "self"}
 
 
 def _outer_loops(function: ast.FunctionDef) -> Iterator[ast.For | ast.While]:
@@ -306,11 +306,13 @@ def _describe_values(run: Run, step: int) -> str:
     """Return a phrase with the values of the names in a step's condition."""
     file = run.trace.call_at(step).file
     rows = run.sources.rows(file)
-    told = {}
+    described = {}
     for span, text in run.trace.parts.get(step, ()):
         name = excerpt(rows, span)
         is_name = all(part.isidentifier() for part in name.split("."))
         if is_name and name != "self" and _is_plain(text):
-            told[name] = _("`{source}` is {value}").format(source=name, value=plain_cards(text))
-    words = _(" and ").join(told.values())
+            described[name] = _("`{source}` is {value}").format(
+                source=name, value=plain_cards(text)
+            )
+    words = _(" and ").join(described.values())
     return words if len(words) <= MAX_LINE_CHARACTERS else ""

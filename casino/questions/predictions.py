@@ -119,8 +119,8 @@ def _quiet(count: str, first: int, state: TableState, trace: Trace) -> int:
 
     By then all cards are on the table, unless the end is known earlier.
     """
-    there = {number for __, held in _hands(state) for number in held if number >= 0}
-    wanted = max((trace.made[number].step for number in there), default=first) + 1
+    dealt = {number for __, held in _hands(state) for number in held if number >= 0}
+    wanted = max((trace.made[number].step for number in dealt), default=first) + 1
     for line, (after, __) in _find_printed(state, trace):
         if first <= after < wanted and count in line.text.split():
             return first
@@ -139,14 +139,14 @@ def _outcome(state: TableState, trace: Trace) -> Iterator[Prediction]:
     last_card = max((made.step for made in trace.made), default=-1)
     if not ended or last_card < 0:
         return
-    tells = [by for line, (__, by) in _find_printed(state, trace) if outcome_of_lines([line])]
-    step = min(tells[-1] if tells else last_card + 1, len(trace) - 1)
+    steps = [by for line, (__, by) in _find_printed(state, trace) if outcome_of_lines([line])]
+    step = min(steps[-1] if steps else last_card + 1, len(trace) - 1)
     hand, ends = ended[0], {end: end for end in ("win", "lose")} | {"push": state.push_word}
-    choice, said = map(_, ENDS[ends[hand.outcome]])
+    choice, ending = map(_, ENDS[ends[hand.outcome]])
     choices = tuple(_(ENDS[end][0]) for end in ends.values())
     whose = hand.owner if len(state.hands) == 1 else f"{hand.owner}, {_cards(hand.cards)}"
     words = _("All cards are dealt. How does it end for {whose}?").format(whose=whose)
-    because = _("Your code says: {end}.").format(end=said)
+    because = _("Your code says: {end}.").format(end=ending)
     yield Prediction(OUTCOME, step, len(trace), words, choices, choice, because, is_at_table=True)
 
 
@@ -209,15 +209,15 @@ def _branches(run: Run) -> Iterator[Prediction]:
         ways.setdefault((file, each.line), set()).add(each.then)
     last: dict[tuple[str, int], int] = {}
     times: Counter[tuple[str, int]] = Counter()
-    asked = 0
+    count = 0
     for file, each in decided:
         place = file, each.line
         times[place] += 1
         is_often = len(ways[place]) > 1 and times[place] % EVERY == 0
         is_often = is_often and times[place] <= EVERY * MAX_OF_ONE
         if last.get(place) != each.then or is_often:
-            asked += 1
-            yield _branch(run, each, is_by_line=asked % 2 == 0)
+            count += 1
+            yield _branch(run, each, is_by_line=count % 2 == 0)
         last[place] = each.then
 
 
@@ -256,8 +256,8 @@ def _branch(run: Run, decision: DecidedCondition, *, is_by_line: bool) -> Predic
 
 def _prints(run: Run) -> Iterator[Prediction]:
     """Yield predictions of printed lines that contain a number that changes."""
-    told = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
-    texts = [words for words in told if _alter_number(words)]
+    candidates = dict.fromkeys(_words(text) for text, __, __ in run.texts_at())
+    texts = [words for words in candidates if _alter_number(words)]
     last: dict[tuple[str, int], str] = {}
     for text, after, by in run.texts_at():
         words = _words(text)
@@ -280,9 +280,9 @@ def _print(
     wrong = (*_alter_number(words), *islice(later, 1), *texts)
     draft = DraftQuestion("printed", "", words, wrong, *place, by, "")
     if (question := draft.question(Random(by))) is not None:
-        asked = _("What does line {line} print?").format(line=place[1])
+        words_asked = _("What does line {line} print?").format(line=place[1])
         because = _("It prints “{words}”.").format(words=words)
-        yield Prediction(PRINT, by, shows, asked, question.choices, words, because)
+        yield Prediction(PRINT, by, shows, words_asked, question.choices, words, because)
 
 
 def _alter_number(words: str) -> list[str]:

@@ -107,9 +107,9 @@ def number_choices(right: int, others: Iterable[int], chance: Random) -> tuple[s
 
 def ordinal(number: int) -> str:
     """Return "first", "second", "third", or "4th", in the current language."""
-    said = _("{n}th")
-    if said != NTH:
-        return said.format(n=number)
+    message = _("{n}th")
+    if message != NTH:
+        return message.format(n=number)
     if number <= len(WORDS):
         return WORDS[number - 1]
     is_teen = number % 100 // 10 == 1

@@ -136,7 +136,7 @@ class Run:
     def describe_arguments(self, call: TracedCall) -> str:
         """Return a phrase with a call's arguments, or "" if it would be long."""
         is_new = call.name.endswith("__init__")  # the new object is still empty
-        told = [
+        arguments = [
             plain_cards(text)
             if name == "self"
             else _("{name} is {value}").format(name=name, value=plain_cards(text))
@@ -145,7 +145,7 @@ class Run:
             and (not text.isidentifier() or text in TOLD)  # only a class, which says nothing
             and not HALF_SHOWN.fullmatch(plain_cards(text))
         ]
-        words = ", ".join(told)
+        words = ", ".join(arguments)
         return words if len(words) <= MAX_GIVEN_CHARACTERS else ""
 
     def texts_at(self) -> Iterator[tuple[str, int, int]]:

@@ -49,7 +49,7 @@ class PlayedRound:
         names = [action.name for action in self.round.actions if action.name not in LAST]
         deck = self.round.deck or ("" if "shuffle" in names else state.deck)
         seats = state.seats.seats if state.seats is not None else ()
-        told = [
+        parts = [
             deck,
             ", ".join(_(MOVES[name]) if name in MOVES else name for name in names),
             ", ".join(
@@ -62,7 +62,7 @@ class PlayedRound:
                 for name, value in self.round.settings.items()
             ),
         ]
-        return "; ".join(filter(None, told))
+        return "; ".join(filter(None, parts))
 
     @property
     def trace(self) -> Trace | None:

@@ -54,6 +54,6 @@ def stage_spec(number: int) -> StageSpec:
     except ModuleNotFoundError as error:
         if error.name != name:
             raise
-        said = _("stage {number} has no table: choose one of 1 to {last}")
-        raise ValueError(said.format(number=repr(number), last=max(STAGES, default=0))) from None
+        message = _("stage {number} has no table: choose one of 1 to {last}")
+        raise ValueError(message.format(number=repr(number), last=max(STAGES, default=0))) from None
     return spec

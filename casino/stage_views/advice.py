@@ -156,8 +156,8 @@ class StudentStrategy:
             return MOVES["P"]
         letter = self.made.get_move(hand, dealer_hand)
         if letter not in {"S", "H", "D"}:
-            said = _("get_move answered {letter}, which is not S, H or D")
-            raise ValueError(said.format(letter=repr(letter)))
+            message = _("get_move answered {letter}, which is not S, H or D")
+            raise ValueError(message.format(letter=repr(letter)))
         return MOVES[letter]
 
     def advice_on(self, cards: Cards, up_card: CardValue) -> str:

@@ -70,7 +70,7 @@ class CodeQuestions:
         recorder = self.code.recorder
         before = recorder.now if recorder else -1
         try:
-            with self.code.guard(SECONDS, called=function):
+            with self.code.guard(SECONDS, function=function):
                 value = function()
         except StudentError as error:
             return self._fail(call, wanted, error.trouble)
@@ -150,8 +150,8 @@ def first_trouble(*groups: Sequence[CodeAnswer]) -> Trouble | None:
 def _cell(answer: CodeAnswer) -> str:
     """Return an answer's text, and the expected value if the answer is wrong."""
     if answer.right is False and answer.expected:
-        said = _("{answer} (expected {expected})")
-        return said.format(answer=answer.text, expected=answer.expected)
+        message = _("{answer} (expected {expected})")
+        return message.format(answer=answer.text, expected=answer.expected)
     return answer.text
 
 

@@ -90,8 +90,8 @@ def _message(table: CasinoRound, result: CodeAnswer | None) -> str:
     net = table.net(result)
     if net == 0:
         return _("A push: your bet comes back.")
-    said = _("You win {n} credits.") if net > 0 else _("You lose {n} credits.")
-    return said.format(n=number(f"{abs(net):g}"))
+    message = _("You win {n} credits.") if net > 0 else _("You lose {n} credits.")
+    return message.format(n=number(f"{abs(net):g}"))
 
 
 def _score(table: CasinoRound, result: CodeAnswer | None) -> Score:
@@ -165,13 +165,13 @@ def _drawing_answers(
 ) -> list[CodeAnswer]:
     """Return answers that compare the drawing with the hands, width, and current hand."""
     drawn = " | ".join(" ".join(view.cards) for view in shown)
-    there = " | ".join(" ".join(view.cards) for view in views)
+    expected = " | ".join(" ".join(view.cards) for view in views)
     places = [drawing.x for drawing in recorder.cards] + [x for x, __ in recorder.markers]
     low, high = min(places, default=0), max(places, default=0)
     marks = _marks(len(recorder.markers), marked or 0)
     wanted = _marks(0 if playing is None else 1, playing or 0)
     return [
-        CodeAnswer(_("draw: cards"), drawn, there, right=drawn == there),
+        CodeAnswer(_("draw: cards"), drawn, expected, right=drawn == expected),
         CodeAnswer("draw: x", _span(low, high), _span(0, WIDTH), right=0 <= low <= high <= WIDTH),
         CodeAnswer(_("draw: markers"), marks, wanted, right=marks == wanted),
     ]

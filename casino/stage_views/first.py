@@ -167,8 +167,8 @@ def _verdict(game: _Game) -> str:
         count = game.rules.count(box.cards)
         if count == BEST:
             return _("21! You can't do better.")
-        said = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
-        return said.format(count=count)
+        message = _("{count} is over 21: a bust.") if is_bust else _("{count}. Well played.")
+        return message.format(count=count)
     return " ".join((_describe_win(game), _("Now write this game yourself.")))
 
 
@@ -183,8 +183,8 @@ def _describe_win(game: _Game) -> str:
         return _("You win.") if net > 0 else _("The dealer wins.")
     if abs(net) == 1:
         return _("You win 1 bet.") if net > 0 else _("The dealer wins 1 bet.")
-    said = _("You win {n} bets.") if net > 0 else _("The dealer wins {n} bets.")
-    return said.format(n=number(f"{abs(net):g}"))
+    message = _("You win {n} bets.") if net > 0 else _("The dealer wins {n} bets.")
+    return message.format(n=number(f"{abs(net):g}"))
 
 
 def _describe_blackjack(game: _Game) -> str:
@@ -205,8 +205,8 @@ def _dealer_view(game: _Game, is_over: bool) -> HandView:
 
 def _box_view(game: _Game, box: LightHand) -> HandView:
     codes, count = tuple(format_cards(box.cards).split()), str(game.rules.count(box.cards))
-    said = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
-    note = ", ".join(filter(None, said))
+    notes = (_note(game.rules, box.cards), "doubled" if box.doubled else "")
+    note = ", ".join(filter(None, notes))
     return HandView(_("Your hand"), codes, count, note, current=box is game.current)
 
 

@@ -98,7 +98,7 @@ class TableSession:
         self.question: DecideCall | None = None
         self.nets: dict[str, Any] = {}
         self.remarks: dict[tuple[str, str, str], int] = {}
-        self._told: list[tuple[tuple[str, str, str], int, Made]] = []
+        self._linked: list[tuple[tuple[str, str, str], int, Made]] = []
         self.first_card = 0
         self._table: Any = None
         self._advisers: dict[str, Any] = {}
@@ -140,15 +140,15 @@ class TableSession:
         if key not in self.remarks:
             self.remarks[key] = place
             if place >= 0:
-                self._told.append((key, place, made or _there))
+                self._linked.append((key, place, made or _there))
 
     def _lead_back(self) -> None:
         """Move each remark to the line that caused the difference."""
         recorder = self.code.recorder
-        if recorder is None or not self._told:
+        if recorder is None or not self._linked:
             return
         trace = recorder.trace()
-        for key, place, made in self._told:
+        for key, place, made in self._linked:
             step = made(self.code.sources, trace, trace.line_of[place])
             at = trace.line_of.index(step) if step in trace.line_of else place
             recorder.wrong_at(at)
@@ -210,7 +210,7 @@ class TableSession:
         decide = _Decide(self, moves, made)
         nets = None
         try:
-            with self.code.guard(called=table.play_round), suppress(_Waiting):
+            with self.code.guard(function=table.play_round), suppress(_Waiting):
                 nets = table.play_round(bets, decide)
         finally:
             self.house.play(self.draw.cards[self.first_card :], made)
@@ -230,9 +230,9 @@ class TableSession:
         self.phase, self.question = PAID, None
         house = self.house
         with self.code.pause_recording():
-            told = self.code.call(lambda: {str(name): nets[name] for name in nets})
+            new = self.code.call(lambda: {str(name): nets[name] for name in nets})
             owned = self.code.call(lambda: dict(self._table.bankrolls))
-        self.nets = told
+        self.nets = new
         end = self.now()
         if house and (house.extra or not house.over):
             drawn = len(self.draw.cards) - self.first_card
@@ -242,15 +242,15 @@ class TableSession:
             self.remark(_("cards drawn"), str(drawn), right, last if house.extra else end)
         boxes = house.boxes if house else {}
         for number, (name, box) in enumerate(boxes.items()):
-            mine, before = told.get(name), self._owned[name]
+            mine, before = new.get(name), self._owned[name]
             made = partial(result_made, place=number, of=len(boxes))
             if mine != box.net:
                 wins = _("what {name} wins").format(name=name)
                 self.remark(wins, text(mine), f"{box.net:+d}", end, made)
             if owned.get(name) != before + (mine if type(mine) is int else box.net):
                 expected_now = str(before + box.net)
-                owns = _("what {name} owns").format(name=name)
-                self.remark(owns, text(owned.get(name)), expected_now, end)
+                subject = _("what {name} owns").format(name=name)
+                self.remark(subject, text(owned.get(name)), expected_now, end)
         for name in self._owned:
             now = owned.get(name)
             self._owned[name] = now if type(now) is int and now >= 0 else self._owned[name]
@@ -293,8 +293,8 @@ class _Decide:
         self._asked += 1
         place = self._places.get(name)
         if place is None or place.kind == EMPTY or self._asked > MAX_QUESTIONS:
-            asks = _("asks {name}").format(name=text(name))
-            session.remark("decide", asks, _("asks who sits in"), now)
+            message = _("asks {name}").format(name=text(name))
+            session.remark("decide", message, _("asks who sits in"), now)
             raise _Waiting
         with session.code.pause_recording():
             found = [*self._compare(name, hand, moves)]

@@ -155,8 +155,8 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
     elif wrong:
         verdict = _wrong(len(wrong), len(answers), _format_wrong(wrong[0]), missing)
     elif missing:
-        said = _("{right} of {n} written, all correct.")
-        verdict = said.format(right=len(answers) - missing, n=len(answers))
+        message = _("{right} of {n} written, all correct.")
+        verdict = message.format(right=len(answers) - missing, n=len(answers))
     else:
         verdict = _("All {n} correct.").format(n=len(answers))
     return " ".join((verdict, _("The hand is over 21."))) if busted else verdict
@@ -165,26 +165,28 @@ def _message(cells: list[list[CodeAnswer]], hand_answers: list[CodeAnswer], bust
 def _wrong(wrong: int, answers: int, first: str, missing: int) -> str:
     """Return a sentence with the number of wrong answers and the first of them."""
     if wrong == 1 and not missing:
-        said = _("{first}. The other answers are correct.")
+        message = _("{first}. The other answers are correct.")
     elif wrong == 1 and missing == 1:
-        said = _("{first}; 1 method is still to write.")
+        message = _("{first}; 1 method is still to write.")
     elif wrong == 1:
-        said = _("{first}; {missing} methods are still to write.")
+        message = _("{first}; {missing} methods are still to write.")
     elif not missing:
-        said = _("{wrong} of {n} answers are wrong: {first}.")
+        message = _("{wrong} of {n} answers are wrong: {first}.")
     elif missing == 1:
-        said = _("{wrong} of {n} answers are wrong: {first}; 1 method is still to write.")
+        message = _("{wrong} of {n} answers are wrong: {first}; 1 method is still to write.")
     else:
-        said = _("{wrong} of {n} answers are wrong: {first}; {missing} methods are still to write.")
-    return said.format(wrong=wrong, n=answers, first=first, missing=missing)
+        message = _(
+            "{wrong} of {n} answers are wrong: {first}; {missing} methods are still to write."
+        )
+    return message.format(wrong=wrong, n=answers, first=first, missing=missing)
 
 
 def _format_wrong(answer: CodeAnswer) -> str:
     """Return a phrase for a wrong answer, with both values if they are short."""
     if answer.trouble or len(answer.text) + len(answer.expected) > MAX_PAIR_CHARACTERS:
         return _("{call} is wrong").format(call=answer.call)
-    said = _("{call} gives {answer}, not {expected}")
-    return said.format(call=answer.call, answer=answer.text, expected=answer.expected)
+    message = _("{call} gives {answer}, not {expected}")
+    return message.format(call=answer.call, answer=answer.text, expected=answer.expected)
 
 
 STAGE = StageSpec(

@@ -78,12 +78,14 @@ class PackView:
         num_decks = int(settings[DECKS])
         for card, times in Counter(parse_cards(deck)).items():
             if times > num_decks:
-                said = (
+                message = (
                     _("{card} is there {times} times, and 1 deck holds 1 of it")
                     if num_decks == 1
                     else _("{card} is there {times} times, and {n} decks hold {n} of it")
                 )
-                raise ValueError(said.format(card=format_cards([card]), times=times, n=num_decks))
+                raise ValueError(
+                    message.format(card=format_cards([card]), times=times, n=num_decks)
+                )
 
     def work(self, this: Round, action: str) -> Iterator[Shown] | None:
         """If asked, shuffle a deck a thousand times and count the cards' positions."""
@@ -202,12 +204,12 @@ def _message(this: Round, dealt: list[str], left: str) -> str:
         return _(
             "Your deal() takes other cards than the given one: a deck string has no effect here."
         )
-    said = (
+    message = (
         _("1 card dealt since the last shuffle, {left} left.")
         if len(dealt) == 1
         else _("{n} cards dealt since the last shuffle, {left} left.")
     )
-    return said.format(n=len(dealt), left=left)
+    return message.format(n=len(dealt), left=left)
 
 
 STAGE = StageSpec(PackView)

@@ -171,7 +171,7 @@ def _map(table: CasinoRound, matrix: Matrix) -> MatrixMap:
 
 def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
     """Return a table of the first answers that differ from the file, if any do."""
-    asked = sum(1 for __ in every_cell())
+    count = sum(1 for __ in every_cell())
     shown = found[:SHOWN_MISMATCHES]
     rows = tuple(
         (
@@ -183,7 +183,7 @@ def _differences(reading: _Reading, found: Sequence[Mismatch]) -> Grid:
         for each in shown
     )
     title = _("Your strategy and the file agree on {right} of {n} hands")
-    title = title.format(right=asked - len(found), n=asked)
+    title = title.format(right=count - len(found), n=count)
     columns = (_("hand"), _("dealer shows"), _("your strategy"), _("file"))
     agrees = ((_("every hand"), _("any card"), _("agrees"), ""),)
     wrong = tuple((row, 2) for row in range(len(rows)))

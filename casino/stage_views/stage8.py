@@ -107,12 +107,12 @@ def _message(session: TableSession, turn: DecideCall | None) -> str:
         box = session.house.boxes.get(turn.name)
         if box is None or not has_turn(box):
             return _("{name}, your move.").format(name=turn.name)
-        said = (
+        message = (
             _("{name}, your move on hand {number} of {n}: {count} against {up_card}.")
             if len(box.wagers) > 1
             else _("{name}, your move: {count} against {up_card}.")
         )
-        return said.format(
+        return message.format(
             name=turn.name,
             number=box.place + 1,
             n=len(box.wagers),

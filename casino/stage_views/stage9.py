@@ -66,7 +66,7 @@ class BotAtTheTable:
         code = this.code.fresh()
         make_bot, make_card = code.get("bot.Bot"), code.get("stage1_card_hand.card.Card")
         lead = code.get("challenge.play_session")
-        with code.guard(SECONDS, called=make_bot):
+        with code.guard(SECONDS, function=make_bot):
             lead(make_bot, make_card, house.terms.arguments, led.ask)
         return _show(_(self.title), this, house, led, code)
 
@@ -155,24 +155,24 @@ def _is_first_and_over(game: Game | None) -> TypeGuard[Game]:
 
 def _message(house: House, game: Game | None, led: _Led, is_over: bool) -> str:
     if game is None:
-        said = (
+        message = (
             _("Your bot made an illegal bet, with {n} credits.")
             if house.ended_by == "bet"
             else _("Your bot has left without a bet, with {n} credits.")
         )
-        return said.format(n=house.credits)
+        return message.format(n=house.credits)
     if led.last is None:
         did = _("Game {number}: your bot bets {bet}.").format(number=game.number, bet=game.bet)
     else:
         did = _("Game {number}: your bot {does}.")
         did = did.format(number=game.number, does=_(ACTIONS[led.last]))
-    told = [did]
+    sentences = [did]
     if game.result is not None and game is not house.current:
         result = capital(_(RESULTS[Result(game.result)]))
-        told.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
+        sentences.append(_("{result}: {net}.").format(result=result, net=signed(game.net)))
     if is_over:
-        told.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
-    return " ".join(told)
+        sentences.append(_(ENDS.get(house.ended_by, CLOSED)).format(n=house.credits))
+    return " ".join(sentences)
 
 
 def _dealer(game: Game | None) -> tuple[HandView, ...]:

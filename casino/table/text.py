@@ -79,14 +79,14 @@ def _card(code: str) -> str:
 
 def _hand(hand: HandView, push_word: str) -> str:
     cards = ", ".join(_card(code) for code in hand.cards) or _("no cards")
-    told = [
+    words_shown = [
         _count(hand.label),
         _notes(hand.note),
         _("bet {n}").format(n=_number(hand.bet)) if hand.bet is not None else "",
         _(PUSHES[push_word] if hand.outcome == "push" else OUTCOMES.get(hand.outcome, "")),
         f"{hand.net:+g}" if hand.net else "",
     ]
-    rest = ", ".join(word for word in told if word)
+    rest = ", ".join(word for word in words_shown if word)
     marker = "> " if hand.current else "  "
     return f"{marker}{hand.owner}: {cards}{f' ({rest})' if rest else ''}"
 
@@ -114,9 +114,9 @@ def _seats(state: TableState) -> list[str]:
         words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}")
         if seat.net is not None:
             words = _("Seat {n}: {name}, {kind}, owns {owned}, bets {bet}, {net:+g} this round")
-        told = {"owned": _number(seat.owned), "bet": _number(seat.bet), "net": seat.net}
+        values = {"owned": _number(seat.owned), "bet": _number(seat.bet), "net": seat.net}
         kind = _(SEATED.get(seat.kind, seat.kind))
-        lines.append(marker + words.format(n=seat.number, name=seat.name, kind=kind, **told))
+        lines.append(marker + words.format(n=seat.number, name=seat.name, kind=kind, **values))
         lines += [_seat_hand(hand) for hand in seat.hands]
     switches = (
         (_("{switch} on") if is_on else _("{switch} off")).format(switch=label)
@@ -133,12 +133,12 @@ def _seats(state: TableState) -> list[str]:
 def _seat_hand(hand: SeatHand) -> str:
     cards = ", ".join(_card(code) for code in hand.cards)
     bet = _("bet {n}").format(n=_number(hand.bet))
-    told = [_count(hand.label), _notes(hand.note), bet]
+    parts = [_count(hand.label), _notes(hand.note), bet]
     if hand.line:
         net = f"{hand.net:+g}" if hand.net else "0"
-        told.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
+        parts.append(_("line ({letter}) {net}").format(letter=hand.line, net=net))
     marker = "  > " if hand.current else "    "
-    return f"{marker}{cards} ({', '.join(word for word in told if word)})"
+    return f"{marker}{cards} ({', '.join(word for word in parts if word)})"
 
 
 def _format_line(line: PrintedLine) -> str:
@@ -179,13 +179,13 @@ def _tally(tally: Tally | None, push_word: str) -> str:
     words = _("Rounds {n}: won {won}, lost {lost}, push {push}")
     if push_word == "tie":
         words = _("Rounds {n}: won {won}, lost {lost}, tie {push}")
-    told = [words.format(n=rounds, won=tally.won, lost=tally.lost, push=tally.push)]
+    parts = [words.format(n=rounds, won=tally.won, lost=tally.lost, push=tally.push)]
     if tally.bankroll:
-        told.append(_("bankroll {n}").format(n=_number(tally.bankroll[-1])))
+        parts.append(_("bankroll {n}").format(n=_number(tally.bankroll[-1])))
     if tally.moves:
         words = _("best moves {best} of {n}")
-        told.append(words.format(best=tally.best_moves, n=tally.moves))
-    return "; ".join(told)
+        parts.append(words.format(best=tally.best_moves, n=tally.moves))
+    return "; ".join(parts)
 
 
 def _panel(panel: Panel) -> list[str]:
@@ -270,8 +270,8 @@ def _shades(shades: Shades) -> list[str]:
         cells = "".join(rows)
         seldom, often = (sum(map(cells.count, digits)) for digits in ("01", "78"))
         words = _("{name}: {often} of {n} far too often, {seldom} far too seldom")
-        told = words.format(name=name, often=often, n=len(cells), seldom=seldom)
-        lines.append(f"  {told}")
+        line = words.format(name=name, often=often, n=len(cells), seldom=seldom)
+        lines.append(f"  {line}")
     return lines
 
 

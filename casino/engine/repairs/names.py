@@ -93,9 +93,9 @@ def _repair_members(
         yield Repair("name", file, needed=f"{node.name}.{name}", found=made, line=line)
 
 
-def nearest_names(name: str, names: Iterable[str], taken: Iterable[str]) -> list[str]:
+def nearest_names(name: str, names: Iterable[str], used: Iterable[str]) -> list[str]:
     """Return names that differ from `name` only in case or underscores, or else by a typo."""
-    free = sorted(set(names) - set(taken))
+    free = sorted(set(names) - set(used))
     key = _key(name)
     same = [each for each in free if _key(each) == key]
     if same:

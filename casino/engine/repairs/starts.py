@@ -30,7 +30,7 @@ def starting_names(files: Files, stand_ins: Iterable[str]) -> frozenset[str]:
                 made = [e for e in functions_of(node.body) if e.name in ("__init__", "__new__")]
                 calls.setdefault(node.name, set()).update(*(find_called(e.body) for e in made))
     reaching = set(READS_OR_EXITS)
-    while more := {name for name, called in calls.items() if called & reaching} - reaching:
+    while more := {name for name, callees in calls.items() if callees & reaching} - reaching:
         reaching |= more
     return frozenset(reaching)
 

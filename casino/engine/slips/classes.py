@@ -29,8 +29,8 @@ __all__ = [
 ]
 
 
-def missing_self(sources: Sources, kind: str, name: str, taken: str, given: str) -> Slip | None:
-    too_many = int(given) - int(taken)
+def missing_self(sources: Sources, kind: str, name: str, accepted: str, given: str) -> Slip | None:
+    too_many = int(given) - int(accepted)
     for file, owner, function in methods(sources):
         if (owner, function.name, too_many) == (kind, name, 1) and not function.decorator_list:
             arguments = ast.unparse(function.args)
@@ -147,9 +147,9 @@ def never_set(sources: Sources, kind: str, name: str) -> Slip | None:
     """Find an argument of `__init__` that isn't stored in the attribute of its name."""
     for file, function in inits(sources, kind):
         kept = [ast.unparse(node) for node in ast.walk(function) if isinstance(node, ast.Attribute)]
-        taken = function.args.args + function.args.kwonlyargs
+        parameters = function.args.args + function.args.kwonlyargs
         is_kept = f"self.{name}" in kept or f"self._{name}" in kept
-        if name in [each.arg for each in taken] and not is_kept:
+        if name in [each.arg for each in parameters] and not is_kept:
             words = _("`{name}` is not kept: write `{fix}` in `__init__`.")
             words = words.format(name=name, fix=f"self.{name} = …")
             return Slip(words, file, function.lineno, f"{kind}.__init__")

@@ -16,7 +16,7 @@ from pathlib import Path
 from casino.engine.slips.slip import Slip
 from casino.engine.slips.trees import FUNCTIONS, classes, methods, nodes
 from casino.engine.sources import Sources
-from casino.languages import _, spoken
+from casino.languages import _, current_language
 
 __all__ = ["find_silent"]
 
@@ -31,7 +31,7 @@ Found = Iterator[tuple[int, str]]  # line and message
 
 def find_silent(sources: Sources, stage: str) -> Slip | None:
     """Return the first mistake in a stage's files that raises no error, or None."""
-    return _first(tuple(sources.files.items()), stage, spoken())
+    return _first(tuple(sources.files.items()), stage, current_language())
 
 
 @lru_cache(maxsize=8)

@@ -53,9 +53,9 @@ def not_called(sources: Sources) -> Slip | None:
             if isinstance(node, ast.Call) and len(node.args) > 1:
                 given = [ast.unparse(each) for each in node.args]
                 if given[0] == given[1] and isinstance(node.args[0], ast.Name):
-                    called = ", ".join(f"{each}()" for each in given)
+                    arguments = ", ".join(f"{each}()" for each in given)
                     words = _("`{call}` passes `{name}` itself instead of a card: write `{fix}`.")
-                    fix = f"{ast.unparse(node.func)}({called})"
+                    fix = f"{ast.unparse(node.func)}({arguments})"
                     words = words.format(call=ast.unparse(node), name=given[0], fix=fix)
                     return Slip(words, file, node.lineno)
     return None

@@ -68,8 +68,8 @@ def retell(game: Game) -> Story:
         actions.append(move)
         if move not in (Action.STAND_PAT, Action.CLAIM_BLACKJACK):
             cards.append(next(drawn))
-    told = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
-    return Story(told, (*game.cards[2:4], *drawn))
+    played = tuple(PlayedHand(tuple(cards), tuple(actions)) for cards, actions in hands)
+    return Story(played, (*game.cards[2:4], *drawn))
 
 
 def _is_over_at_once(game: Game) -> bool:

@@ -30,23 +30,23 @@ class Terms:
     def __post_init__(self) -> None:
         problems = []
         if type(self.num_decks) is not int or not MIN_DECKS <= self.num_decks <= MAX_DECKS:
-            said = _("decks is {low} to {high}, not {value}")
-            told = said.format(low=MIN_DECKS, high=MAX_DECKS, value=repr(self.num_decks))
-            problems.append(told)
+            message = _("decks is {low} to {high}, not {value}")
+            problem = message.format(low=MIN_DECKS, high=MAX_DECKS, value=repr(self.num_decks))
+            problems.append(problem)
         for name in ("bankroll", "min_bet", "max_bet"):
             value = getattr(self, name)
             if type(value) is not int or value < 1:
-                said = _("{name} is a whole number of at least 1, not {value}")
-                problems.append(said.format(name=name, value=repr(value)))
+                message = _("{name} is a whole number of at least 1, not {value}")
+                problems.append(message.format(name=name, value=repr(value)))
         if not problems and not self.min_bet <= self.max_bet:
-            said = _("the lowest bet, {low}, is above the highest, {high}")
-            problems.append(said.format(low=self.min_bet, high=self.max_bet))
+            message = _("the lowest bet, {low}, is above the highest, {high}")
+            problems.append(message.format(low=self.min_bet, high=self.max_bet))
         if not problems and self.bankroll < self.min_bet:
-            said = _("the bankroll, {n}, is below the lowest bet")
-            problems.append(said.format(n=self.bankroll))
+            message = _("the bankroll, {n}, is below the lowest bet")
+            problems.append(message.format(n=self.bankroll))
         if self.natural_pays not in (Fraction(3, 2), Fraction(1)):
-            said = _("a natural pays 3:2 or 1:1, not {pay}")
-            problems.append(said.format(pay=self.natural_pays))
+            message = _("a natural pays 3:2 or 1:1, not {pay}")
+            problems.append(message.format(pay=self.natural_pays))
         if problems:
             raise ValueError("; ".join(problems))
 

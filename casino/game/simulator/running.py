@@ -87,8 +87,10 @@ def cores() -> int:
 
 def _check(rounds: int, seed: int, jobs: int) -> None:
     if not 1 <= rounds <= MAX_ROUNDS:
-        said = _("rounds are 1 to {most}, not {value}")
-        raise ValueError(said.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}")))
+        message = _("rounds are 1 to {most}, not {value}")
+        raise ValueError(
+            message.format(most=number(f"{MAX_ROUNDS:,}"), value=number(f"{rounds:,}"))
+        )
     if seed < 0:
         raise ValueError(_("a seed is 0 or more, not {value}").format(value=seed))
     if jobs < 1:

@@ -27,8 +27,8 @@ def rounds_per_shoe(rules: Rules, penetration: float) -> int:
     one deck. Raises ValueError for a share outside 0 to 0.95.
     """
     if not 0 <= penetration <= MAX_PENETRATION:
-        said = _("penetration lies from 0 to 0.95, not {value}")
-        raise ValueError(said.format(value=penetration))
+        message = _("penetration lies from 0 to 0.95, not {value}")
+        raise ValueError(message.format(value=penetration))
     if rules.decks == ENDLESS:
         return NEVER
     cards = 52 * int(rules.decks)

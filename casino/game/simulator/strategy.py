@@ -38,11 +38,11 @@ class Strategy:
         count that may hit.
         """
         if not (0 <= prob12 <= 1 and 0 <= prob_high <= 1):
-            said = _("probabilities lie from 0 to 1, not {first} and {last}")
-            raise ValueError(said.format(first=prob12, last=prob_high))
+            message = _("probabilities lie from 0 to 1, not {first} and {last}")
+            raise ValueError(message.format(first=prob12, last=prob_high))
         if high_hit not in range(12, 21):
-            said = _("the highest count for a hit is 12 to 20, not {value}")
-            raise ValueError(said.format(value=high_hit))
+            message = _("the highest count for a hit is 12 to 20, not {value}")
+            raise ValueError(message.format(value=high_hit))
         highest = int(high_hit)
         step = (prob12 - prob_high) / (highest - 12) if highest > 12 else 0.0
         hits = [1.0] * 12 + [prob12 - step * (count - 12) for count in range(12, highest + 1)]
@@ -75,9 +75,9 @@ def read_strategy(path: Path) -> Strategy:
             text = file.read(MAX_BYTES).decode("utf-8-sig")
     except OSError as error:
         known = ", ".join(NAMES)
-        said = _("{file} is neither {known} nor a file that can be read ({error})")
+        message = _("{file} is neither {known} nor a file that can be read ({error})")
         raise ValueError(
-            said.format(file=repr(str(path)), known=known, error=error.strerror)
+            message.format(file=repr(str(path)), known=known, error=error.strerror)
         ) from error
     except UnicodeDecodeError as error:
         raise ValueError(_("{file} isn't a text file").format(file=repr(str(path)))) from error
@@ -87,8 +87,8 @@ def read_strategy(path: Path) -> Strategy:
             return Strategy.of_computer_player(*map(float, words))
         return Strategy(path.name, Matrix.from_text(text))
     except ValueError as error:
-        said = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
-        raise ValueError(said.format(file=repr(str(path)), error=error)) from error
+        message = _("{file} holds neither 39 lines of ten codes 1 to 4 nor three numbers: {error}")
+        raise ValueError(message.format(file=repr(str(path)), error=error)) from error
 
 
 def _best(rules: Rules) -> Matrix:

@@ -64,9 +64,9 @@ def plus(counts: Counts, position: int, number: int = 1) -> Counts:
     return (*counts[:position], counts[position] + number, *counts[position + 1 :])
 
 
-def minus(counts: Counts, taken: Counts) -> Counts:
+def minus(counts: Counts, removed: Counts) -> Counts:
     """Return the cards that are left after those in `taken` are removed."""
-    return tuple(map(sub, counts, taken))
+    return tuple(map(sub, counts, removed))
 
 
 def ways(left: Counts, cards: Counts) -> int:

@@ -65,14 +65,14 @@ class Matrix:
         if len(self.rows) != ROWS or any(
             len(row) != len(COLUMNS) for row in self.rows + self.longer
         ):
-            said = _("a matrix has {rows} rows of {n} codes")
-            raise ValueError(said.format(rows=ROWS, n=len(COLUMNS)))
+            message = _("a matrix has {rows} rows of {n} codes")
+            raise ValueError(message.format(rows=ROWS, n=len(COLUMNS)))
         if len(self.longer) not in {0, 2 * FIRST_PAIR_ROW}:
-            said = _("longer hands take {rows} rows, or none")
-            raise ValueError(said.format(rows=2 * FIRST_PAIR_ROW))
+            message = _("longer hands take {rows} rows, or none")
+            raise ValueError(message.format(rows=2 * FIRST_PAIR_ROW))
         if any(Code.SPLIT in row for row in self.rows[:FIRST_PAIR_ROW]):
-            said = _("only rows {first} to {last} are pairs and can be split")
-            raise ValueError(said.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
+            message = _("only rows {first} to {last} are pairs and can be split")
+            raise ValueError(message.format(first=FIRST_PAIR_ROW, last=ROWS - 1))
 
     @classmethod
     def from_columns(cls, columns: Sequence[Sequence[Code]]) -> "Matrix":
@@ -86,8 +86,8 @@ class Matrix:
         rows = []
         for number, line in enumerate(text.rstrip().splitlines(), start=1):
             if not all(word in {"1", "2", "3", "4"} for word in line.split()):
-                said = _("line {number} holds something else than codes 1 to 4: {words}")
-                raise ValueError(said.format(number=number, words=repr(line)))
+                message = _("line {number} holds something else than codes 1 to 4: {words}")
+                raise ValueError(message.format(number=number, words=repr(line)))
             rows.append(tuple(Code(int(word)) for word in line.split()))
         return cls(tuple(rows))
 

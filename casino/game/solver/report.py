@@ -69,12 +69,12 @@ def legend(solution: Solution) -> Text:
 def value_line(solution: Solution) -> str:
     """Return the game's value in words, in percent of the bet."""
     value = solution.expected_value
-    said = (
+    message = (
         _("Expected value per round: {value} of the bet (the player wins {percent})")
         if value >= 0
         else _("Expected value per round: {value} of the bet (the player loses {percent})")
     )
-    return said.format(value=number(f"{value:+.7f}"), percent=number(f"{abs(value):.4%}"))
+    return message.format(value=number(f"{value:+.7f}"), percent=number(f"{abs(value):.4%}"))
 
 
 def dealer_rows(dealer: Iterable[DealerTotals]) -> Table:

@@ -37,17 +37,17 @@ class DealerSum:
         self._slots: dict[tuple[int, int], int] = {}
         self._sets = _levels(weights)
         self._steps = [
-            self._level_steps(above, level)
-            for above, level in zip(self._sets, self._sets[1:], strict=False)
+            self._level_steps(previous, level)
+            for previous, level in zip(self._sets, self._sets[1:], strict=False)
         ]
         self._weights = [[weights.get(drawn, 0.0) for drawn in level] for level in self._sets]
         self._groups: dict[int, list[_Group]] = {}
 
     def _level_steps(
-        self, above: Sequence[Counts], level: Sequence[Counts]
+        self, previous: Sequence[Counts], level: Sequence[Counts]
     ) -> list[tuple[int, int]]:
         """Return the indexes of a parent and a factor for each set of a level."""
-        parents = {drawn: index for index, drawn in enumerate(above)}
+        parents = {drawn: index for index, drawn in enumerate(previous)}
         steps = []
         for drawn in level:
             last = _last_position(drawn)
@@ -61,8 +61,8 @@ class DealerSum:
         """Return the product of factors for every set, level by level."""
         products = [[1.0]]
         for steps in self._steps:
-            above = products[-1]
-            products.append([above[parent] * factors[slot] for parent, slot in steps])
+            previous = products[-1]
+            products.append([previous[parent] * factors[slot] for parent, slot in steps])
         return products
 
     def _ways(self, left: Counts) -> list[list[float]]:

@@ -123,13 +123,13 @@ def bankroll_chart(
 
 def _sentence(share: float, suspicious: bool) -> str:
     if suspicious:
-        said = _(
+        message = _(
             "The computer won {share} of the rounds, and luck does not explain the difference "
             "to the exact odds. Right code is suspected like this less than once in 300 runs."
         )
     else:
-        said = _("The computer won {share} of the rounds; luck explains the difference.")
-    return said.format(share=number(f"{share:.1%}"))
+        message = _("The computer won {share} of the rounds; luck explains the difference.")
+    return message.format(share=number(f"{share:.1%}"))
 
 
 def play_rounds() -> str:
@@ -139,8 +139,8 @@ def play_rounds() -> str:
 
 def rounds_done(done: int) -> str:
     """Return a phrase such as "200 of 1,000 rounds"."""
-    said = _("{done} of {n} rounds")
-    return said.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
+    message = _("{done} of {n} rounds")
+    return message.format(done=number(f"{done:,}"), n=number(f"{ROUNDS:,}"))
 
 
 @cache

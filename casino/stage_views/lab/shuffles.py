@@ -44,15 +44,15 @@ class ShuffleCounts:
     def verdict(self) -> str:
         """Return a sentence that says if the shuffles look random."""
         if self._odd:
-            said = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
+            message = _("{odd} of {n} shuffles did not have the 52 cards of a deck.")
         elif self.looks_random():
-            said = _("After {n} shuffles every card lies about as often in every place.")
+            message = _("After {n} shuffles every card lies about as often in every place.")
         else:
-            said = _(
+            message = _(
                 "After {n} shuffles some cards lie too often in the same place. A right shuffle is "
                 "suspected like this once in 500 runs."
             )
-        return said.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
+        return message.format(odd=number(f"{self._odd:,}"), n=number(f"{self.shuffles:,}"))
 
     def looks_random(self) -> bool:
         """Return True if both chi-squares are below limits that 99.9% of fair runs keep."""
