@@ -188,7 +188,7 @@ def _made(root: Path) -> dict[str, str]:
 
 
 def _slips(root: Path) -> str:
-    """Return the page of messages for common errors."""
+    """Return the page of messages that `casino` shows for common errors."""
     path = root / "tests" / "casino" / "engine" / "slips.toml"
     if not path.is_file():
         return ""
@@ -233,7 +233,10 @@ def _place(path: str) -> str:
 
 
 def _relinked(text: str, path: str, places: Mapping[str, str]) -> str:
-    """Return the page with links for the site; a link without a target page becomes code."""
+    """Return the page with links for the site; a link without a target page becomes code.
+
+    `places` maps each page's path in the repository to that on the site.
+    """
 
     def relink(link: re.Match[str]) -> str:
         target = posixpath.normpath(posixpath.join(posixpath.dirname(path), link["target"]))
@@ -257,7 +260,6 @@ def _api(title: str, words: str, modules: Iterable[str]) -> str:
 
 
 def _stages(root: Path) -> list[str]:
-    """Return the names of the course's stages."""
     course = tomllib.loads((root / "stages" / "course.toml").read_text(encoding="utf-8"))
     return [stage["name"] for stage in course["stages"]]
 

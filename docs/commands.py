@@ -1,4 +1,4 @@
-"""Generates the page of all commands from the help of the command lines."""
+"""Generates the documentation page of all commands, from their help."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Gradescope, "Export Submissions": folders such as `submission_2`, and a metadata file.
+"""Reads Gradescope's "Export Submissions": folders such as `submission_2`, and metadata.
 
 `submission_metadata.yml` lists each submission's submitters (name, sid, email), its time, and, in
 `:history`, the earlier attempts, whose files aren't in the export.
@@ -52,7 +52,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _metadata(download: Download) -> Member | None:
-    """Return the metadata file, at the top or in the only folder there."""
+    """Return the metadata file, at the top or in the only folder there, or None."""
     for member in download.members:
         if member.name == METADATA and len(member.path) == 1:
             return member
@@ -95,7 +95,7 @@ def _text(submitter: dict[str, Any], key: str) -> str:
 
 
 def _moment(value: Any) -> datetime | None:
-    """Return a time with its zone; Gradescope writes `2026-10-01 21:58:03.25 Z`."""
+    """Return a time with its zone, or None; Gradescope writes `2026-10-01 21:58:03.25 Z`."""
     if isinstance(value, str):
         try:
             value = datetime.fromisoformat(value.strip().replace(" Z", "+00:00"))

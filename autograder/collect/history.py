@@ -1,4 +1,4 @@
-"""Reads a clone's commits, tags, and folders from git's objects."""
+"""Reads a git clone's commits, tags, and folders from git's objects."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit: its folder, its first parent, and its time."""
+    """A commit of a clone."""
 
-    name: str
-    tree: str
-    parent: str
+    name: str  # its hexadecimal digest
+    tree: str  # the object of its top folder
+    parent: str  # its first parent, or ""
     at: datetime
 
 
 @dataclass(frozen=True)
 class TreeEntry:
-    """One file or folder in a folder."""
+    """A file or folder in a folder of a commit."""
 
     mode: str
     name: str
@@ -43,7 +43,7 @@ class TreeEntry:
 
 @dataclass
 class History:
-    """Reads one clone's history; an unchanged folder is read once."""
+    """Reads the history of one clone; an unchanged folder is read only once."""
 
     objects: Objects
     clone: Clone
@@ -52,10 +52,10 @@ class History:
     _left: int = MAX_BYTES_READ
 
     def commit(self, name: str) -> Commit:
-        """Return a commit.
+        """Return the commit with this digest.
 
         Raises:
-            Damaged: when it isn't one.
+            Damaged: when the object isn't a commit.
         """
         if name not in self._commits:
             kind, lines = self._lines(name)
@@ -72,10 +72,10 @@ class History:
         return Commit(name, tree[0].decode("ascii", "replace"), parent, _read_time(name, lines))
 
     def read_tag(self, name: str) -> tuple[Commit, datetime]:
-        """Return a tag's commit, and the tag's time, or else the commit's.
+        """Return a tag's commit, and the time of the tag, or else of the commit.
 
         Raises:
-            Damaged: when it isn't the tag of a commit.
+            Damaged: when the object isn't the tag of a commit.
         """
         at: list[datetime] = []
         for _ in range(TAGS_OF_TAGS):
@@ -98,7 +98,7 @@ class History:
             commit = self.commit(commit.parent)
 
     def folder(self, name: str) -> tuple[TreeEntry, ...]:
-        """Return the entries of a folder.
+        """Return the entries of a folder, given its object.
 
         Raises:
             Damaged: when it isn't a folder.

@@ -1,4 +1,4 @@
-"""Moodle, "Download all submissions": `Ada Lovelace_12345_assignsubmission_file_/card.py`.
+"""Reads Moodle's "Download all submissions": `Ada_12345_assignsubmission_file_/card.py`.
 
 The number is the participant's in this assignment only, so it isn't the student's id. Without
 folders, the file's name follows the last underscore. With blind marking, there are no names:
@@ -51,7 +51,7 @@ def attempts(download: Download) -> Iterator[HandedIn]:
 
 
 def _is_blind(people: set[tuple[str, str]]) -> bool:
-    """Return True if marking is blind: everyone is called `Participant`, in some language."""
+    """Return True if these pairs of name and number are blind: all are called `Participant`."""
     names = {name for name, _ in people}
     return names == {"Participant"} or (len(names) == 1 and len(people) > 2)
 

@@ -1,4 +1,4 @@
-"""Reads tables of an instructor's TOML file and collects the problems."""
+"""Reads TOML files that instructors write, and collects all problems before it reports them."""
 
 from __future__ import annotations
 
@@ -26,14 +26,15 @@ def exact_number(value: object) -> Fraction | None:
 
 @dataclass(frozen=True)
 class TomlTable:
-    """One table of a file: its values, its position, and the problems found so far."""
+    """A table of a TOML file, whose methods check values and note problems."""
 
     values: Mapping[str, object]
-    where: str = ""
+    where: str = ""  # the start of its keys' names, such as `stages[1].`
+    # sentences, shared with the other tables of the file
     problems: list[str] = field(default_factory=list)
 
     def wrong(self, key: str, what: str, allowed: str) -> None:
-        """Add a problem: the key, the fault, and the allowed values."""
+        """Note a problem with a key: the fault, and the allowed values."""
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
@@ -49,13 +50,13 @@ class TomlTable:
             )
 
     def reject_unknown(self, *keys: str) -> None:
-        """Add a problem for every other key."""
+        """Note a problem for every key of the table except these."""
         for key in self.values:
             if key not in keys:
                 self.wrong(key, "is an unknown key", ", ".join(keys))
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a string, stripped; "" if missing or wrong."""
+        """Return a string, stripped; "" if it is missing or wrong."""
         value = self.values.get(key)
         if isinstance(value, str) and (value.strip() or not needed):
             return value.strip()
@@ -64,7 +65,7 @@ class TomlTable:
         return ""
 
     def number(self, key: str, most: Fraction) -> Fraction | None:
-        """Return a number from 0 to `most`, exactly; None if missing or wrong."""
+        """Return a number from 0 to `most`, exactly; None if it is missing or wrong."""
         value = exact_number(self.values.get(key))
         if value is not None and 0 <= value <= most:
             return value
@@ -73,7 +74,7 @@ class TomlTable:
         return None
 
     def day(self, key: str) -> str:
-        """Return a date as `2026-11-22`; "" if missing or wrong."""
+        """Return a date as `2026-11-22`; "" if it is missing or wrong."""
         value = self.values.get(key)
         if isinstance(value, date):
             return value.isoformat()
@@ -86,7 +87,7 @@ class TomlTable:
                 self._misfit(key, "a date such as 2026-11-22")
 
     def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return a list of distinct words out of `known`; empty if missing or wrong."""
+        """Return a list of distinct words out of `known`; empty if it is missing or wrong."""
         value, known = self.values.get(key, []), tuple(known)
         if isinstance(value, list) and all(word in known for word in value):
             return tuple(dict.fromkeys(value))
@@ -94,7 +95,7 @@ class TomlTable:
         return ()
 
     def table(self, key: str) -> TomlTable:
-        """Return the table under `key`; empty if missing or wrong."""
+        """Return the table under `key`; empty if it is missing or wrong."""
         value = self.values.get(key, {})
         if not isinstance(value, dict):
             self._misfit(key, "a table")

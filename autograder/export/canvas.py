@@ -81,7 +81,7 @@ def export_canvas(
 
 
 def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int]) -> None:
-    """Reject columns without an assignment.
+    """Raise an error if one of these columns is Canvas's own and can't be imported.
 
     Raises:
         SubmissionError: with the header.
@@ -98,7 +98,10 @@ def _refuse_read_only(sheet: CsvSheet, possible: list[str], places: Iterable[int
 def _tell_left_out(
     book: Gradebook, sheet: CsvSheet, known: Iterable[Target], targets: Mapping[int, Target]
 ) -> None:
-    """Add remarks on assignments that have no column, not even for their stages."""
+    """Add a remark for each assignment that has no column, not even for its stages.
+
+    `targets` are the exported assignments and stages by column.
+    """
     filled = {stage for target in targets.values() for stage in target.stages}
     assignments = {each.id for each in book.course.assignments}
     for target in known:
@@ -118,10 +121,12 @@ def _factor(
     *,
     scale: bool,
 ) -> Fraction:
-    """Return a column's factor for points; add a remark if its maximum can't be checked.
+    """Return the factor for points in a column; add a remark if its maximum can't be checked.
+
+    `possible` is the row of maximum points.
 
     Raises:
-        SubmissionError: when its maximum differs and scaling wasn't requested.
+        SubmissionError: when the maximum differs and scaling wasn't requested.
     """
     most = read_number(sheet.cell(possible, place))
     header = sheet.header[place]
@@ -134,20 +139,20 @@ def _factor(
 
 
 def _possible(sheet: CsvSheet) -> list[str]:
-    """Return the row of possible points; empty if missing."""
+    """Return the row with the maximum points of each column; empty if missing."""
     rows = (row for row in sheet.rows[1:] if _name(sheet, row).casefold() == POSSIBLE)
     return next(rows, [])
 
 
 def _name_columns(sheet: CsvSheet) -> list[int]:
-    """Return the name columns: one, or the last names before the first names."""
+    """Return the columns with students' names: one, or that of the last names before the first."""
     whole, last, first = map(sheet.column, ("Student", "LastName", "FirstName"))
     parts = [whole] if whole is not None else [last, first]
     return [column for column in parts if column is not None]
 
 
 def _name(sheet: CsvSheet, row: Sequence[str]) -> str:
-    """Return a row's name, `Lovelace, Ada` from two columns."""
+    """Return the name in a row; two columns are joined as `Lovelace, Ada`."""
     return ", ".join(filter(None, (sheet.cell(row, column) for column in _name_columns(sheet))))
 
 

@@ -1,4 +1,4 @@
-"""Finds the student of a gradebook row by number, login, then name."""
+"""Finds the student of each row in an instructor's gradebook, by number, login, or name."""
 
 from __future__ import annotations
 
@@ -17,14 +17,17 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """The identity in a gradebook row; `number` counts from 1, header included."""
+    """The person in a row of a gradebook."""
 
-    number: int
+    number: int  # counts from 1, header included
     person: Identity
 
 
 def _register(book: Gradebook, stages: Sequence[Stage]) -> Register:
-    """Return a register of the students' identities; participant numbers only from `stages`."""
+    """Return the identities of all students, to be searched for a row's person.
+
+    A participant's number is valid in one assignment, so only those from `stages` are included.
+    """
     register, wanted, known = Register(), {stage.name for stage in stages}, set(book.names)
     for student in book.names:
         register.add_own_id(student)
@@ -71,14 +74,17 @@ def match_rows(
 
 
 def _strength(row: Row, match: Match) -> int:
-    """Return the rank of a row's match, 0 the best: by participant, another key, or name."""
+    """Return the rank of a row's match: 0 by participant, 1 by another key, 2 by name."""
     return ("participant", match.by, "name").index(match.by)
 
 
 def _decide(
     book: Gradebook, path: Path, student: str, claims: Sequence[tuple[int, Row]]
 ) -> Row | None:
-    """Return the row that fits a student best; None, with a remark, if no row fits."""
+    """Return the row that fits a student best; None, with a remark, if none or several do.
+
+    `claims` are pairs of strength (see `_strength`) and row.
+    """
     if not claims:
         words = f"{student}: no row in {path}"
         book.remarks.append(Remark(words, "student", "without a row"))

@@ -1,4 +1,4 @@
-"""Reads and edits CSV files; no cell becomes a formula."""
+"""Reads and edits CSV files without changing their format."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class CsvSheet:
     path: Path
     rows: list[list[str]]
     encoding: str
-    mark: bytes
+    mark: bytes  # byte order mark
     delimiter: str
     line_end: str
 
@@ -41,7 +41,7 @@ class CsvSheet:
         return self.rows[0]
 
     def column(self, *names: str) -> int | None:
-        """Return the first column with one of these names, ignoring case; None if it is missing."""
+        """Return the index of the first column with one of these names, ignoring case, or None."""
         folded = [cell.strip().casefold() for cell in self.header]
         return next((folded.index(n.casefold()) for n in names if n.casefold() in folded), None)
 
@@ -89,7 +89,7 @@ def read_sheet(path: Path) -> CsvSheet:
 
 
 def _encoding(content: bytes) -> tuple[str, bytes]:
-    """Return the encoding and byte order mark; without one UTF-8, or else Windows's."""
+    """Return the encoding and byte order mark; without a mark, UTF-8 or else Windows's encoding."""
     marks = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"))
     for mark, encoding in (*marks, (codecs.BOM_UTF16_BE, "utf-16-be")):
         if content.startswith(mark):

@@ -1,4 +1,4 @@
-"""People's comments on a submission, in one TOML file; they change no points.
+"""Reads people's comments on submissions from a TOML file; they change no points.
 
 A comment is on a line of a file, a criterion, or a whole stage. Students read comments.
 """
@@ -25,7 +25,7 @@ COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 @dataclass(frozen=True)
 class Comment:
-    """One comment of a person on a submission."""
+    """A person's comment on a submission."""
 
     student: str  # a folder name
     stage: str  # a folder name

@@ -1,6 +1,7 @@
-"""Times of submission: the record that `collect` keeps beside the folders it writes.
+"""Reads and writes the record of submissions: who handed in what, and when.
 
-`grade` copies the rows of graded work beside the results, for reports and exports.
+`collect` keeps it next to the folders it writes. `grade` copies the rows of graded work to the
+results, for reports and exports.
 """
 
 from __future__ import annotations
@@ -115,7 +116,7 @@ def write_submitted(submissions: Path, known: Submitted) -> None:
 def copy_submitted(
     submissions: Path, results: Path, students: Collection[str], stages: Collection[str]
 ) -> None:
-    """Copy the rows of some students and stages beside the results; other rows there stay.
+    """Copy the rows of some students and stages to the results; other rows there stay.
 
     Raises:
         SubmissionError: when a record cannot be read or written.

@@ -1,8 +1,8 @@
 """Matches people across rosters, downloads, and gradebooks by all of their keys.
 
-Every system has its own numbers: 20027 may be one student in Canvas and another one in Gradescope.
-So numbers are compared only within one kind, and a row whose keys mean two students stays
-unmatched.
+A key is an id of a certain kind, such as a login or Canvas's number. Every system has its own
+numbers: 20027 may be one student in Canvas and another one in Gradescope. So numbers are compared
+only within one kind, and a row whose keys mean two students stays unmatched.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ PARTICIPANT_COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Identity:
-    """A person's ids in one system or a roster row; unknown ones are ""."""
+    """A person's name and ids in one system or a roster row; unknown ones are ""."""
 
     name: str = ""  # the student may have chosen it, so it isn't an id
     canvas_id: str = ""  # Canvas's number
@@ -64,7 +64,10 @@ class Identity:
                 yield kind, value
 
     def may_be(self, other: Identity) -> bool:
-        """Return True unless keys contradict it, or only numbers of two systems support it."""
+        """Return True if two identities may be the same person.
+
+        They aren't if an id contradicts it, or if they have no kind of id in common.
+        """
         one, two = (each._lasting_keys() for each in (self, other))
         both = one.keys() & two.keys()
         return any(one[kind] == two[kind] for kind in both) if both else not (one and two)
@@ -91,27 +94,28 @@ NOBODY = Identity()
 
 @dataclass(frozen=True)
 class Match:
-    """A row's match: `student`, with the kind of key that matched; "" without a match.
+    """The result of searching a person among the students."""
 
-    `candidates` are other possible students, `contradictions` are reasons why none matches, and
-    `differs` lists differences that don't decide.
-    """
-
-    student: str = ""
-    by: str = ""
-    candidates: tuple[str, ...] = ()
-    contradictions: tuple[str, ...] = ()
-    differs: tuple[str, ...] = ()
+    student: str = ""  # "" without a match
+    by: str = ""  # the kind of key that matched
+    candidates: tuple[str, ...] = ()  # other possible students
+    contradictions: tuple[str, ...] = ()  # reasons why none matches
+    differs: tuple[str, ...] = ()  # differences that don't decide
 
 
 @dataclass
 class Register:
-    """The students with all of their known keys."""
+    """An index of the students by all of their known keys and names."""
 
+    # students by kind and key
     _by_key: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by the instructor's id
     _own: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    # keys by student and kind
     _values: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by name, in its own order of words
     _names: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
+    # students by name, in any order of words
     _orders: dict[str, set[str]] = field(default_factory=lambda: defaultdict(set))
 
     def add(self, student: str, identity: Identity) -> None:
@@ -135,7 +139,7 @@ class Register:
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:
-        """Return the student that a row means.
+        """Return the student whom a person in a row or download is.
 
         All keys must mean the same student. Without known keys, the name decides: as written or, if
         its last names are marked, in another order.
@@ -170,7 +174,7 @@ class Register:
                 yield kind, students
 
     def _compare(self, identity: Identity, student: str, by: str) -> Match:
-        """Return the match, or no match if a known key differs.
+        """Return the student as a match, unless one of the known ids differs.
 
         People have several addresses, so a different one is only reported, unless only the name
         matches.
@@ -190,16 +194,16 @@ class Register:
     def _two_people(
         self, identity: Identity, pointed: Mapping[str, Iterable[str]], named: Iterable[str]
     ) -> str:
-        told = [
+        reasons = [
             f"{kind} {getattr(identity, kind)!r} is {_or(students)}"
             for kind, students in pointed.items()
         ]
-        told += [f"the name {identity.name!r} is {_or(named)}"] if named else []
-        return ", ".join(told)
+        reasons += [f"the name {identity.name!r} is {_or(named)}"] if named else []
+        return ", ".join(reasons)
 
 
 def id_key(text: str) -> str:
-    """Return an id, login, or address normalised: no outer spaces, one case, one Unicode form."""
+    """Normalise an id, login, or address: no outer spaces, one case, one Unicode form."""
     return unicodedata.normalize("NFC", text.strip().casefold())
 
 
@@ -216,7 +220,10 @@ def name_keys(name: str) -> list[str]:
 
 
 def _exact(name: str) -> list[str]:
-    """Return the keys of a name in its own order; `Lovelace, Ada` has that of `Ada Lovelace`."""
+    """Return the spelling of a name in the order in which it is spoken, as `name_keys` does.
+
+    `Lovelace, Ada` is spoken as `Ada Lovelace`.
+    """
     last, comma, first = name.partition(",")
     return name_keys(f"{first} {last}" if comma else name)[:1]
 

@@ -1,4 +1,4 @@
-"""Late work: the due dates of stages, and the rules for penalties.
+"""Computes late penalties from the due dates of stages and the rules of a late file.
 
 A rule is a function of the delay and of its table's options; it returns the share of the points
 that is lost (0 to 1). A late file selects one of `POLICIES` by name.
@@ -35,16 +35,16 @@ Policy = Callable[[timedelta, Options], Fraction]
 
 @dataclass(frozen=True)
 class Lateness:
-    """The penalty for lateness: a share of `points` (those earned) or of `max_points`, and why."""
+    """The penalty for a late stage."""
 
-    share: Fraction
-    of: str
-    words: Text
+    share: Fraction  # the lost part, 0 to 1
+    of: str  # what the share is of: `points` (those earned) or `max_points`
+    words: Text  # the reason, for the student
 
 
 @dataclass(frozen=True)
 class Rule:
-    """A rule selected by name, with its options."""
+    """A rule of a late file: the function that it selects, with its options."""
 
     name: str  # in late.toml
     take: Policy  # the function that computes the loss
@@ -80,7 +80,10 @@ class Rule:
         return Lateness(share, self.of, words) if share else None
 
     def costs(self, share: Fraction, forms: tuple[str, str], **values: str) -> Message:
-        """Return a sentence with the lost percentage of the earned or of the maximum points."""
+        """Return a sentence with the lost percentage.
+
+        `forms` are the sentences for a share of the earned and of the maximum points.
+        """
         form = forms[self.of == "max_points"]
         return Message(form, percent=f"{float(100 * share):g}", **values)
 
@@ -96,13 +99,11 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """A late file: due dates by stage, and the rule for dates from elsewhere.
+    """The content of a late file."""
 
-    `marked` are the students and stages that are late by an unknown time.
-    """
-
-    due: Mapping[str, Due]
-    rule: Rule | None = None
+    due: Mapping[str, Due]  # by stage
+    rule: Rule | None = None  # for due dates from elsewhere, such as the course file
+    # students and stages that are late by an unknown time
     marked: frozenset[tuple[str, str]] = frozenset()
 
     def lateness(
@@ -128,12 +129,18 @@ class LatePolicy:
         return own.extensions.get(student, own.at) if own else None
 
     def goes_by_marks(self, stage: str) -> bool:
-        """Return True if a mark of lateness is enough for a stage, by the rule `once`."""
+        """Return True if the rule of a stage only needs to know that a submission is late.
+
+        The rule `once` costs the same after any delay.
+        """
         own = self.due.get(stage)
         return bool(self.marked) and own is not None and own.rule.take is once
 
     def _charge_mark(self, rule: Rule) -> Lateness | None:
-        """Return the penalty for a mark of lateness without a time: only `once` needs no time."""
+        """Return the penalty for a submission that is late by an unknown time.
+
+        Only the rule `once` has one.
+        """
         if rule.take is not once:
             return None
         share = min(once(timedelta(0), rule.options), rule.at_most)
@@ -203,7 +210,7 @@ def load_late_policy(path: Path, course: Course) -> LatePolicy:
 
 
 def _grace(row: TomlTable) -> tuple[str, timedelta]:
-    """Return a student and the grace days added to all of the student's dates."""
+    """Return a student and the grace time that is added to all of the student's due dates."""
     row.reject_unknown("student", "days")
     student, days = row.text("student", needed=True), row.number("days", Fraction(1_000))
     if days is None:
@@ -212,7 +219,7 @@ def _grace(row: TomlTable) -> tuple[str, timedelta]:
 
 
 def _add_grace(due: Due, grace: Mapping[str, timedelta]) -> Due:
-    """Return a due date with grace days as extensions; its own extensions take precedence."""
+    """Return a due date with extensions for students with grace days; its own have priority."""
     later = {student: due.at + days for student, days in grace.items()}
     return replace(due, extensions={**later, **due.extensions})
 

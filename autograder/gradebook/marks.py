@@ -1,4 +1,4 @@
-"""Marks: a person's judgement of class design, names, and comments, in one TOML file.
+"""Reads marks: a person's judgement of class design, names, and comments, in a TOML file.
 
 A mark is one of three levels for one of the course's judged items, with a note for the student. It
 costs a share of the stage's style points; the best level costs nothing.
@@ -26,7 +26,7 @@ LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "
 
 @dataclass(frozen=True)
 class Mark:
-    """One mark: the judged item and the level."""
+    """A person's judgement of one item in a student's stage."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -88,7 +88,7 @@ def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark |
 
 
 def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
-    """Return a word out of `allowed`; "" if missing or wrong."""
+    """Return a key's word if it is allowed; "", with a problem, if it isn't."""
     word = row.text(key, needed=True)
     if not word or word in allowed:
         return word

@@ -1,4 +1,4 @@
-"""Manual overrides: a person's decisions on grades, with reasons, in one TOML file.
+"""Reads overrides: a person's decisions on grades, with reasons, in a TOML file.
 
 Results aren't changed. Overrides are applied to them for reports and exports, so they survive a
 regrade. An override whose result has changed since is reported, but still applied.
@@ -27,7 +27,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Override:
-    """One decision about one stage of one student."""
+    """A person's decision on the points of one student's stage."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -85,7 +85,7 @@ def _override(row: TomlTable, course: Course, students: Collection[str]) -> Over
 
 
 def _stage(row: TomlTable, course: Course) -> Stage | None:
-    """Return the row's stage, given by name or number."""
+    """Return the row's stage, given by name or number; None, with a problem, if it is wrong."""
     value = row.values.get("stage")
     for stage in course.stages:
         if value in (stage.name, str(stage.number)) or (

@@ -32,7 +32,7 @@ AFTERWORD = re.compile(r"(?<=\n)(?:[ \t]*(?:#[^\n]*)?\n)*[ \t]*(?:#[^\n]*)?\Z")
 
 @contextmanager
 def hold_decisions(folder: Path) -> Iterator[None]:
-    """Lock a folder's decisions for one change; the lock ends with its process.
+    """Lock a folder's TOML files for one change; the lock ends with its process.
 
     Raises:
         SubmissionError: when the folder cannot be written.
@@ -49,7 +49,7 @@ def hold_decisions(folder: Path) -> Iterator[None]:
 
 
 class RowFile:
-    """A file of tables under one heading; change it only within `hold_decisions`."""
+    """A TOML file of tables under one heading; change it only within `hold_decisions`."""
 
     def __init__(self, path: Path, heading: str) -> None:
         """Read the file; a missing file has no tables.
@@ -84,14 +84,17 @@ class RowFile:
             )
 
     def find(self, **key: object) -> int | None:
-        """Return the position of the table with these values; None if it is missing."""
+        """Return the index of the table with these values; None if it is missing."""
         for place, row in enumerate(self.rows):
             if all(row.get(name) == value for name, value in key.items()):
                 return place
         return None
 
     def put(self, place: int | None, row: Row | None) -> None:
-        """Replace the table at a position, or remove it if `row` is None; add it if `place` is."""
+        """Replace the table at index `place`; remove it if `row` is None.
+
+        If `place` is None, add the row as a new table.
+        """
         if place is None:
             if row is not None:
                 self._append(row)

@@ -32,10 +32,10 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class PackageSettings:
-    """The settings of a package: stage names, feedback level, whether weak isolation is allowed."""
+    """The settings of a package, stored in the zip file for the container."""
 
-    stages: tuple[str, ...]
-    feedback: str
+    stages: tuple[str, ...]  # folder names of the graded stages
+    feedback: str  # `full`, `hint`, or "" for the course's setting
     allow_weak_isolation: bool
 
 
@@ -70,7 +70,7 @@ def write_package(
 
 
 def _kit_files(kit: Kit) -> Iterator[tuple[str, bytes]]:
-    """Yield everything that grading needs: both packages, the stages, and the reference."""
+    """Yield the path and content of each file that grading needs."""
     trees = {
         "autograder": HERE,
         "casino": HERE.parent / "casino",

@@ -1,4 +1,4 @@
-"""Grades one stage of one student for nbgrader in a separate process."""
+"""Grades one stage of one student for nbgrader, in a separate process."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ FRESH_SECONDS = 2
 
 @dataclass
 class StageGrader:
-    """Grades in a running process, which restarts if the kit has changed."""
+    """Sends requests to a grading process, which restarts if the kit has changed."""
 
     allow_weak: bool = False
     service: ServiceClient = field(default_factory=lambda: ServiceClient(SERVICE))
-    _digest: str = ""
-    _looked: float = 0.0
+    _digest: str = ""  # of the kit that the process has loaded
+    _looked: float = 0.0  # when the kit was last compared with it, in seconds
 
     def grade(
         self, submissions: Path, student: str, stage: str, *, feedback: str, carry_forward: bool

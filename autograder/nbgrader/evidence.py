@@ -43,7 +43,7 @@ def score_cells(
 ) -> tuple[ScoredCell, ...]:
     """Return every cell with points, scored; the scores add up to the result's points.
 
-    `files` are the student's own, by name, to show beside the style findings.
+    `files` are pairs of name and text of the student's files, to show next to the style findings.
 
     Raises:
         SubmissionError: when the result doesn't fit this stage and its rubric.
@@ -88,7 +88,7 @@ def score_cells(
 
 
 def _format_kept(result: Result) -> str | None:
-    """Return the share that remains after a deduction, as a percentage, or None."""
+    """Return the percentage of the points that remains after deductions, or None without any."""
     earned = result.correctness.points + result.style.points
     took = any(each.points for each in result.deductions)
     return f"{result.points / earned:.1%}" if took and earned else None
@@ -103,7 +103,7 @@ def summary(stage: Stage, result: Result) -> str:
     """Return the result in a few lines of plain text, without any student text."""
     correct, style = result.correctness, result.style
     words = _("Stage {number}, {title}: {points} of {most} points.")
-    told = _("Correctness {points} of {most}, style {style} of {style_most}.")
+    line = _("Correctness {points} of {most}, style {style} of {style_most}.")
     lines = [
         words.format(
             number=stage.number,
@@ -111,7 +111,7 @@ def summary(stage: Stage, result: Result) -> str:
             points=amount(result.points),
             most=amount(result.max_points),
         ),
-        told.format(
+        line.format(
             points=amount(correct.points),
             most=amount(correct.max_points),
             style=amount(style.points),
@@ -162,7 +162,7 @@ def _number_lines(text: str) -> str:
 
 
 def _make_readable(value: object) -> object:
-    """Make unprintable characters visible, line by line, and cut to a readable length."""
+    """Make unprintable characters of a string visible, line by line, and cut it."""
     if type(value) is not str:
         return value
     lines = value[:MAX_TEXT].expandtabs(4).split("\n")

@@ -73,7 +73,7 @@ def write_course(
 def course_files(
     kit: Kit, stages: Sequence[Stage], course_id: str, exchange: str = ""
 ) -> Iterator[tuple[str, bytes]]:
-    """Yield every file of the course by its path, with `/` between folders."""
+    """Yield the path and content of each file of the course, with `/` between folders."""
     yield "nbgrader_config.py", _config(kit, stages, course_id, exchange).encode()
     student_config = (TEMPLATES / "student_config.txt").read_bytes()
     for stage in stages:
@@ -125,10 +125,10 @@ def _write(path: Path, content: bytes, known: str | None, overwrite: bool) -> st
     if not path.exists():
         _replace(path, content)
         return "written"
-    there = path.read_bytes()
-    if there == content:
+    current = path.read_bytes()
+    if current == content:
         return "unchanged"
-    if not overwrite and _digest(there) != known:
+    if not overwrite and _digest(current) != known:
         return "kept"
     _replace(path, content)
     return "updated"

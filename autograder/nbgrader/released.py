@@ -1,4 +1,4 @@
-"""An assignment's released notebook: reads it, adds a student's answers, fills in scores."""
+"""Reads the notebook that students got, adds a student's answers, and fills in scores."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def take_answers(notebook: NotebookNode, submitted: Path) -> None:
 
 
 def _check_renders(cell_type: str, text: str) -> None:
-    """Render a cell's text as nbgrader's pages do."""
+    """Render a cell's text as nbgrader's pages do, to find out whether that ends."""
     (Highlight2HTML() if cell_type == "code" else markdown2html)(text)
 
 
@@ -122,14 +122,14 @@ def submissions_folder(course: CourseDirectory, student: str, stage: str) -> Pat
 
 
 def student_files(submissions: Path, student: str, stage: Stage) -> tuple[tuple[str, str], ...]:
-    """Return the student's own modules by name, as text."""
+    """Return name and text of each module that the student wrote."""
     found = read_submission(submissions, student, [stage.name]).stages.get(stage.name)
     files = sorted(found.files.items()) if found else ()
     return tuple((name, code.decode("utf-8", "backslashreplace")) for name, code in files if code)
 
 
 def show_scores(notebook: NotebookNode, scored: Iterable[ScoredCell]) -> None:
-    """Put each cell's score and evidence below it."""
+    """Put each cell's score and evidence below it in the notebook."""
     by_id = {each.cell.id: each for each in scored}
     for cell in notebook.cells:
         each = by_id.get(cell.metadata.get("nbgrader", {}).get("grade_id"))

@@ -1,4 +1,7 @@
-"""A desk without names: each student is `Student 07`, and stays so while the class is the same."""
+"""Hides students' names on the review page: each is `Student 07`, an alias.
+
+A student keeps the alias while the class is the same.
+"""
 
 from __future__ import annotations
 
@@ -17,13 +20,13 @@ UNCHANGED = ("files", "criteria", "style")  # code and evidence are shown unchan
 
 
 class AnonymousDesk(Desk):
-    """A desk that shows and accepts aliases instead of names.
+    """The review page's data with aliases instead of names.
 
     Text that a student wrote stays unchanged: code, its comments, an appeal.
     """
 
     def __init__(self, *arguments: Any) -> None:
-        """Open a desk; the aliases are numbered in the order of the names' digests."""
+        """Open the results; the aliases are numbered in the order of the names' digests."""
         super().__init__(*arguments)
         digits = len(str(len(self.students)))
         self._aliases = {
@@ -41,7 +44,7 @@ class AnonymousDesk(Desk):
         return {**view, "students": sorted(students, key=lambda each: str(each["name"]))}
 
     def work_view(self, student: str, name: str, attempt: int = 0) -> dict[str, Any]:
-        """Return a submission by alias; paths have the alias, too."""
+        """Return a submission of an alias; names in its paths are replaced, too."""
         own = self._names.get(student, "")
         view = super().work_view(own, name, attempt)
         appeals = [{**each, "file": self._replace(each.get("file"))} for each in view["appeals"]]
@@ -62,11 +65,11 @@ class AnonymousDesk(Desk):
         return self._replace(super().change(kind, named))
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its description."""
+        """Undo this grader's last change; return its description, or ""."""
         return self._replace(super().undo())
 
     def _hide(self, value: Any, key: str = "") -> Any:
-        """Return a value of a view with aliases."""
+        """Replace names with aliases in data for the page; `key` is the data's key there."""
         if key in UNCHANGED:
             return value
         if isinstance(value, dict):
@@ -78,7 +81,7 @@ class AnonymousDesk(Desk):
         return "" if key in HIDDEN else value
 
     def _replace(self, words: object) -> str:
-        """Return the kit's own text with each name replaced."""
+        """Replace each student's name in a text of the kit's own."""
         names = sorted(self._aliases, key=len, reverse=True)
         pattern = "|".join(rf"(?<!\w){re.escape(name)}(?!\w)" for name in names)
         return re.sub(pattern, lambda found: self._aliases[found[0]], str(words or ""))

@@ -50,7 +50,7 @@ HEADERS = {
 
 
 class ReviewServer(ThreadingHTTPServer):
-    """The page's server; `port` 0 selects a free one."""
+    """The web server of the review page; `port` 0 selects a free one."""
 
     daemon_threads = True
 
@@ -61,7 +61,7 @@ class ReviewServer(ThreadingHTTPServer):
 
     @property
     def origin(self) -> str:
-        """The origin of the page."""
+        """The origin of the page, such as `http://127.0.0.1:8000`."""
         return f"http://{HOST}:{self.server_address[1]}"
 
     @property
@@ -71,14 +71,14 @@ class ReviewServer(ThreadingHTTPServer):
 
 
 class _Handler(BaseHTTPRequestHandler):
-    """One request."""
+    """Answers one request of the review page."""
 
     server: ReviewServer
     protocol_version = "HTTP/1.1"
     timeout = 60
 
     def do_GET(self) -> None:
-        """Answer with the page, its parts, the class or one submission."""
+        """Answer with the page, one of its files, the class list, or one submission."""
         path = self._read_path()
         if path is None:
             return
@@ -93,9 +93,9 @@ class _Handler(BaseHTTPRequestHandler):
             self._answer(lambda: {"version": self.server.desk.store.version()})
         elif parts.path == "api/work":
             found = parse_qs(parts.query, errors="surrogateescape")  # folder names are bytes
-            asked = {key: values[0] for key, values in found.items()}
-            student, stage = asked.get("student", ""), asked.get("stage", "")
-            number = asked.get("attempt", "")
+            query = {key: values[0] for key, values in found.items()}
+            student, stage = query.get("student", ""), query.get("stage", "")
+            number = query.get("attempt", "")
             attempt = int(number) if number.isdecimal() and len(number) < 6 else 0
             self._answer(lambda: self.server.desk.work_view(student, stage, attempt))
         else:

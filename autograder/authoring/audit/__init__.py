@@ -1,4 +1,4 @@
-"""Validates the hidden tests by grading programs whose result is known.
+"""Checks the hidden tests by grading programs whose result is known in advance.
 
 Correct programs must get all points, empty ones none, each typical mistake must lose exactly its
 own criteria, and every mutant of the reference must lose points.

@@ -1,4 +1,4 @@
-"""The gettext catalogue of each language, read and written by Babel.
+"""Reads and writes catalogues: gettext files with a language's translations.
 
 Translators write `casino/locale/LANGUAGE/LC_MESSAGES/blackjack.po`. It has no line numbers or
 dates: it changes only if a string does, so its source positions are those of the first version.
@@ -38,18 +38,18 @@ FORMATS = ("python-format", "python-brace-format")  # Babel finds false formats 
 
 
 def catalogue_path(root: Path, language: str) -> Path:
-    """Return the path of a language's translations."""
+    """Return the path of a language's catalogue."""
     return root / LOCALE / language / "LC_MESSAGES" / f"{DOMAIN}.po"
 
 
 def languages(root: Path) -> list[str]:
-    """Return the languages that the kit has translations for, sorted and without English."""
+    """Return the codes of the languages that have a catalogue, sorted; English has none."""
     paths = (root / LOCALE).glob(f"*/LC_MESSAGES/{DOMAIN}.po")
     return sorted(name for path in paths if LANGUAGE.match(name := path.parts[-3]))
 
 
 def template(texts: Iterable[CourseText]) -> Catalog:
-    """Return the template: each string once, with its files and the first places in words."""
+    """Return a catalogue without translations that has each string once, with its sources."""
     places: dict[str, list[CourseText]] = {}
     for each in texts:
         places.setdefault(each.text, []).append(each)
@@ -65,12 +65,12 @@ def template(texts: Iterable[CourseText]) -> Catalog:
 
 
 def new_catalogue(language: str) -> Catalog:
-    """Return a catalogue without any translation."""
+    """Return a catalogue without any string."""
     return _empty(language)
 
 
 def read_catalogue(path: Path, language: str | None = None) -> Catalog:
-    """Read a catalogue.
+    """Read a catalogue from its file.
 
     Raises:
         CourseError: when gettext can't read the file.
@@ -120,12 +120,12 @@ def merge_template(catalogue: Catalog, template: Catalog) -> Catalog:
 
 
 def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
-    """Return each string's translation in a catalogue, and whether it is fuzzy."""
+    """Map each string of a catalogue to its translation, and to True if that is fuzzy."""
     return {str(each.id): (str(each.string or ""), each.fuzzy) for each in catalogue if each.id}
 
 
 def format_catalogue(catalogue: Catalog) -> bytes:
-    """Return a catalogue in the file's format."""
+    """Return the text of a catalogue's file."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
     return file.getvalue()
