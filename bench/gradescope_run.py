@@ -98,7 +98,7 @@ def method(test: Test, worker: PlainWorker) -> Any:
 
 
 def main() -> None:
-    """Run a stage's hidden tests and write Gradescope's results file."""
+    """Run a stage's hidden tests on one student, and write Gradescope's results file."""
     folder, stage, results = Path(sys.argv[1]), sys.argv[2], Path(sys.argv[3]).resolve()
     course = find_kit().course
     suite = load_suites(course, [stage])[stage]

@@ -112,7 +112,7 @@ def speed() -> None:
 
 
 def _plain() -> float:
-    """Return the seconds per round of the shortest loop that plays the dealer's rules."""
+    """Return the seconds per round of plain Python, in the shortest loop for the dealer's rules."""
     draw = random.Random(1).randrange
 
     def play() -> int:

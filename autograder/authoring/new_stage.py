@@ -54,7 +54,7 @@ class Starter:
         return "".join(word.capitalize() for word in self.module.split("_"))
 
     def fill(self, template: str) -> str:
-        """Return a template with this stage's names filled in."""
+        """Return a template's text with this stage's names filled in."""
         words = {
             "number": str(self.number),
             "stage": self.stage,

@@ -65,7 +65,7 @@ class UnpackLimits:
     _student: str = ""
 
     def begin_attempt(self, student: str) -> None:
-        """Start to count the bytes of the student's next attempt."""
+        """Start to count the bytes of another attempt of a student."""
         self.attempt_left, self._student = self.attempt_bytes, student
         self.students.setdefault(student, self.student_bytes)
 
@@ -106,12 +106,10 @@ class Member:
         return Member(self.path[depth:], self.read)
 
     def move_to(self, *path: str) -> Member:
-        """Return the same file at another path."""
         return Member(path, self.read)
 
     @property
     def shown(self) -> str:
-        """The path as a string."""
         return "/".join(self.path)
 
 
@@ -213,7 +211,7 @@ def _is_plain(records: bytes) -> bool:
 
 
 def _gunzip(content: bytes, limits: UnpackLimits) -> bytes:
-    """Unpack gzip data, and raise RefusedMember at the limit."""
+    """Unpack gzip data, and raise RefusedMember if it exceeds the limits."""
     unpacker, parts = zlib.decompressobj(zlib.MAX_WBITS | 16), []
     while not unpacker.eof:
         block = unpacker.decompress(content, BLOCK)
@@ -284,7 +282,7 @@ def _archive(
 
 
 def _path(name: str) -> tuple[str, ...]:
-    """Return the parts of an entry's path; `./a//b.py` becomes `a/b.py`, `/a` stays absolute."""
+    """Return the parts of an archive entry's path; `./a//b.py` becomes `a/b.py`."""
     first, *parts = name.replace("\\", "/").split("/")
     inside = [part for part in parts if part not in ("", ".")]
     return tuple(inside if first == "." and inside else [first, *inside])

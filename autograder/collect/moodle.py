@@ -57,7 +57,7 @@ def _is_blind(people: set[tuple[str, str]]) -> bool:
 
 
 def _match(member: Member) -> tuple[int, re.Match[str]] | None:
-    """Return the depth of the path part that names the owner, and its match, or None."""
+    """Return the index of the path part that names the owner, and its match, or None."""
     for depth, part in enumerate(member.path[:2]):
         if depth < len(member.path) - 1:
             match = FOLDER.fullmatch(part)

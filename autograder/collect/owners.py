@@ -43,7 +43,7 @@ OWN_FILES = (".csv", ".json", ".toml")  # beside the students' folders, or in th
 
 
 def folder_of(run: CollectRun, source: str, person: Identity) -> str:
-    """Return a person's folder; "", with a remark, if the names and numbers disagree."""
+    """Return the folder of a person in a download; "", with a remark, if ids contradict."""
     match = run.roster.find(person)
     chosen = bool(person.login) and person.login == person.name  # the person named the file
     student = match.student or own_name(person)
@@ -103,7 +103,7 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return the students of the roster whose name fits, as the end of a sentence."""
+    """Return the end of a sentence with the students whose name fits, or ""."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
@@ -137,7 +137,7 @@ def find_namesakes(
 def choose_namesake(
     run: CollectRun, source: str, attempt: HandedIn, namesakes: Mapping[str, set[str]]
 ) -> str:
-    """Return the person's folder among those of namesakes; "", with a remark, if unclear.
+    """Return a person's folder among those of namesakes; "", with a remark, if unclear.
 
     A participant's number is valid in only one assignment, so it can't separate namesakes in the
     next one.
@@ -178,7 +178,7 @@ def _twins(run: CollectRun, source: str, student: str, one: HandedIn, other: Han
 
 
 def _keys_of_one(person: Identity) -> set[str]:
-    """Return a participant's number and address, which no namesake has in the same assignment."""
+    """Return a participant's number and address, which no namesake shares in an assignment."""
     return {person.participant, person.email.casefold()} - {""}
 
 
@@ -233,7 +233,10 @@ def find_other_sender(run: CollectRun, student: str, attempt: HandedIn) -> str:
 
 
 def find_other_participant(run: CollectRun, student: str, attempt: HandedIn, found: Sorted) -> str:
-    """Return the number of a namesake in possession of this folder; one person has one number."""
+    """Return the number of another participant whose work is in this folder, or "".
+
+    A person has only one number in an assignment, so two numbers mean two people.
+    """
     if run.replace or not attempt.person.participant:
         return ""
     known = (run.known.get((student, stage)) for stage in found.stages)
@@ -306,7 +309,7 @@ def find_abandoned_folders(run: CollectRun) -> Iterator[Remark]:
 
 
 def _lasting_keys(hand_in: HandIn) -> Iterator[tuple[str, str]]:
-    """Yield the keys that identify a person across runs; a bare name doesn't."""
+    """Yield the ids that identify a person in every download; a name alone doesn't."""
     keys = [each for each in hand_in.person.keys() if each[0] != "participant"]  # noqa: SIM118
     if keys or hand_in.person == NOBODY:
         yield from keys

@@ -37,7 +37,7 @@ class Worksheet:
     times: Mapping[str, datetime] = field(default_factory=dict)
 
     def complete(self, attempt: HandedIn) -> HandedIn:
-        """Return an attempt with the person's address and the time that the worksheet has."""
+        """Return an attempt with the address and the time that only the worksheet has."""
         number = attempt.person.participant
         if number not in self.people:
             return attempt
@@ -105,7 +105,6 @@ def load_worksheets(
 
 
 def _moment(text: str) -> datetime | None:
-    """Return a time in Moodle's English format, or None."""
     for form in TIMES:
         with suppress(ValueError):
             return datetime.strptime(text, form)

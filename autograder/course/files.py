@@ -44,7 +44,7 @@ class Kit:
         return self._files("stages", stage, (*stage.modules, "__init__.py"))
 
     def reference(self, stage: Stage) -> dict[str, bytes]:
-        """Return the files of the stage's right solution by name.
+        """Return the stage's right solution: the files of `solutions/` by name.
 
         They never enter a worker that grades this stage.
         """

@@ -122,7 +122,7 @@ def holds_submissions(folder: Path, stages: Sequence[str]) -> bool:
 
 
 def list_ignored(folder: Path, student: str, stages: Sequence[str]) -> tuple[bool, list[str]]:
-    """Return True if the student has a stage's folder, and the names that grading ignores.
+    """Return True if the student has any stage's folder, and the names that grading ignores.
 
     These are folders not named like a stage, and modules outside the stages.
     """
@@ -149,7 +149,7 @@ def _may_be_student(entry: os.DirEntry[str]) -> bool:
 
 
 def read_submission(folder: Path, student: str, stages: Sequence[str]) -> Submission:
-    """Read the named stages of one student; problems become sentences, not errors."""
+    """Read a student's work in the named stages; problems become sentences, not errors."""
     found: dict[str, StageFiles] = {}
     try:
         with _open(folder / student) as home:

@@ -38,11 +38,7 @@ class TomlTable:
         self.problems.append(f"{self.where}{key}: {what}; allowed: {allowed}")
 
     def refuse_problems(self, path: Path) -> None:
-        """Raise an error if the file has problems.
-
-        Raises:
-            SubmissionError: with a line per problem: file, key, fault, allowed values.
-        """
+        """Raise SubmissionError with a line per problem, if the file has any."""
         if self.problems:
             raise SubmissionError(
                 "\n".join(f"{path}: {problem}" for problem in dict.fromkeys(self.problems)),
@@ -87,7 +83,7 @@ class TomlTable:
                 self._misfit(key, "a date such as 2026-11-22")
 
     def words(self, key: str, known: Iterable[str]) -> tuple[str, ...]:
-        """Return a list of distinct words out of `known`; empty if it is missing or wrong."""
+        """Return a list of distinct words from `known`; empty if it is missing or wrong."""
         value, known = self.values.get(key, []), tuple(known)
         if isinstance(value, list) and all(word in known for word in value):
             return tuple(dict.fromkeys(value))
@@ -135,10 +131,9 @@ def _is_day(value: object) -> bool:
 
 
 def read_table(path: Path, most: int = MAX_BYTES) -> TomlTable:
-    """Read a TOML file of at most `most` bytes, numbers as decimals.
+    """Read a TOML file of at most `most` bytes, or raise SubmissionError.
 
-    Raises:
-        SubmissionError: when the file cannot be read or is not TOML.
+    Numbers are read as decimals, not as floats.
     """
     try:
         with path.open("rb") as file:

@@ -71,9 +71,10 @@ class StudentGrades:
         }
 
     def points(self, stages: Sequence[Stage]) -> Fraction | None:
-        """Return the sum over some stages, each rounded to hundredths; None if a stage is ungraded.
+        """Return the student's total of some stages; None if one of them is ungraded.
 
-        Ungraded extra credit doesn't block the total of other stages.
+        Each stage is rounded to hundredths. Ungraded extra credit doesn't block the total of other
+        stages.
         """
         on_top = self.extra if any(stage.name not in self.extra for stage in stages) else ()
         own = [
@@ -126,7 +127,6 @@ class Gradebook:
             yield StudentGrades(name, own, self.course.extra_credit)
 
     def language_of(self, student: str) -> str:
-        """Return a student's language: their own or the course's."""
         return self.languages.get(student) or self.course.language
 
     def lateness(self) -> dict[tuple[str, str], Lateness]:
@@ -161,7 +161,7 @@ class Gradebook:
         }
 
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
-        """Return id, title, and stages with results of each assignment that has any."""
+        """Return id, title, and graded stages of each assignment, without empty ones."""
         found = []
         for each in self.course.assignments:
             stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
@@ -202,7 +202,7 @@ class Gradebook:
         return GradeEntry(stage, result, ledger, drop_answers(said, asked), asked)
 
     def attempts(self) -> dict[tuple[str, str], tuple[GradedAttempt, ...]]:
-        """Return all attempts at the stages that were handed in more than once."""
+        """Return all attempts by student and stage, for stages handed in more than once."""
         stages = {stage.name: stage for stage in self.stages}
         return {
             (student, name): found
@@ -243,7 +243,7 @@ class Gradebook:
         )
 
     def _limit_feedback(self, result: Result, stage: Stage) -> Result:
-        """Return the result with as much feedback as the course allows now."""
+        """Return the result with as much feedback as the course's dates allow now."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
@@ -337,7 +337,7 @@ def open_gradebook(
 def _find_idle_settings(
     book: Gradebook, path: Path, policy: LatePolicy, submissions: Path
 ) -> Iterator[str]:
-    """Yield a sentence for each setting of the late file at `path` that has no effect."""
+    """Yield a sentence for each setting of the late file that has no effect, for the instructor."""
     due = [stage.name for stage in book.stages if stage.name in policy.due]
     if not due:
         yield (
@@ -357,7 +357,7 @@ def _find_idle_settings(
 
 
 def _has_counting_marks(path: Path, course: Course) -> bool:
-    """Return True if a file of marks has one that costs points, or can't be read."""
+    """Return True if a person's marks cost points, or can't be read."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
     except SubmissionError:  # another course's items, which aren't used here
@@ -366,7 +366,7 @@ def _has_counting_marks(path: Path, course: Course) -> bool:
 
 
 def _marks(results: Path, course: Course) -> Marks:
-    """Return a person's marks from the results folder if the course counts them."""
+    """Return a person's marks (see `marks`) if the course counts them."""
     path = results / MARKS
     return load_marks(path, course) if course.marks and path.is_file() else {}
 

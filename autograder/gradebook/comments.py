@@ -39,7 +39,7 @@ class Comment:
 
     @property
     def place(self) -> Place | str:
-        """The line or the file that the comment is on, or ""."""
+        """The line of a file, or the whole file, that the comment is on; "" without one."""
         return Place(self.file, self.line) if self.file and self.line else self.file
 
 

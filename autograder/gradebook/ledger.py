@@ -48,12 +48,10 @@ class Ledger:
 
     @property
     def overridden(self) -> bool:
-        """True if a person's decision is among the lines."""
         return any(line.kind == "override" for line in self.lines)
 
     @property
     def late(self) -> bool:
-        """True if lateness cost points."""
         return any(line.kind == "late" for line in self.lines)
 
 
@@ -68,7 +66,7 @@ def settle(
     lateness: Lateness | None = None,
     marks: Sequence[Mark] = (),
 ) -> Ledger:
-    """Return the ledger of a result.
+    """Compute the ledger of a result, with a person's decisions and the late penalty.
 
     Order: the criteria, overrides of single criteria, style, marks (which cost at most the style
     points), deductions (with caps on the sum so far), lateness, and last the override of the
@@ -114,7 +112,7 @@ def reason(override: Override) -> str:
 
 
 class _Sums:
-    """The lines so far; each starts with the points at which the previous one ended."""
+    """The ledger's lines so far; each starts with the points at which the last one ended."""
 
     def __init__(self) -> None:
         self.lines: list[LedgerLine] = []

@@ -55,7 +55,7 @@ Marks = Mapping[tuple[str, str], tuple[Mark, ...]]
 
 
 def load_marks(path: Path, course: Course) -> Marks:
-    """Read a file of marks; return them by student and stage, in the order of the course's items.
+    """Read a file of marks by student and stage, in the order of the course's items.
 
     Raises:
         SubmissionError: with a line per problem: file, key, fault, allowed values.
@@ -88,7 +88,7 @@ def _mark(row: TomlTable, course: Course, items: Mapping[str, Judged]) -> Mark |
 
 
 def _one_of(row: TomlTable, key: str, allowed: tuple[str, ...]) -> str:
-    """Return a key's word if it is allowed; "", with a problem, if it isn't."""
+    """Return a row's word for a key; "", with a problem noted, if it isn't allowed."""
     word = row.text(key, needed=True)
     if not word or word in allowed:
         return word

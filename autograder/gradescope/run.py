@@ -102,7 +102,7 @@ def _settings(path: Path) -> PackageSettings:
 
 
 def _read_metadata(path: Path) -> _Handed:
-    """Read Gradescope's metadata; a student's own due date (an extension) has priority."""
+    """Read Gradescope's metadata; a student's extension overrides the assignment's due date."""
     try:
         values = json.loads(path.read_bytes())
         user = (values.get("users") or [{}])[0]

@@ -122,10 +122,7 @@ def _notes() -> Cell:
 
 
 def _nbgrader(id: str, *, grade: bool, points: float | None) -> Cell:
-    """Return the metadata by which nbgrader recognises a cell.
-
-    With `grade`, the cell is locked and has tests; without, students write in it.
-    """
+    """Return nbgrader's metadata of a cell: a locked one with tests, or one to write in."""
     worth = {} if points is None else {"points": points}
     return {
         "grade": grade,

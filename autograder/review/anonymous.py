@@ -65,11 +65,10 @@ class AnonymousDesk(Desk):
         return self._replace(super().change(kind, named))
 
     def undo(self) -> str:
-        """Undo this grader's last change; return its description, or ""."""
         return self._replace(super().undo())
 
     def _hide(self, value: Any, key: str = "") -> Any:
-        """Replace names with aliases in data for the page; `key` is the data's key there."""
+        """Replace names with aliases in data for the page; `key` is where the value is stored."""
         if key in UNCHANGED:
             return value
         if isinstance(value, dict):

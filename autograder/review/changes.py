@@ -41,7 +41,7 @@ class RequestedChange:
     read: Callable[[str, str], Result | None]  # returns a student's result of a stage, or None
 
     def text(self, key: str, *, needed: bool = False) -> str:
-        """Return a string of the form, stripped.
+        """Return the form's string for a key, stripped.
 
         Raises:
             SubmissionError: when it is missing, too long, or not a string.
@@ -57,20 +57,14 @@ class RequestedChange:
 
     @property
     def stage(self) -> Stage:
-        """The stage that the form names."""
         return self.course.stage(self.text("stage", needed=True))
 
     @property
     def student(self) -> str:
-        """The student whom the form names."""
         return self.find_name(self.text("student", needed=True))
 
     def find_name(self, student: object) -> str:
-        """Return this name of a student.
-
-        Raises:
-            SubmissionError: when the student is unknown.
-        """
+        """Return the name of an existing student, or raise SubmissionError."""
         if not isinstance(student, str) or student not in self.students:
             raise SubmissionError("Unknown student.")
         return student
@@ -91,9 +85,10 @@ def _today() -> str:
 
 
 def comment(asked: RequestedChange) -> Change:
-    """Write a comment for one student or for each of a cluster; an `id` replaces that comment.
+    """Write a comment for each student of a cluster, or for one.
 
-    With `keep`, its text also becomes a snippet; one undo reverts both.
+    With an `id`, that comment is replaced. With `keep`, its text also becomes a snippet, a text for
+    reuse.
     """
     id, stage = asked.text("id"), asked.stage
     if id:
@@ -122,7 +117,7 @@ def _comment(asked: RequestedChange, stage: Stage, student: str) -> dict[str, An
 
 
 def uncomment(asked: RequestedChange) -> Change:
-    """Remove a comment."""
+    """Remove a comment with a certain `id`."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("comments", **key)
     if before is None:
@@ -175,11 +170,7 @@ def _criterion_edit(
 
 
 def _read_decisions(asked: RequestedChange, stage: Stage) -> dict[str, Any]:
-    """Return the keys of an override that the form fills in.
-
-    Raises:
-        SubmissionError: when there are none.
-    """
+    """Return the form's decisions as keys of an override, or raise SubmissionError for none."""
     decided: dict[str, Any] = {}
     if asked.values.get("points") not in (None, ""):
         decided["points"] = _points(
@@ -229,7 +220,7 @@ def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
 
 
 def lift(asked: RequestedChange) -> Change:
-    """Remove an override."""
+    """Remove the override of a student's stage."""
     stage, student = asked.stage, asked.student
     now = _override_of(asked.store, student, stage)
     if now is None:
@@ -262,7 +253,7 @@ def answer(asked: RequestedChange) -> Change:
 
 
 def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
-    """Return the override that an answer to an appeal makes; empty if it gives no points."""
+    """Return the override that gives points with an answer; empty if it gives none."""
     if asked.values.get("points") in (None, ""):
         return []
     criterion = next(each for each in stage.criteria if each.id == asked.text("criterion"))
@@ -277,7 +268,7 @@ def _make_override(asked: RequestedChange, stage: Stage) -> list[TableEdit]:
 
 
 def mark(asked: RequestedChange) -> Change:
-    """Mark an item of a student's stage as good, fair, or poor, with a note."""
+    """Save a person's mark of an item: good, fair, or poor, with a note."""
     key, title = _read_marks(asked)
     level = asked.text("level", needed=True)
     if level not in LEVELS:
@@ -290,7 +281,7 @@ def mark(asked: RequestedChange) -> Change:
 
 
 def unmark(asked: RequestedChange) -> Change:
-    """Remove the mark of an item."""
+    """Remove a person's mark of an item."""
     key, title = _read_marks(asked)
     seen = _read_seen(asked)
     words = f"{title} of {key['student']}: no mark"
@@ -298,7 +289,7 @@ def unmark(asked: RequestedChange) -> Change:
 
 
 def _read_marks(asked: RequestedChange) -> tuple[dict[str, str], str]:
-    """Return the values that identify a mark, and its item's title."""
+    """Return the keys that identify a mark (student, stage, item), and its item's title."""
     items = {item.id: item.title for item in asked.course.judged if asked.course.may_mark(item)}
     item = asked.text("item", needed=True)
     if item not in items:
@@ -307,7 +298,7 @@ def _read_marks(asked: RequestedChange) -> tuple[dict[str, str], str]:
 
 
 def _read_seen(asked: RequestedChange) -> Row | None:
-    """Return the table as it was when the form was opened, or None."""
+    """Return the table as the grader saw it when the form was opened, or None."""
     seen = asked.values.get("seen")
     return seen if isinstance(seen, dict) else None
 
@@ -331,7 +322,7 @@ def done(asked: RequestedChange) -> Change:
 
 
 def snippet(asked: RequestedChange) -> Change:
-    """Save a text for reuse: for a misconception, else a criterion, else a stage."""
+    """Save a text for reuse in comments on a misconception, a criterion, or a stage."""
     row = {"id": secrets.token_hex(6), "stage": asked.stage.name}
     row |= {key: asked.text(key) for key in ("criterion", "misconception") if asked.text(key)}
     row |= {"text": asked.text("text", needed=True), "by": asked.by}

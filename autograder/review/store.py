@@ -41,7 +41,7 @@ class Conflict(SubmissionError):  # noqa: N818
 
 @dataclass(frozen=True)
 class TableEdit:
-    """An edit of one table in one of the files."""
+    """An edit of one table in one of the TOML files that hold decisions."""
 
     kind: str  # the table's heading, such as `comments`
     key: Mapping[str, Any]  # the values that identify the table
@@ -53,7 +53,6 @@ class Store:
     """The decisions next to the results, read again whenever another process has changed them."""
 
     def __init__(self, results: Path) -> None:
-        """Open a results folder."""
         self.results = results
         self._read: dict[str, tuple[object, RowFile]] = {}
 
@@ -85,10 +84,9 @@ class Store:
         )
 
     def apply(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int = 0) -> None:
-        """Make all edits of a change, or none; `words` is its description for undo.
+        """Make all edits of a change, or none; `words` describes it for undo, and `by` made it.
 
-        `by` is the grader, and `undoes` the number of the journal's entry that this change undoes,
-        or 0.
+        `undoes` is the number of the change that it undoes, or 0.
 
         Raises:
             Conflict: when a table isn't as the edit's author saw it; nothing is changed then.
@@ -139,7 +137,7 @@ class Store:
         return ""
 
     def _backwards(self) -> Iterator[dict[str, Any]]:
-        """Yield the journal's entries, newest first."""
+        """Yield the changes in the journal, newest first."""
         try:
             lines = (self.results / JOURNAL).read_text(encoding="ascii").splitlines()
         except (OSError, ValueError):
@@ -149,7 +147,7 @@ class Store:
                 yield json.loads(line, parse_float=Decimal)
 
     def _note(self, words: str, by: str, edits: Sequence[TableEdit], undoes: int) -> None:
-        """Add a change to the journal, after a line end in case the last entry has none."""
+        """Append a change to the journal, for undo; `undoes` is the number of the undone one."""
         last = next(self._backwards(), {"number": 0})
         entry = {
             "number": 1 + last["number"],

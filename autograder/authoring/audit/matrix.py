@@ -74,12 +74,11 @@ class Audit:
 
     @property
     def clean(self) -> bool:
-        """True if the audit found nothing."""
         return not self.findings
 
     @property
     def tests(self) -> int:
-        """The number of tests that ran, over all stages and programs."""
+        """The number of hidden tests that ran, over all stages and programs."""
         return sum(stage.tests for stage in self.by_stage)
 
     def as_json(self) -> dict[str, Any]:

@@ -98,7 +98,7 @@ def right_folders(case: Path) -> list[Path]:
 
 
 def vary_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield a rewritten copy of each correct program that must stay correct (see `variations`)."""
+    """Yield a rewritten copy of each correct program, which must get full points, too."""
     for program in right_programs(kit, stage):
         name = program.name.removeprefix("right.")
         yield _variation(name, stage, program.files, program.earlier)
@@ -148,9 +148,9 @@ def _reference(kit: Kit, stage: Stage) -> dict[str, str]:
 
 
 def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
-    """Yield the skeleton, and copies of it in which every stub does the same lazy thing.
+    """Yield the skeleton, and copies of it with a lazy body in every stub, such as `return 0`.
 
-    They have no files of earlier stages.
+    They have no files of earlier stages, and must pass no test.
     """
     skeleton = kit.skeleton(stage)
     yield Program("skeleton", "skeleton", "the skeleton", stage.name, skeleton, on_reference=False)
@@ -163,12 +163,12 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return skeletons whose stubs all have the same lazy body, by its name ("returns None")."""
+    """Return skeletons whose stubs all have the same lazy body, by its name."""
     return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 
 def _lazy(skeleton: bytes, body: str) -> bytes:
-    """Put the same body into every stub; a constructor gets `pass` if the body returns a value."""
+    """Put the same body into every stub of a skeleton; constructors must not return a value."""
     tree = ast.parse(skeleton)
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef) and _is_stub(node):

@@ -67,7 +67,7 @@ class Memory:
     used: int = 0  # the number of outcomes read
 
     def load(self, stage: str) -> dict[str, StageOutcome]:
-        """Return the cached outcomes of a stage by key; empty if the file can't be read."""
+        """Return the cached outcomes of a stage by digest; empty if the file can't be read."""
         if self.folder is None or self.fresh:
             return {}
         try:
@@ -184,7 +184,7 @@ class Bench:
         return StageOutcome(self.results(program, ordered), (), (), "")
 
     def results(self, program: Program, tests: Sequence[Test]) -> tuple[TestResult, ...]:
-        """Run tests in the given order on a program whose earlier stages are the reference's."""
+        """Run hidden tests in this order; earlier stages are the reference's, compiled once."""
         stage = self.kit.course.stage(program.stage)
         compiled = dict(self._earlier(stage)) | {
             stage.name: self.compiler.compile(stage, program.files)

@@ -131,11 +131,7 @@ def _check_target(to: Path) -> None:
 
 
 def built_page(kit: Kit) -> Path:
-    """Return the folder of the page's built scripts and styles.
-
-    Raises:
-        CourseError: when they aren't built, or weren't installed with the kit.
-    """
+    """Return the folder of the page's built scripts and styles, or raise CourseError."""
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):
@@ -199,7 +195,10 @@ def _pages(
     languages: Sequence[Mapping[str, str]],
     extra: Container[str],
 ) -> dict[str, bytes]:
-    """Return the HTML of the first page and of each stage, in the first of the languages."""
+    """Return the HTML of the first page and of each stage, in the published language.
+
+    `assets` has the paths of shared files, and `build` describes the page's scripts.
+    """
     published = languages[0]["name"]
     made = templates(web, published)
 
@@ -236,11 +235,7 @@ def _mark_safe(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def search(kit: Kit, site: Path) -> None:
-    """Search every file of a site for solutions and hidden tests, as a release does.
-
-    Raises:
-        CourseError: with a line for each file that reveals one.
-    """
+    """Raise CourseError if a file of a site reveals a solution or a hidden test."""
     leaks = find_leaks(kit, site, upstream="assets/pyodide-")
     if leaks:
         lines = [f"{leak.file}: {leak.what}" for leak in leaks]

@@ -109,7 +109,10 @@ def _short(text: str) -> str:
 
 
 def _blocks(markdown: str) -> list[tuple[str, int]]:
-    """Return each block's kind and line; the kind includes content that is never translated."""
+    """Return kind and line of each block of a Markdown text.
+
+    The kind of a code block includes its content, which must not be translated.
+    """
     tokens = MarkdownIt("commonmark").enable("table").parse(unwrap_page_only(markdown))
     kept = ("fence", "code_block", "html_block")
     return [

@@ -134,7 +134,7 @@ def _read_ladders(root: Path) -> Iterator[CourseText]:
 
 
 def _words(of: str, table: Mapping[str, Any]) -> Iterator[tuple[str, str, str, Mapping[str, Any]]]:
-    """Yield the strings of a table and its subtables: dotted owner, key, string, and table."""
+    """Yield each string to translate in a table: its table's dotted name, key, text, and table."""
     for key, value in table.items():
         if isinstance(value, dict):
             yield from _words(f"{of}.{key}".lstrip("."), value)

@@ -47,7 +47,7 @@ HEADING = "# The kit that this course was made from. `autograder` writes it; `up
 
 
 class File(NamedTuple):
-    """A file's content, and whether it is executable."""
+    """A file of the kit: its content, and whether it is executable."""
 
     content: bytes
     runs: bool = False

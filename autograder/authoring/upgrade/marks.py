@@ -38,14 +38,13 @@ class ChangedMark:
     new_of: float | None  # maximum after
 
     def as_json(self) -> dict[str, Any]:
-        """Return the mark as JSON types."""
         return asdict(self)
 
 
 def find_changed_marks(
     course: Course, of: str, old: Path, new: Path
 ) -> tuple[list[ChangedMark], list[str]]:
-    """Return the marks that differ in two folders of results, and a line per unreadable file.
+    """Compare two folders of results: return the marks that differ, and unreadable files.
 
     Raises:
         SubmissionError: when a folder can't be read.
@@ -115,7 +114,7 @@ def _alike(before: Earned, after: Earned) -> bool:
 
 
 def _marks(result: Result) -> dict[str, Earned]:
-    """Return the points and maximum of a result by criterion; only the total if it isn't graded."""
+    """Return points and maximum by criterion; for an ungraded result, only an empty total."""
     if not result.graded:
         return {TOTAL: None}
     criteria: dict[str, Earned] = {
