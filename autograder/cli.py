@@ -25,7 +25,7 @@ NO_ROOM = (errno.ENOSPC, errno.EFBIG, errno.EDQUOT)
 
 
 class Command(NamedTuple):
-    """An entry of the list of commands."""
+    """A command of `autograder`: its module, an example for its help, and its group there."""
 
     module: str  # in `autograder.commands`; the function has the command's name
     example: str

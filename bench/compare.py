@@ -44,7 +44,7 @@ BYTECODE = Path(tempfile.gettempdir()) / f"bench-bytecode-{os.getuid()}"
 
 @dataclass(frozen=True)
 class Cost:
-    """The cost of a command and all processes that it starts."""
+    """The CPU time, wall time, and memory of a command and all processes that it starts."""
 
     cpu: float  # CPU seconds
     wall: float  # seconds
@@ -197,7 +197,6 @@ def by_style(base: Path, styles: int, size: int) -> None:
 
 
 def main() -> None:
-    """Read the options, and print the comparisons."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--size", type=int, default=20, help="students in the class")
     parser.add_argument("--plain", type=int, default=4, help="students graded in the other ways")

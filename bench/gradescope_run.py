@@ -53,7 +53,7 @@ class PlainWorker:
         sys.dont_write_bytecode = True
 
     def judged(self, test: Test) -> Verdict:
-        """Run a hidden test and return its verdict."""
+        """Run a hidden test on the student's code, and return its verdict."""
         self._player.forget()
         self._files.forget()
         for name in [name for name in sys.modules if name.split(".")[0] in self._stages]:

@@ -45,7 +45,7 @@ VALUES: list[tuple[Rules, str, float]] = [
 
 
 def main() -> None:
-    """Print the table of speeds or, with `--values`, that of mean values."""
+    """Print the simulator's speed or, with `--values`, how exact its mean values are."""
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--values", type=float, metavar="ROUNDS")
     options.add_argument("--seed", type=int, default=20261123)

@@ -198,7 +198,7 @@ def _slips(root: Path) -> str:
 
 
 def _texts(root: Path, is_public: bool) -> list[str]:
-    """Return the paths of all pages in docs/ and of every README."""
+    """Return the paths of the Markdown files that become pages: docs/ and every README."""
     found = sorted({*_all_texts(root), *TOP})
     if is_public:
         return [path for path in found if path.startswith(PUBLIC)]

@@ -35,7 +35,7 @@ ROW = r"(?m)^\| \[\d+ · [^\n]*\]\({stage}/README\.md\).*\n"
 
 @dataclass(frozen=True)
 class Changes:
-    """The settings that an instructor changes with `autograder adapt`.
+    """The changes to points, dates, feedback, and stages that `autograder adapt` is asked for.
 
     Mappings have a stage's folder name as the key. An empty value leaves a setting as it is.
     """

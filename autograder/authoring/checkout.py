@@ -1,4 +1,4 @@
-"""Works on the kit's checkout: the folder of sources into which `adapt` and `build` write."""
+"""Prepares and protects the kit's checkout, the folder of sources that some commands change."""
 
 from __future__ import annotations
 

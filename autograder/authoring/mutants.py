@@ -26,7 +26,7 @@ NEXT_STEP = "Bring the file up to date; autograder/stages/README.md says what it
 
 @dataclass(frozen=True)
 class Mutant:
-    """A reference file with one small change, which a hidden test should notice."""
+    """A copy of a reference file with a small change: its source, and the line before and after."""
 
     file: str
     place: str  # the function or constant around the change, such as `card.Card.value`
@@ -40,13 +40,13 @@ class Mutant:
 
     @property
     def title(self) -> str:
-        """The change in one line, for the audit's tables."""
+        """The place and the change in one line, such as `Card.value: return 10 → return 11`."""
         return f"{self.place}: {_short(self.line)} → {_short(self.becomes)}"
 
 
 @dataclass(frozen=True)
 class Equivalent:
-    """Mutants of one line that behave like the reference, so that no test can notice them."""
+    """Changes to a line of the reference that no test can notice, with the reason."""
 
     file: str
     line: str

@@ -183,7 +183,6 @@ def _module_scope(tree: ast.Module) -> Scope:
 
 
 def _signature_end(node: Definition) -> int:
-    """Return the last line of the signature of a function or class."""
     if isinstance(node, ast.ClassDef):
         parts: list[ast.AST | None] = [*node.bases, *(keyword.value for keyword in node.keywords)]
     else:
@@ -193,5 +192,4 @@ def _signature_end(node: Definition) -> int:
 
 
 def _docstring_line(node: Definition | ast.Module) -> int:
-    """Return the first line of a node's docstring, or 0 if it has none."""
     return node.body[0].lineno if ast.get_docstring(node) is not None else 0

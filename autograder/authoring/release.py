@@ -293,7 +293,7 @@ def _solution_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _fold_lines(lines: Iterable[str]) -> list[str]:
-    """Collapse spaces in each line, and drop blank lines."""
+    """Reduce lines to be compared: collapse spaces, and drop blank lines."""
     return [folded for line in lines if (folded := " ".join(line.split()))]
 
 
@@ -323,7 +323,7 @@ def _find_hidden_runs(kit: Kit) -> dict[tuple[str, ...], str]:
 
 
 def _runs(parts: Sequence[str], number: int) -> Iterator[tuple[str, ...]]:
-    """Yield every run of `number` consecutive parts."""
+    """Yield every run of `number` consecutive lines or words."""
     return zip(*(islice(parts, start, None) for start in range(number)), strict=False)
 
 

@@ -82,7 +82,7 @@ class SourceCode:
         return ast.dump(found) == ast.dump(node)
 
     def part(self, node: ast.AST) -> SourcePart:
-        """Return the position of a node, without parentheses around it."""
+        """Return a node's position in the source, without parentheses around it."""
         return SourcePart(
             self.place(node.lineno, node.col_offset),  # type: ignore[attr-defined]
             self.place(node.end_lineno, node.end_col_offset),  # type: ignore[attr-defined]

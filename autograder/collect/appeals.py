@@ -45,7 +45,7 @@ SUFFIX, MAX_PLACE_CHARACTERS = ".txt", 200
 
 @dataclass(frozen=True)
 class Taken:
-    """The result of importing appeals."""
+    """The result of importing appeals: new ones, the number of known ones, and bad files."""
 
     new: tuple[Row, ...]
     known: int  # the number of forms that had been imported before

@@ -32,7 +32,7 @@ SUBMIT_TIME = re.compile(r"submit/(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)(-.*)?")
 
 @dataclass(frozen=True)
 class _Tag:
-    """A git tag by which a student handed in a commit."""
+    """A git tag by which a student handed in a commit, with its time and lateness."""
 
     commit: Commit
     at: datetime

@@ -49,7 +49,7 @@ class RefusedMember(Exception):  # noqa: N818
 
 @dataclass
 class UnpackLimits:
-    """How much may be unpacked, and how much of that is left.
+    """The maximum numbers of files and bytes to unpack, and how many bytes are left.
 
     Each student has a share, so that no one uses up the others'.
     """
@@ -70,7 +70,7 @@ class UnpackLimits:
         self.students.setdefault(student, self.student_bytes)
 
     def take(self, size: int) -> None:
-        """Count unpacked bytes, and raise RefusedMember beyond a limit."""
+        """Subtract unpacked bytes from the limits, and raise RefusedMember below 0."""
         if self.attempt_left is not None:
             self.attempt_left -= size
             self.students[self._student] -= size
@@ -115,7 +115,7 @@ class Member:
 
 @dataclass(frozen=True)
 class Download:
-    """A download that has been listed, but not yet read."""
+    """A zip file or folder whose files have been listed, but not yet read."""
 
     path: Path
     members: tuple[Member, ...]
@@ -297,7 +297,7 @@ def _file_name(entry: zipfile.ZipInfo) -> str:
 
 
 def _entry_problem(entry: zipfile.ZipInfo, path: tuple[str, ...]) -> str:
-    """Return the reason why an entry of a zip file is refused, or ""."""
+    """Return why an entry of a zip file isn't read, such as a link, or ""."""
     kind = entry.external_attr >> 16
     if stat.S_ISLNK(kind):
         return "is a link"

@@ -100,7 +100,7 @@ def find_mentions(student: str, keys: Collection[str], folders: Sequence[Path]) 
 
 
 def find_archives(folders: Sequence[Path]) -> list[Path]:
-    """Return the archives and databases in these folders, which may have more of the data."""
+    """Return archives and databases, which aren't opened and may still have the student's data."""
     return [path for path in _files(folders) if path.suffix.lower() in ARCHIVES]
 
 
@@ -148,7 +148,7 @@ def _remove(path: Path) -> None:
 
 
 def _is_class_page(path: Path, pattern: re.Pattern[bytes]) -> bool:
-    """Return True for an HTML page of the kit that names the student."""
+    """Return True for a web page about the class, made by the kit, that names the student."""
     content = _content(path) if path.suffix == ".html" else b""
     return KIT_PAGE in content[:HEAD_BYTES] and pattern.search(content) is not None
 

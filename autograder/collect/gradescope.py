@@ -22,7 +22,7 @@ MAX_METADATA = 200_000_000
 
 
 def recognises(download: Download) -> bool:
-    """Return True if the download contains Gradescope's metadata."""
+    """Return True if a download is Gradescope's: it contains the metadata file."""
     return _metadata(download) is not None
 
 

@@ -24,7 +24,7 @@ WHEN = re.compile(rb"[^\n]* (\d{1,12}) [+-]\d{4}")
 
 @dataclass(frozen=True)
 class Commit:
-    """A commit of a student's clone."""
+    """A commit of a student's clone: its digest, top folder, parent, and time."""
 
     name: str  # its hexadecimal digest
     tree: str  # the object of its top folder
@@ -85,7 +85,7 @@ class History:
         raise Damaged(f"the tag {name} is of a tag of a tag")
 
     def first_parents(self, commit: Commit) -> Iterator[Commit]:
-        """Yield a commit and its first parents, back to the first commit."""
+        """Yield a commit and then each first parent: the history without merged branches."""
         for _ in range(MAX_COMMITS):
             yield commit
             if not commit.parent:

@@ -82,7 +82,7 @@ class Modules:
 
 @dataclass
 class Sorted:
-    """The files of one attempt, sorted by stage."""
+    """The files of one attempt, by stage and name, and those that belong to no stage."""
 
     stages: dict[str, dict[str, Member]] = field(default_factory=dict)  # files by stage and name
     # files of no stage, to be kept for a person
@@ -218,7 +218,7 @@ def _plain(name: str) -> tuple[str, int]:
 
 
 def _strip_copy_marks(stem: str) -> tuple[str, int]:
-    """Return a file's stem without the marks of copies, and a number for their order.
+    """Return a file's stem without marks such as " (1)" or "-2", and a number for their order.
 
     Canvas's count of uploads outranks a browser's. A copy without a number isn't later.
     """
@@ -303,7 +303,7 @@ def _claim(found: Sorted, place: tuple[str, str], member: Member) -> None:
 
 
 def _remark_renamed(member: Member, words: Text) -> Remark:
-    """Return the remark on a file that is collected under another name."""
+    """Return a remark that a file is collected under another name; `words` say which."""
     kind = "taken under the name of a module of the course"
     if _plain(member.name)[1]:
         kind = "the suffix of a resubmission removed"
@@ -320,7 +320,7 @@ def _same(one: Member, other: Member) -> bool:
 
 
 def _texts(found: Sorted) -> dict[str, str]:
-    """Return the text of each stage's files, to find their imports."""
+    """Return the source of all files of each stage as one text, to find their imports."""
     texts: dict[str, str] = {}
     for stage, files in found.stages.items():
         for member in files.values():
@@ -369,7 +369,7 @@ def _imports(text: str, stage: str, name: str) -> bool:
 
 
 def _keep(found: Sorted, member: Member) -> None:
-    """Keep a file of no stage for a person, under a unique name."""
+    """Add a file of no stage, under a unique name, to the files kept for a person."""
     name = re.sub(r"[^\w.-]+", "-", "-".join(member.path))[-60:].lstrip(".-")
     taken = {collision_key(each) for each in found.unsorted}
     numbers = (f"{number}-{name}" for number in range(2, len(taken) + 3))

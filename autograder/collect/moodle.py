@@ -33,7 +33,7 @@ def recognises(download: Download) -> bool:
 
 
 def attempts(download: Download) -> Iterator[HandedIn]:
-    """Yield each participant's latest attempt, without a time."""
+    """Yield each participant's latest attempt; Moodle's download has no times."""
     found: dict[Identity, list[Member]] = {}
     matches = [each for each in map(_match, download.members) if each]
     is_blind = _is_blind({(match["name"], match["participant"]) for _, match in matches})

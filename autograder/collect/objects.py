@@ -35,7 +35,7 @@ class Objects:
     """Reads git objects by name, from one clone at a time, to use only one process."""
 
     def __init__(self) -> None:
-        """Make the empty repository, or raise SubmissionError if git is missing."""
+        """Make the empty repository in which git runs; raise SubmissionError without git."""
         git = shutil.which("git")
         if git is None:
             raise SubmissionError("git is not installed.", next_step="Install git.")

@@ -103,7 +103,7 @@ def _is_listed(run: CollectRun, person: Identity) -> bool:
 
 
 def _alike(run: CollectRun, match: Match) -> str:
-    """Return the end of a sentence with the students whose name fits, or ""."""
+    """Return "; the name may be any of …" if the roster has students whose name fits, or ""."""
     several = ", ".join(match.candidates)
     return f"; the name may be any of {several}" if several else ""
 
@@ -183,14 +183,14 @@ def _keys_of_one(person: Identity) -> set[str]:
 
 
 def explain_distinction(run: CollectRun) -> str:
-    """Return a sentence on how to distinguish people of one name."""
+    """Return advice for an instructor whose students have the same name: which option helps."""
     if run.roster.rows:
         return "Moodle's worksheet with addresses tells them apart (--worksheet)"
     return "A roster tells them apart (--roster)"
 
 
 def explain_ownership(run: CollectRun) -> str:
-    """Return a sentence on how to show that two pieces of work are by the same person."""
+    """Return advice for an instructor on linking a person's downloads: which option helps."""
     if run.roster.rows:
         return "Call its folder as the roster's login says"
     return "A roster tells (--roster)"
@@ -263,9 +263,9 @@ def is_usable_folder(run: CollectRun, source: str, student: str) -> bool:
 
 
 def find_possible_duplicates(run: CollectRun) -> Iterator[str]:
-    """Yield a sentence for folders of several downloads that may belong to one person.
+    """Yield a sentence for each group of folders that may belong to one person.
 
-    Without a roster, each system's numbers make separate folders.
+    Without a roster, a person has other ids in each system's download, and so several folders.
     """
     alike: dict[str, set[str]] = {}
     sources: dict[str, set[str]] = {}

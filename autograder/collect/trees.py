@@ -96,7 +96,7 @@ class Trees:
         return entry.mode == FOLDER and self.modules.stage_of_folder(entry.name) is not None
 
     def _stage_of(self, place: Place) -> str | None:
-        """Return the stage whose folder contains a file, or None."""
+        """Return the stage in whose folder a file is, or None."""
         stages = (self.modules.stage_of_folder(part) for part in reversed(place[:-1]))
         return next((stage for stage in stages if stage), None)
 

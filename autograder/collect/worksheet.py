@@ -30,7 +30,7 @@ COLUMNS: Mapping[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The participants of assignments, by their number."""
+    """The participants of assignments and the times of their submissions, by number."""
 
     people: Mapping[str, Identity] = field(default_factory=dict)
     # of submissions, by participant's number

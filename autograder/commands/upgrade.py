@@ -136,7 +136,7 @@ def _tell(merged: Sequence[Merged]) -> None:
 
 
 def _build(draft: Draft) -> None:
-    """Rebuild the merged course's generated files, and check them."""
+    """Run `autograder build` with the merged course's own code, and check the result."""
     from autograder.authoring.upgrade import run_with
 
     message("Building the new course…")

@@ -34,7 +34,7 @@ LEVELS = "'full', 'hint' or 'by_date'"
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of one hidden test."""
+    """The limits of one hidden test: CPU seconds, memory, and output."""
 
     cpu_seconds: float  # CPU time
     memory_mb: int  # megabytes of memory
@@ -52,7 +52,7 @@ class Assignment:
 
 @dataclass(frozen=True)
 class StyleItem:
-    """A group of style rules that cost style points together."""
+    """A group of style rules, and the share of the style points that their findings cost."""
 
     id: str
     title: str
@@ -63,7 +63,7 @@ class StyleItem:
 
 @dataclass(frozen=True)
 class Judged:
-    """An item of the rubric that a person judges, as good, fair, or poor.
+    """An item of the rubric that a person judges as good, fair, or poor, and its price.
 
     An item that costs nothing may be marked even in a course without marks, as feedback.
     """
@@ -78,7 +78,7 @@ class Judged:
 
 @dataclass(frozen=True)
 class Criterion:
-    """A line of a stage's rubric, with points for correctness."""
+    """A line of a stage's rubric: points, hint, and prerequisites from other stages."""
 
     id: str
     title: str
@@ -140,7 +140,7 @@ class Stage:
 
 @dataclass(frozen=True)
 class Course:
-    """The whole course, with stages in teaching order."""
+    """The whole content of the course file: settings, assignments, and stages."""
 
     title: str  # for people
     feedback: str  # detail shown to students: `full`, `hint`, or by date
@@ -167,7 +167,7 @@ class Course:
         return self.marks or not item.share
 
     def most_by_hand(self, stage: Stage) -> Fraction:
-        """Return the most points that a person's decision may give a stage."""
+        """Return the maximum of a person's decision for a stage, which may be above its points."""
         return stage.points * (1 + self.extra_by_hand)
 
     def stage(self, name: str) -> Stage:
@@ -205,7 +205,7 @@ class Course:
         return tuple(each for each in earlier if each.name in used)
 
     def limits_of(self, stage: Stage) -> Limits:
-        """Return the limits of one test of a stage."""
+        """Return the limits of one test of a stage; a stage may have its own CPU time."""
         return replace(self.limits, cpu_seconds=stage.test_seconds or self.limits.cpu_seconds)
 
     def feedback_to_record(self, stage: Stage) -> str:
@@ -224,7 +224,7 @@ class Course:
 
     @property
     def extra_credit(self) -> frozenset[str]:
-        """The names of the stages that are extra credit."""
+        """The folder names of the stages that are extra credit."""
         extra = {each.id for each in self.assignments if each.extra_credit}
         return frozenset(stage.name for stage in self.stages if stage.assignment in extra)
 
@@ -273,7 +273,7 @@ def load_course(path: Path) -> Course:
 
 @dataclass(frozen=True)
 class _Kind:
-    """The kind of value that a key of the course file has."""
+    """How the value of a key in the course file is checked and converted."""
 
     allowed: str  # description for error messages
     read: Callable[[Any], Any]  # converts the value; None for one that isn't allowed

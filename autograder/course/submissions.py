@@ -52,13 +52,13 @@ class StageFiles:
 
     @property
     def style_files(self) -> Mapping[str, bytes]:
-        """The files that style is judged by, without repaired lines."""
+        """The files whose style is graded; in a repaired stage, without the repaired lines."""
         return self.files if self.judged is None else self.judged
 
 
 @dataclass(frozen=True)
 class Submission:
-    """All work of one student."""
+    """All work of one student: the files of each stage, and Python files outside the stages."""
 
     student: str
     stages: Mapping[str, StageFiles]  # by name; stages without a folder are missing
@@ -263,7 +263,7 @@ def _read_folder(folder: int, prefix: str, files: dict[str, bytes], problems: li
 
 
 def _is_module(name: str) -> bool:
-    """Return True for a student's module, False for checks and configuration."""
+    """Return True for a module that a student may write, False for checks and configuration."""
     ours = name.startswith("test_") or name in ("conftest.py", "nbgrader_config.py")
     return name.endswith(".py") and not ours
 

@@ -120,7 +120,7 @@ def _number(points: Fraction) -> str:
 
 
 def as_text(entry: GradeEntry) -> list[str]:
-    """Return everything that a student may read about one stage, by line."""
+    """Return all feedback on one stage that the student may read, as lines."""
     lines = [format_earned(entry), *ledger_lines(entry)]
     lines += comment_lines(entry)
     result = entry.result

@@ -43,7 +43,7 @@ class Target:
 
     @property
     def worth(self) -> Fraction:
-        """The maximum points of the target's stages together."""
+        """The maximum points of all of its stages together."""
         return sum((stage.points for stage in self.stages), Fraction(0))
 
 

@@ -19,7 +19,7 @@ __all__ = ["FORMATS", "ExportFormat", "Request"]
 
 @dataclass(frozen=True)
 class Request:
-    """The options of one export."""
+    """The options of one export: output, the instructor's file, columns, and more."""
 
     to: str  # the output file, folder, or database URL
     own: Path | None = None  # the instructor's file to fill in
@@ -36,7 +36,7 @@ class Request:
 
 @dataclass(frozen=True)
 class ExportFormat:
-    """A format in which grades can be exported."""
+    """A format for grades: its name, the function that writes it, and the files it needs."""
 
     name: str
     help: str

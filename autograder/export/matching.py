@@ -17,7 +17,7 @@ __all__ = ["Row", "match_rows"]
 
 @dataclass(frozen=True)
 class Row:
-    """The person in a row of a gradebook."""
+    """A row of a gradebook: its number, and the person it is about."""
 
     number: int  # counts from 1, header included
     person: Identity

@@ -132,7 +132,7 @@ def _points(book: Gradebook, grades: StudentGrades, target: Target) -> Fraction 
 
 
 def _tell_excess(book: Gradebook, student: str, grade: str, most: str) -> None:
-    """Add a remark if a person gave more points than Moodle allows."""
+    """Add a remark if a person gave more points than the worksheet's maximum."""
     given, limit = read_number(grade), read_number(most)
     if given is not None and limit is not None and given > limit:
         words = f"{student}: {grade} is more than {most}, and Moodle takes no more"

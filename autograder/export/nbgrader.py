@@ -141,7 +141,7 @@ def _place(result: Result) -> tuple[str, str]:
 
 
 def _name(gradebook: Gradebook, people: Mapping[str, Identity]) -> None:
-    """Add the students' names and addresses that nbgrader's gradebook lacks."""
+    """Fill in the students' names and addresses that nbgrader's gradebook lacks."""
     for student in gradebook.students:
         known = people.get(student.id)
         if known is None:

@@ -43,7 +43,7 @@ class Misfit(Exception):  # noqa: N818
 
 @dataclass(frozen=True)
 class AppealForm:
-    """The content of an appeal form that a student has filled in."""
+    """A filled-in appeal form: student, stage, criterion, and the student's words."""
 
     student: str
     stage: str

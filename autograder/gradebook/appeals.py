@@ -39,7 +39,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Appeal:
-    """A student's question about a criterion that lost points."""
+    """A student's question about a criterion that lost points, and its answer."""
 
     id: str  # its own, for the answer
     student: str  # a folder name
@@ -55,7 +55,7 @@ class Appeal:
 
     @property
     def waits(self) -> bool:
-        """True until someone has answered."""
+        """True if the appeal has no answer yet."""
         return not (self.answer or self.answered)
 
 

@@ -30,7 +30,7 @@ ATTEMPTS = ".attempts"
 
 @dataclass(frozen=True)
 class Earlier:
-    """An earlier attempt of a student at a stage."""
+    """An earlier attempt at a stage: its result file, its time, and its source files."""
 
     result: Path  # its result file
     hand_in: HandIn | None  # who handed it in and when, if known

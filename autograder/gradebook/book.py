@@ -38,7 +38,7 @@ __all__ = ["GradeEntry", "Gradebook", "StudentGrades", "open_gradebook"]
 
 @dataclass(frozen=True)
 class GradeEntry:
-    """The grade of one student for one stage.
+    """The grade of one student for one stage: result, ledger, comments, and appeals.
 
     If the result file can't be read, there is no result, and the ledger isn't graded.
     """
@@ -52,7 +52,7 @@ class GradeEntry:
 
 @dataclass(frozen=True)
 class StudentGrades:
-    """One student's stages that have a result or an override, in course order."""
+    """The grades of one student, for each stage with a result or an override."""
 
     student: str
     entries: tuple[GradeEntry, ...]
@@ -120,7 +120,7 @@ class Gradebook:
         self.timed = any(hand_in.at for hand_in in self.submitted.values())
 
     def students(self) -> Iterator[StudentGrades]:
-        """Yield the grades of each student, in order of their names."""
+        """Yield the grades of each student, sorted by name, reading the result files on the way."""
         for name in self.names:
             entries = (self._entry(name, stage) for stage in self.stages)
             own = tuple(entry for entry in entries if entry)
@@ -151,7 +151,7 @@ class Gradebook:
         return found
 
     def own_due(self) -> dict[tuple[str, str], datetime]:
-        """The students' own due dates from a late file, for feedback by date."""
+        """Due dates of students with an extension, by student and stage, for feedback by date."""
         policy = self.late
         return {
             (student, stage.name): date
@@ -161,7 +161,7 @@ class Gradebook:
         }
 
     def assignments(self) -> list[tuple[str, str, tuple[Stage, ...]]]:
-        """Return id, title, and graded stages of each assignment, without empty ones."""
+        """Return id, title, and graded stages of each assignment that has any."""
         found = []
         for each in self.course.assignments:
             stages = tuple(stage for stage in self.stages if stage.assignment == each.id)
@@ -243,7 +243,7 @@ class Gradebook:
         )
 
     def _limit_feedback(self, result: Result, stage: Stage) -> Result:
-        """Return the result with as much feedback as the course's dates allow now."""
+        """Return the result without feedback that the course hides until the due date."""
         due = self.late.due_of(result.student, stage.name) if self.late else None
         if result.feedback != "full":
             return result
@@ -357,7 +357,7 @@ def _find_idle_settings(
 
 
 def _has_counting_marks(path: Path, course: Course) -> bool:
-    """Return True if a person's marks cost points, or can't be read."""
+    """Return True if a file of marks has one that costs points, or can't be read."""
     try:
         found = load_marks(path, course) if path.is_file() else {}
     except SubmissionError:  # another course's items, which aren't used here
@@ -366,7 +366,7 @@ def _has_counting_marks(path: Path, course: Course) -> bool:
 
 
 def _marks(results: Path, course: Course) -> Marks:
-    """Return a person's marks (see `marks`) if the course counts them."""
+    """Return the marks that persons gave in a results folder, if the course counts marks."""
     path = results / MARKS
     return load_marks(path, course) if course.marks and path.is_file() else {}
 

@@ -25,7 +25,7 @@ COMMENT_ID = re.compile("[0-9a-f]{12}")  # made by `review`
 
 @dataclass(frozen=True)
 class Comment:
-    """A person's comment on a submission."""
+    """A grader's comment on a submission, for the student."""
 
     student: str  # a folder name
     stage: str  # a folder name

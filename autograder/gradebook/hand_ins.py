@@ -1,4 +1,4 @@
-"""Reads and writes `collected.json`, the record of who handed in what and when.
+"""Reads and writes `.collected.json`, the record of who handed in what and when.
 
 `collect` keeps it next to the folders it writes. `grade` copies the rows of graded work to the
 results, for reports and exports.
@@ -28,7 +28,7 @@ SCHEMA_VERSION = 2
 
 @dataclass(frozen=True)
 class HandIn:
-    """The known facts about one stage that a student handed in."""
+    """A student's submission of one stage, as far as it is known: time, sender, and files."""
 
     at: datetime | None = None  # None if the download has no time
     late: bool = False  # the download's own mark
@@ -45,7 +45,7 @@ Submitted = Mapping[tuple[str, str], HandIn]
 
 
 def read_submitted(submissions: Path) -> dict[tuple[str, str], HandIn]:
-    """Return the record by student and stage; empty if nothing was collected.
+    """Return the record of submissions by student and stage; empty if there isn't one.
 
     SubmissionError is raised if the record can't be read.
     """
@@ -92,7 +92,7 @@ def _identity(values: object) -> Identity:
 
 
 def write_submitted(submissions: Path, known: Submitted) -> None:
-    """Write the record atomically, or raise SubmissionError."""
+    """Write the record of submissions atomically, or raise SubmissionError."""
     rows = [
         {"student": student, "stage": stage}
         | asdict(hand_in)

@@ -81,11 +81,11 @@ class Identity:
 
     @property
     def shown(self) -> str:
-        """The name, or the login if the name is unknown."""
+        """The person's name for messages, or the login if the name is unknown."""
         return self.name or self.login or self.github
 
     def list_known(self) -> dict[str, str]:
-        """Return the known ids and the name by kind."""
+        """Return all known fields, ids and name, by the field's name."""
         return {kind: value for kind, value in asdict(self).items() if value}
 
 
@@ -128,7 +128,7 @@ class Register:
         self.add_name(student, identity.name)
 
     def add_name(self, student: str, name: str) -> None:
-        """Add another name of a student."""
+        """Add another spelling of a student's name."""
         for key in name_keys(name):
             self._orders[key].add(student)
         for key in _exact(name):
@@ -159,7 +159,7 @@ class Register:
         return self._compare(identity, min(found), by)
 
     def find_by_name(self, name: str) -> set[str]:
-        """Return the students with exactly this name."""
+        """Return the students who have exactly this name, with the words in this order."""
         return _union(self._names, _exact(name))
 
     def other_order(self, name: str) -> set[str]:

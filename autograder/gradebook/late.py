@@ -35,7 +35,7 @@ Policy = Callable[[timedelta, Options], Fraction]
 
 @dataclass(frozen=True)
 class Lateness:
-    """The penalty for a late stage."""
+    """The penalty for a late stage: the lost share, what it is of, and the reason."""
 
     share: Fraction  # the lost part, 0 to 1
     of: str  # what the share is of: `points` (those earned) or `max_points`
@@ -98,7 +98,7 @@ class Due:
 
 @dataclass(frozen=True)
 class LatePolicy:
-    """The content of a late file."""
+    """The content of a late file: due dates by stage, and the rules for penalties."""
 
     due: Mapping[str, Due]  # by stage
     rule: Rule | None = None  # for due dates from elsewhere, such as the course file
@@ -151,22 +151,22 @@ def _percent(options: Options) -> Fraction:
 
 
 def charge_days(late: timedelta, options: Options) -> Fraction:
-    """Return the share lost at `percent` for each day begun; days are calendar days."""
+    """Return the share that is lost: `percent` for each calendar day begun."""
     return _percent(options) * ceil(late / DAY)
 
 
 def charge_hours(late: timedelta, options: Options) -> Fraction:
-    """Return the share lost at `percent` for each hour begun."""
+    """Return the share that is lost: `percent` for each hour begun."""
     return _percent(options) * ceil(late / HOUR)
 
 
 def once(_late: timedelta, options: Options) -> Fraction:
-    """Return the share lost at `percent` for any delay."""
+    """Return the share that is lost: `percent`, after any delay."""
     return _percent(options)
 
 
 def nothing(_late: timedelta, _options: Options) -> Fraction:
-    """Return 0, the share for rules that only have a last day, `cut_off_days`."""
+    """Return 0: nothing is lost until the last day, `cut_off_days`."""
     return Fraction(0)
 
 

@@ -19,7 +19,7 @@ KINDS = ("correctness", "style", "mark", "deduction", "late", "override")
 
 @dataclass(frozen=True)
 class LedgerLine:
-    """One step to the final points, such as a late penalty."""
+    """A step to a stage's final points, such as a late penalty: points before and after."""
 
     kind: str  # one of `KINDS`
     words: Text  # for the student
@@ -106,7 +106,7 @@ def award(override: Override, max_points: Fraction) -> Ledger | None:
 
 
 def reason(override: Override) -> str:
-    """Return in one line why a person decided so, with name and date."""
+    """Return a person's reason for a decision in one line, with name and date."""
     who = ", ".join(part for part in (override.by, override.date) if part)
     return f"{override.reason} ({who})" if who else override.reason
 

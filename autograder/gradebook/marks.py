@@ -26,7 +26,7 @@ LEVELS: Mapping[str, Fraction] = {"good": Fraction(0), "fair": Fraction(1, 2), "
 
 @dataclass(frozen=True)
 class Mark:
-    """A person's judgement of one item in a student's stage."""
+    """A person's judgement of one item in a student's stage: the level, and a note."""
 
     student: str  # a folder name
     stage: str  # a folder name
@@ -38,7 +38,7 @@ class Mark:
 
     @property
     def share(self) -> Fraction:
-        """The share of a stage's style points that the mark costs."""
+        """The share of the stage's style points that the mark costs, from 0 to 1."""
         return self.item.share * LEVELS[self.level]
 
     @property

@@ -27,7 +27,7 @@ KEYS = (
 
 @dataclass(frozen=True)
 class Override:
-    """A person's decision on the points of one student's stage."""
+    """A person's decision on a student's stage: its points or those of criteria, and the reason."""
 
     student: str  # a folder name
     stage: str  # a folder name

@@ -112,7 +112,6 @@ class RowFile:
         self._ours = self._places()
 
     def _append(self, row: Row) -> None:
-        """Add a table at the end, below an empty line."""
         text = self._text(row)
         if self._parts:
             self._parts[-1] = _whole_line(self._parts[-1]) + "\n"
@@ -128,7 +127,7 @@ class RowFile:
         return [place for place, part in enumerate(self._parts) if ours.match(part)]
 
     def write(self) -> None:
-        """Write the file atomically, or raise SubmissionError."""
+        """Write the changed file atomically, or raise SubmissionError."""
         parts = (_whole_line(part) for part in (self._head, *self._parts) if part)
         try:
             write_whole(self.path, "".join(parts).encode())

@@ -21,7 +21,7 @@ Earned = Mapping[str, Fraction | None]
 
 @dataclass(frozen=True)
 class Weight:
-    """An assignment or stage, and its percentage of the final grade."""
+    """An assignment or stage: its title, its stages, and its percentage of the final grade."""
 
     title: str
     stages: tuple[Stage, ...]

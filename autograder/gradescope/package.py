@@ -32,7 +32,7 @@ LEFT_OUT = ("__pycache__", "_kit", ".ipynb_checkpoints")
 
 @dataclass(frozen=True)
 class PackageSettings:
-    """The settings of a package, stored in the zip file for the container."""
+    """The settings that the zip file has for the container: stages, feedback, and isolation."""
 
     stages: tuple[str, ...]  # folder names of the graded stages
     feedback: str  # `full`, `hint`, or "" for the course's setting

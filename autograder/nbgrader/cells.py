@@ -32,7 +32,7 @@ class GradedCell:
 
 
 def make_cells(stage: Stage) -> tuple[GradedCell, ...]:
-    """Return the cells with the stage's points: its criteria, then its style."""
+    """Return the notebook's graded cells: one for each criterion, then one for style."""
     criteria = (GradedCell(each.id, each.title, float(each.points)) for each in stage.criteria)
     return (*criteria, GradedCell(STYLE, N_("Style"), float(stage.style_points)))
 

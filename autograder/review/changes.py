@@ -71,7 +71,7 @@ class RequestedChange:
 
     @property
     def everybody(self) -> list[str]:
-        """The students to change: a cluster, or one."""
+        """The students whom the change is about: a cluster, or one student."""
         several = self.values.get("students")
         if several is None:
             return [self.student]
@@ -117,7 +117,7 @@ def _comment(asked: RequestedChange, stage: Stage, student: str) -> dict[str, An
 
 
 def uncomment(asked: RequestedChange) -> Change:
-    """Remove a comment with a certain `id`."""
+    """Remove the comment with the form's `id`, or raise SubmissionError if it is gone."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("comments", **key)
     if before is None:
@@ -220,7 +220,7 @@ def _override_of(store: Store, student: str, stage: Stage) -> Row | None:
 
 
 def lift(asked: RequestedChange) -> Change:
-    """Remove the override of a student's stage."""
+    """Remove the override of a student's stage, or raise SubmissionError without one."""
     stage, student = asked.stage, asked.student
     now = _override_of(asked.store, student, stage)
     if now is None:
@@ -281,7 +281,7 @@ def mark(asked: RequestedChange) -> Change:
 
 
 def unmark(asked: RequestedChange) -> Change:
-    """Remove a person's mark of an item."""
+    """Remove a person's mark of an item, if there is one."""
     key, title = _read_marks(asked)
     seen = _read_seen(asked)
     words = f"{title} of {key['student']}: no mark"
@@ -333,7 +333,7 @@ def snippet(asked: RequestedChange) -> Change:
 
 
 def unsnippet(asked: RequestedChange) -> Change:
-    """Remove a snippet."""
+    """Remove a text for reuse, if it is still there."""
     key = {"id": asked.text("id", needed=True)}
     before = asked.store.find("snippets", **key)
     return "a snippet taken away", [TableEdit("snippets", key, before, None)] if before else []

@@ -44,7 +44,7 @@ PER_MILLE = 1000
 
 @dataclass(frozen=True)
 class DeskSettings:
-    """How the work is divided among graders, and what the page shows beside it."""
+    """How work is divided among graders, and the students' groups and question sheets."""
 
     grader: str  # name of the person at this page
     graders: tuple[str, ...] = ()  # all graders
@@ -55,7 +55,7 @@ class DeskSettings:
 
 @dataclass(frozen=True)
 class _Work:
-    """A student's stage in the class list."""
+    """A student's stage in the class list: its points, and how it failed each criterion."""
 
     points: float
     max_points: float
@@ -229,7 +229,7 @@ class Desk:
             return self.store.undo(self.settings.grader)
 
     def _open_appeals(self) -> Counter[tuple[str, str]]:
-        """Count the unanswered appeals by student and stage."""
+        """Count the appeals that wait for an answer, by student and stage."""
         waiting = (row for row in self.store.rows("appeals") if is_waiting(row))
         return Counter((str(row.get("student")), str(row.get("stage"))) for row in waiting)
 

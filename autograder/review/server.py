@@ -134,7 +134,7 @@ class _Handler(BaseHTTPRequestHandler):
         return rest[0] if rest else ""
 
     def _body(self) -> dict[str, Any] | None:
-        """Return the JSON object in the request, or None."""
+        """Return the JSON object in a request, or None if it has none or is too large."""
         length = self.headers.get("Content-Length", "")
         is_json = self.headers.get("Content-Type", "").partition(";")[0] == "application/json"
         if not is_json or not length.isdecimal() or int(length) > MAX_BYTES:

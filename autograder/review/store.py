@@ -57,7 +57,7 @@ class Store:
         self._read: dict[str, tuple[object, RowFile]] = {}
 
     def version(self) -> str:
-        """Return a string that changes whenever one of the files does."""
+        """Return a string that changes whenever one of the review's files does."""
         return " ".join(str(_stamp(self.results / name)) for name in dict.fromkeys(KINDS.values()))
 
     def stamp(self, kind: str) -> object:
@@ -65,7 +65,7 @@ class Store:
         return _stamp(self.results / KINDS[kind])
 
     def rows(self, kind: str) -> list[Row]:
-        """Read the tables of a kind, such as `comments`, from their file."""
+        """Return all tables of a kind, such as `comments`, as they are on disk now."""
         return list(self._file(kind).rows)
 
     def _file(self, kind: str) -> RowFile:
@@ -78,7 +78,7 @@ class Store:
         return known[1]
 
     def find(self, kind: str, **key: object) -> Row | None:
-        """Return the table of a kind with these values; None if it is missing."""
+        """Return the first table of a kind that has these values, or None."""
         return next(
             (row for row in self.rows(kind) if all(row.get(k) == v for k, v in key.items())), None
         )
@@ -102,7 +102,7 @@ class Store:
             self._note(words, by, edits, undoes)
 
     def _check(self, edit: TableEdit) -> None:
-        """Raise `Conflict` if the table isn't as the edit's author saw it."""
+        """Raise Conflict if a table on disk isn't the one that an edit is to replace."""
         file = self._file(edit.kind)
         place = file.find(**edit.key)
         now = None if place is None else file.rows[place]
@@ -118,7 +118,7 @@ class Store:
         self._read[kind] = (self.stamp(kind), file)
 
     def undo(self, by: str) -> str:
-        """Undo this person's last remaining change; return its description, or "".
+        """Undo a grader's latest change that isn't undone yet; return its description, or "".
 
         Raises:
             Conflict: when another process has changed the same table since.

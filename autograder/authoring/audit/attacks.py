@@ -19,7 +19,7 @@ __all__ = ["ATTACKS", "attack_programs"]
 
 @dataclass(frozen=True)
 class Attack:
-    """A trick to pass tests without doing the work, as code to put into a skeleton."""
+    """A trick to pass tests without doing the work: code to put into a skeleton, and its aim."""
 
     hope: str  # completes "The attacker hopes ..."
     stub: str  # the body of every function that students write

@@ -23,7 +23,7 @@ FALSE_ALARM, SURVIVOR, MISSES = "false alarm", "survivor", "other"
 
 @dataclass(frozen=True)
 class Finding:
-    """A fault of the hidden tests that one program of the audit has revealed."""
+    """A fault of the hidden tests: a program of the audit and how its result is wrong."""
 
     program: str  # its title
     stage: str

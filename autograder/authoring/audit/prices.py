@@ -32,7 +32,7 @@ away from it, or the entry says why.
 
 @dataclass(frozen=True)
 class Price:
-    """The points that a typical mistake costs."""
+    """The points that a typical mistake costs, and those of the criterion that names it."""
 
     mistake: Mistake
     points: Fraction  # what the mistake really costs

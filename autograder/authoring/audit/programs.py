@@ -125,7 +125,7 @@ def _text(content: bytes) -> str | None:
 
 
 def _vary_source(source: str, beside: list[str]) -> bytes | None:
-    """Return a rewritten source, or None if it isn't valid Python."""
+    """Return a source with other names and layout, or None if it isn't valid Python."""
     try:
         return vary(source, beside).encode()
     except (SyntaxError, ValueError):
@@ -163,7 +163,7 @@ def empty_programs(kit: Kit, stage: Stage) -> Iterator[Program]:
 
 
 def lazy_stubs(skeleton: bytes) -> dict[str, bytes]:
-    """Return skeletons whose stubs all have the same lazy body, by its name."""
+    """Return copies of a skeleton by name of the lazy body that each has in every stub."""
     return {name: _lazy(skeleton, body) for name, body in _LAZY.items()}
 
 

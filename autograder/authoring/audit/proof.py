@@ -43,7 +43,7 @@ Progress = Callable[[str, int, int], None]
 
 @dataclass(frozen=True)
 class Effort:
-    """The extent of an audit: which programs are graded, and how thoroughly."""
+    """The options of an audit: which kinds of programs to grade, and how thoroughly."""
 
     kinds: tuple[str, ...] = KINDS  # some of `KINDS`
     whole: bool = False  # run every test of a mutant, even after one has failed
@@ -155,7 +155,7 @@ class _Cases:
         self.rows: list[MatrixRow] = []
 
     def collect(self) -> None:
-        """Make the programs of every kind that `effort` asks for."""
+        """Fill `programs` and `judges` with every kind of program that the audit asks for."""
         makers: Mapping[str, Callable[[], None]] = {
             "right": self._right,
             "varied": self._check_variations,

@@ -69,7 +69,7 @@ CARRY_IT = (
 
 @dataclass(frozen=True)
 class Built:
-    """A site that has been written to a folder."""
+    """A finished site: its folder, and its files with their sizes."""
 
     to: Path
     files: Mapping[str, int]  # sizes in bytes, by path in the folder

@@ -29,7 +29,7 @@ KINDS = (".py", ".txt", ".toml")
 
 @dataclass(frozen=True)
 class StageData:
-    """A stage of `course.json`, as the course page shows it."""
+    """A stage on the course page: its names, summary, hours, files, and handout as HTML."""
 
     number: int
     name: str
@@ -43,7 +43,7 @@ class StageData:
 
 @dataclass(frozen=True)
 class CourseData:
-    """The content of `course.json`: the course as the page shows it."""
+    """The content of `course.json`, which the course page loads: stages, handouts, and files."""
 
     title: str
     handout: str

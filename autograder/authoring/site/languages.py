@@ -30,7 +30,7 @@ Named = Callable[[str, bytes], str]
 
 @dataclass(frozen=True)
 class PageLanguage:
-    """A language that the course page can switch to."""
+    """A language that the course page can switch to: its code, and its name in the language."""
 
     name: str  # code, such as `de`
     title: str  # its name in the language itself

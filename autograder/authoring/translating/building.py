@@ -116,7 +116,7 @@ def find_uncompiled(root: Path) -> list[str]:
 
 
 def _write(wanted: Mapping[Path, bytes]) -> list[Path]:
-    """Write the files whose content has changed, and return their paths."""
+    """Write only those files whose content has changed, and return their paths."""
     other = [path for path in wanted if not _is_made(path, wanted[path])]
     for path in other:
         path.parent.mkdir(parents=True, exist_ok=True)

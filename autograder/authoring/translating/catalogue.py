@@ -79,7 +79,7 @@ def read_catalogue(path: Path, language: str | None = None) -> Catalog:
 
 
 def _check_lines(path: Path) -> None:
-    """Raise CourseError for a line that Babel would misread."""
+    """Raise CourseError for a line that isn't valid, which Babel would skip or misread."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         if not LINE.fullmatch(line):
             raise CourseError(
@@ -119,7 +119,7 @@ def content(catalogue: Catalog) -> dict[str, tuple[str, bool]]:
 
 
 def format_catalogue(catalogue: Catalog) -> bytes:
-    """Return the text of a catalogue's file."""
+    """Return the content of a catalogue's file, in gettext's `.po` format."""
     file = io.BytesIO()
     write_po(file, catalogue, width=WIDTH, include_lineno=False, include_previous=True)
     return file.getvalue()

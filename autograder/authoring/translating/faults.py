@@ -93,7 +93,7 @@ def _words(texts: Iterable[str]) -> int:
 
 
 def _difference(source: list[str], there: list[str]) -> str:
-    """Describe the items of `source` that `there` lacks, and its extra ones; "" if none."""
+    """Describe the difference of two lists: missing and extra items; "" if there is none."""
     wanted, found = Counter(source), Counter(there)
     sides = (("missing", wanted - found), ("too much", found - wanted))
     return "; ".join(f"{' '.join(sorted(each.elements()))} {how}" for how, each in sides if each)

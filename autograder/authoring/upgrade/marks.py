@@ -25,7 +25,7 @@ Earned = tuple[float, float] | None  # points, and their maximum
 
 @dataclass(frozen=True)
 class ChangedMark:
-    """A mark that differs between the old and the new kit."""
+    """A mark that differs with the new kit: whose it is, and its points before and after."""
 
     of: str  # the submissions: `sample`, or the instructor's own `class`
     student: str

@@ -111,7 +111,7 @@ def _is_made(path: str, mine: Mapping[str, File], new: Mapping[str, File]) -> bo
 
 
 def _merge(path: str, versions: Versions, *, is_made: bool) -> Merged | None:
-    """Return the merged file if that needs no merge of lines, else None."""
+    """Return a file that needs no merge of its lines, in its final form; else None."""
     versions = _renew_made_lines(path, versions)
     base, mine, new = versions.base, versions.mine, versions.new
     if is_made:
