@@ -1,6 +1,6 @@
 """Finds small changes to any Python program, to make mutants: comparisons, numbers, loops.
 
-A mutation operator is a function that yields the possible edits of one syntax node. `slips.py` has
+A mutation operator is a function that yields the possible edits of one syntax node. `beginner_operators.py` has
 the operators that imitate beginners' mistakes.
 """
 
@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from itertools import pairwise, permutations
 
-from autograder.authoring.slips import SLIPS
+from autograder.authoring.beginner_operators import BEGINNER_OPERATORS
 from autograder.authoring.source_code import SourceCode, SourceEdit
 
 __all__ = ["OPERATORS", "Operator", "changes"]
@@ -199,5 +199,5 @@ OPERATORS: Mapping[str, Operator] = {
     "in → not in": partial(other_sign, "in", "not in"),
     "not in → in": partial(other_sign, "not in", "in"),
     "ChangeText": change_text,
-    **SLIPS,
+    **BEGINNER_OPERATORS,
 }

@@ -177,7 +177,7 @@ def _scopes(node: ast.AST, prefix: str = "") -> Iterator[Scope]:
 
 
 def _module_scope(tree: ast.Module) -> Scope:
-    """Return the module itself as a scope, with no signature to protect."""
+    """Return the whole module as a scope; it has no signature."""
     last = max((node.end_lineno or 0 for node in tree.body), default=0)
     return Scope("the module", False, 0, 0, _docstring_line(tree), last)
 

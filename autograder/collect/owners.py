@@ -157,9 +157,9 @@ def choose_namesake(
 def name_second_folder(
     run: CollectRun, source: str, student: str, attempt: HandedIn, other: HandedIn | None
 ) -> str:
-    """Return another folder if a namesake, who sent `other`, has this one.
+    """Return another folder for a person if `other`, a namesake's attempt, is in this one.
 
-    It is named after the student and the participant's number, and "" without a number.
+    The participant's number is added to the name; without a number, the result is "".
     """
     if other is None or other.person == attempt.person:
         return student

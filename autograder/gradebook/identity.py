@@ -135,7 +135,7 @@ class Register:
             self._names[key].add(student)
 
     def add_own_id(self, student: str) -> None:
-        """Add the name of the student's folder: one of the instructor's ids, of unknown kind."""
+        """Add the name of a student's folder as an id, which may be of any kind."""
         self._own[id_key(student)].add(student)
 
     def match(self, identity: Identity) -> Match:

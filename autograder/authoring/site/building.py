@@ -131,7 +131,11 @@ def _check_target(to: Path) -> None:
 
 
 def built_page(kit: Kit) -> Path:
-    """Return the folder of the page's built scripts and styles, or raise CourseError."""
+    """Return the folder of the page's built scripts and styles.
+
+    Raises:
+        CourseError: when they aren't built, or weren't installed with the kit.
+    """
     place = kit.root / "web" / "dist"
     if not all((place / name).is_file() for name in BUILT):
         if is_checkout(kit):

@@ -247,9 +247,10 @@ def _compile_language(
     told: Mapping[str, str],
     below: Callable[[str], str] = lambda _handout: "",
 ) -> dict[Path, bytes]:
-    """Return the compiled files of a language by path.
+    """Return the compiled files of language `name` by path.
 
-    `below` makes the glossary that comes at the end of a handout.
+    `found` has all strings of the course, and `below` makes the glossary that comes after a
+    handout.
     """
     files = {}
     alone = {

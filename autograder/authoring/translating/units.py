@@ -142,7 +142,7 @@ def _make_unit(markdown: str, starts: Sequence[int], token: Token, kind: str, un
 def _cells(
     markdown: str, starts: Sequence[int], tokens: Sequence[Token], place: int, under: str
 ) -> Iterator[Unit]:
-    """Yield the units of a table row, without the escapes before pipes."""
+    """Yield a unit for each cell of the table row at token `place`, with escapes removed."""
     first, after = tokens[place].map or (0, 0)
     row = markdown[starts[first] : starts[after]].rstrip()
     begin = starts[first] + len(row) - len(row.lstrip())

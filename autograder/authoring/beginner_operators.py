@@ -12,7 +12,7 @@ from itertools import pairwise
 
 from autograder.authoring.source_code import SourceCode, SourceEdit
 
-__all__ = ["SLIPS"]
+__all__ = ["BEGINNER_OPERATORS"]
 
 COPIES = ("list", "tuple", "sorted")
 CONVERSIONS = ("int", "float", "str", "bool", "set", "abs", "round")
@@ -180,7 +180,7 @@ def class_for_self(code: SourceCode, node: ast.AST) -> Iterator[SourceEdit]:
             yield code.replace_node(target, f"type(self).{target.attr}")
 
 
-SLIPS: Mapping[str, Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]] = {
+BEGINNER_OPERATORS: Mapping[str, Callable[[SourceCode, ast.AST], Iterator[SourceEdit]]] = {
     "AssignForAdd": assign_for_add,
     "AliasForCopy": alias_for_copy,
     "FirstForCurrent": first_for_current,
