@@ -1,7 +1,7 @@
 """Finds small changes to any Python program, to make mutants: comparisons, numbers, loops.
 
-A mutation operator is a function that yields the possible edits of one syntax node. `beginner_operators.py` has
-the operators that imitate beginners' mistakes.
+A mutation operator is a function that yields the possible edits of one syntax node.
+`beginner_operators.py` has the operators that imitate beginners' mistakes.
 """
 
 from __future__ import annotations
